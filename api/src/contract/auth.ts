@@ -1,0 +1,104 @@
+/** Signing in and out, and proving an email address (architecture, section 3: Sessions, Proof of email). */
+import { ROLES } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { defineCalls } from './call';
+import { emailField, instantField, tierField } from './fields';
+import { subscriptionState } from './subscription';
+
+/** Specification, section 3: Session user. */
+export const sessionUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  customerTier: tierField.optional(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** An opaque bearer token; only the page's memory may keep it. */
+const token = z.string();
+
+export const ownerLoginResponse = z.object({ token, expiresAt: instantField, user: sessionUser });
+export type OwnerLoginResponse = z.infer<typeof ownerLoginResponse>;
+
+/**
+ * Full for a browser that has proven the address. For every other the same shape with `isValid` false and nulls,
+ * whether or not the address is a customer's.
+ */
+export const verifyCustomerResponse = z.object({
+  isValid: z.boolean(),
+  tier: tierField.nullable(),
+  customerId: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  subscription: subscriptionState.nullable(),
+  token: token.nullable(),
+});
+export type VerifyCustomerResponse = z.infer<typeof verifyCustomerResponse>;
+
+export const authCalls = defineCalls({
+  'POST /api/auth/owner-login': {
+    summary: "Sign in as the owner with the owner's password.",
+    access: 'public',
+    body: z.strictObject({
+      password: z.string().min(1, 'The owner password is required.').max(1024, 'At most 1024 characters.'),
+    }),
+    response: ownerLoginResponse,
+    failures: {
+      401: 'The password is not the owner’s.',
+      429: 'Too many wrong passwords from this place; see Retry-After.',
+    },
+  },
+  'POST /api/auth/verify-customer': {
+    summary:
+      'Sign in as a customer whose address this browser has proven; for any other browser, mail a one-time code if the address is a customer’s.',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    response: verifyCustomerResponse,
+  },
+  'POST /api/auth/verify-code': {
+    summary: 'Prove an address with the one-time code that was mailed to it.',
+    access: 'public',
+    body: z.strictObject({
+      email: emailField,
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'The code has six digits.'),
+    }),
+    response: z.object({ verified: z.literal(true) }),
+    failures: {
+      401: 'The code is wrong, used, or older than ten minutes.',
+      429: 'Too many tries; ask for a new code.',
+    },
+  },
+  'GET /api/auth/proof': {
+    summary: 'The address that this browser has proven, if any.',
+    access: 'public',
+    response: z.object({ email: z.string().nullable() }),
+  },
+  'DELETE /api/auth/proof': {
+    summary: 'Forget the address that this browser has proven.',
+    access: 'public',
+  },
+  'POST /api/auth/logout': {
+    summary: 'End this session. Harmless when it has ended already.',
+    access: 'public',
+  },
+  'POST /api/auth/customer-portal': {
+    summary: "Open the payment provider's billing portal for the signed-in customer.",
+    access: { permission: 'subscription.manage' },
+    body: z.strictObject({
+      customerId: z.string().min(1).max(255),
+      returnUrl: z.url({ protocol: /^https?$/ }).max(2048),
+    }),
+    response: z.object({ url: z.string() }),
+    failures: {
+      400: 'The return address is of another origin.',
+      403: 'The customer is not the one of this session.',
+      502: 'The payment provider did not answer.',
+    },
+  },
+});

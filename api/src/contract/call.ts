@@ -1,0 +1,23 @@
+/** The shape of one call of the API: how the routes, the OpenAPI document and the browser's types all learn it. */
+import type { Permission } from '@spreadwise/shared-auth/model';
+import type { z } from 'zod';
+
+/** Who may make a call: anyone, any signed-in session, or a session that holds a permission. */
+export type Access = 'public' | 'session' | { readonly permission: Permission };
+
+export interface Call {
+  readonly summary: string;
+  readonly access: Access;
+  /** JSON body; unknown fields are refused. */
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** The body of a success; absent means 204 without one. */
+  readonly response?: z.ZodType;
+  /** Expected failures: HTTP status -> when it happens. Each answers `ErrorBody`. */
+  readonly failures?: Readonly<Record<number, string>>;
+}
+
+/** Keeps the literal types of a table of calls while checking each. */
+export const defineCalls = <T extends Record<`${Method} /${string}`, Call>>(calls: T): T => calls;
+
+export type Method = 'GET' | 'POST' | 'DELETE';

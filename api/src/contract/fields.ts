@@ -1,0 +1,30 @@
+/** Fields that several calls share. */
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { PLAN_IDS } from './plans';
+
+/** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */
+export const emailField = z
+  .string({ error: 'An email address is needed, e.g. name@example.com.' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'An email address has at most 254 characters.')
+  .pipe(z.email('This is not an email address; it should look like name@example.com.'))
+  .meta({ examples: ['ada@example.com'] });
+
+export const tierField = z.enum(TIER_NAMES);
+export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.join(', ')}.` });
+
+/** A moment in UTC, e.g. 2026-11-21T09:30:00.000Z. */
+export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] });
+
+/** Money: integer cents with its currency. */
+export const moneyField = z.object({ amountCents: z.int(), currency: z.literal('EUR') });
+
+/** Every failure of the API. `issues` names each field of a bad request and what would be right. */
+export const errorBody = z.object({
+  error: z.string(),
+  requestId: z.string(),
+  issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,37 @@
+/**
+ * The contract: schema and type of every call of the API, once. The routes parse by it, the OpenAPI document is made
+ * from it, and the browser takes its types (types only: the schemas stay out of the bundles).
+ */
+import type { z } from 'zod';
+import { adminCalls } from './admin';
+import { authCalls } from './auth';
+import { billingCalls } from './billing';
+import type { Call } from './call';
+import { configCalls } from './config';
+import { visitorCalls } from './visitors';
+
+export * from './admin';
+export * from './auth';
+export * from './billing';
+export * from './call';
+export * from './config';
+export * from './fields';
+export * from './plans';
+export * from './subscription';
+export * from './visitors';
+
+export const CALLS = { ...authCalls, ...billingCalls, ...visitorCalls, ...configCalls, ...adminCalls };
+
+type Calls = typeof CALLS;
+/** "METHOD /path" of a call. */
+export type CallName = keyof Calls;
+
+type Part<C extends Call, K extends 'body' | 'query', Absent> =
+  C extends Record<K, infer S extends z.ZodType> ? z.input<S> : Absent;
+/** What a caller sends: the body as it is before parsing. */
+export type CallBody<N extends CallName> = Part<Calls[N], 'body', undefined>;
+export type CallQuery<N extends CallName> = Part<Calls[N], 'query', undefined>;
+/** What a caller gets on success. */
+export type CallResponse<N extends CallName> = Calls[N] extends { response: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;

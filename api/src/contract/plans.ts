@@ -1,0 +1,56 @@
+/**
+ * The three plans that are sold (specification, section 3): what the cards advertise and what a month costs.
+ * Plain data, so that a browser bundle can take it without the schemas.
+ * What a plan *advertises* a day (5, 100, 200+) and what a tier is *allowed* (`TIERS` in shared-auth) differ on purpose.
+ */
+export const PLAN_IDS = ['basic', 'pro', 'premium'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+export interface Plan {
+  readonly id: PlanId;
+  readonly name: string;
+  /** Monthly price in `currency` as a number for display, e.g. 49.99. Arithmetic uses `amountCents`. */
+  readonly price: number;
+  /** The same price in integer cents. */
+  readonly amountCents: number;
+  readonly currency: 'EUR';
+  readonly popular: boolean;
+  readonly features: readonly string[];
+}
+
+const plan = (
+  id: PlanId,
+  name: string,
+  amountCents: number,
+  popular: boolean,
+  features: readonly string[],
+): Plan => ({ id, name, price: amountCents / 100, amountCents, currency: 'EUR', popular, features });
+
+export const PLANS: Readonly<Record<PlanId, Plan>> = {
+  basic: plan('basic', 'Basic', 1999, false, [
+    '5 advisory signals per day',
+    'Major coins only (BTC, ETH, USDT)',
+    'Email notifications',
+    'Basic market analysis',
+    'No trading, advice only',
+  ]),
+  pro: plan('pro', 'Pro', 4999, true, [
+    '100 advisory signals per day',
+    'All cryptocurrency pairs',
+    'Telegram notifications',
+    'Advanced market analysis',
+    'Priority email support',
+    'No trading',
+  ]),
+  premium: plan('premium', 'Premium', 9999, false, [
+    '200+ advisory signals per day',
+    'All pairs',
+    'Real-time Telegram alerts',
+    'Premium market insights',
+    '24/7 priority support',
+    'Dashboard access',
+    'No trading',
+  ]),
+};
+
+export const DEFAULT_PLAN: PlanId = 'pro';

@@ -1,0 +1,27 @@
+/** A customer's subscription as the browser sees it. */
+import { z } from 'zod';
+import { instantField, moneyField, planField } from './fields';
+
+/** Stripe's subscription states, word for word. */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+
+export const subscriptionState = z.object({
+  id: z.string(),
+  plan: planField,
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  currentPeriodEnd: instantField.nullable(),
+  /** True when it ends at `currentPeriodEnd` instead of renewing. */
+  cancelAtPeriodEnd: z.boolean(),
+});
+export type SubscriptionState = z.infer<typeof subscriptionState>;
+
+export const nextInvoice = moneyField.extend({ dueAt: instantField });

@@ -1,0 +1,4 @@
+/** Roles, tiers and permissions: the one table that the browser and the API both read. No React in here. */
+export * from './permissions';
+export * from './roles';
+export * from './tiers';

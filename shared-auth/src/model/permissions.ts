@@ -1,0 +1,129 @@
+/** Every permission, what it opens, and who holds it (specification, section 6). */
+import type { Role } from './roles';
+import type { Tier } from './tiers';
+
+/** Permission -> what it opens, in words for a person. The keys are the only permissions that exist. */
+export const PERMISSIONS = {
+  'admin.full_access': "Every section of the owner's panel.",
+  'system.configuration': 'Reading and changing how the system is configured.',
+  'user.management': 'Seeing who has signed in, and ending sessions.',
+  'customer.management': 'The list of customers, their plans and payment states.',
+  'customer.support': 'Answering customers; no billing changes.',
+  'analytics.view': 'Visitor and sign-up counts.',
+  'analytics.advanced': 'Advanced market analysis, and breakdowns by page and country.',
+  'analytics.full': 'All analytics, with history.',
+  'dashboard.view': 'The dashboard itself.',
+  'dashboard.premium': 'The Premium dashboard.',
+  'dashboard.platinum': 'The Platinum dashboard.',
+  'dashboard.gold': 'The Gold dashboard.',
+  'market.data.view': 'Raw market data and the state of the feeds.',
+  'trading.configuration': 'The configuration of the advice (there is no trading).',
+  'trading.view': 'The advisory signals that the tier allows.',
+  'ai.view': 'What the AI services report.',
+  'ai.management': 'The administration of the AI services.',
+  'chat.access': 'The chat with support.',
+  'database.access': 'The state of the database and its monitoring.',
+  'api.management': 'The API: its calls, keys and limits.',
+  'deployment.access': 'The deployed remotes: publish, activate, roll back.',
+  'subscription.manage': 'Managing a subscription: for a customer only their own.',
+  'arbitrage.2hop': 'Cycles of up to 2 trades.',
+  'arbitrage.3hop': 'Cycles of up to 3 trades.',
+  'arbitrage.4hop': 'Cycles of up to 4 trades.',
+  'arbitrage.5hop': 'Cycles of up to 5 trades.',
+  'arbitrage.6hop': 'Cycles of up to 6 trades.',
+  'signals.5_daily': '5 signals a UTC day.',
+  'signals.25_daily': '25 signals a UTC day.',
+  'signals.100_daily': '100 signals a UTC day.',
+  'signals.200_daily': '200 signals a UTC day.',
+  'signals.500_daily': '500 signals a UTC day.',
+  'signals.unlimited': 'Signals without a daily limit.',
+  'support.email': 'Support by email.',
+  'support.priority': 'Priority support by email.',
+  'support.vip': 'Support at any hour, ahead of the queue.',
+  'support.platinum': 'Platinum support.',
+  'support.elite': 'Elite support.',
+  'priority.access': 'New features early.',
+  'priority.vip': 'New features first.',
+  'all.exchanges': 'Signals across every exchange that is watched.',
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+const OWNER: readonly Permission[] = [
+  'admin.full_access',
+  'system.configuration',
+  'user.management',
+  'analytics.full',
+  'analytics.view',
+  'analytics.advanced',
+  'dashboard.view',
+  'market.data.view',
+  'trading.configuration',
+  'trading.view',
+  'customer.management',
+  'ai.management',
+  'chat.access',
+  'database.access',
+  'api.management',
+  'deployment.access',
+  'subscription.manage',
+];
+
+const ADMIN: readonly Permission[] = [
+  'analytics.view',
+  'customer.support',
+  'trading.view',
+  'ai.view',
+  'customer.management',
+];
+
+const CUSTOMER_BASE: readonly Permission[] = [
+  'dashboard.view',
+  'trading.view',
+  'chat.access',
+  'subscription.manage',
+];
+
+const TIER_ADDITIONS: Readonly<Record<Tier, readonly Permission[]>> = {
+  FREE: ['arbitrage.2hop', 'signals.5_daily'],
+  BASIC: ['arbitrage.3hop', 'signals.25_daily', 'support.email'],
+  PRO: ['arbitrage.4hop', 'signals.100_daily', 'analytics.advanced', 'support.priority'],
+  PREMIUM: ['arbitrage.5hop', 'signals.200_daily', 'analytics.full', 'support.vip', 'dashboard.premium'],
+  PLATINUM: [
+    'arbitrage.5hop',
+    'signals.500_daily',
+    'analytics.full',
+    'support.platinum',
+    'dashboard.platinum',
+    'priority.access',
+  ],
+  GOLD: [
+    'arbitrage.6hop',
+    'signals.unlimited',
+    'analytics.full',
+    'support.elite',
+    'dashboard.gold',
+    'priority.vip',
+    'all.exchanges',
+  ],
+};
+
+/**
+ * The permissions of a role; of a customer, the base and the additions of their tier, in the specification's order.
+ * A customer without a tier counts as FREE.
+ */
+export function permissionsOf(role: Role, tier: Tier = 'FREE'): readonly Permission[] {
+  switch (role) {
+    case 'OWNER':
+      return OWNER;
+    case 'ADMIN':
+      return ADMIN;
+    case 'CUSTOMER':
+      return [...CUSTOMER_BASE, ...TIER_ADDITIONS[tier]];
+  }
+}
+
+/** Whether a list of permissions holds one. Nothing implies anything else: what is not listed is denied. */
+export function holds(permissions: readonly string[], permission: Permission): boolean {
+  return permissions.includes(permission);
+}
