@@ -1,0 +1,45 @@
+/** @jest-config-loader esbuild-register */
+/** Unit, API and integration tests: one project a workspace. Browser tests are Playwright's (shell/e2e). */
+import type { Config } from 'jest';
+
+const transform: Config['transform'] = {
+  '^.+\\.(ts|tsx)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
+const browserProject = (name: string) => ({
+  displayName: name,
+  rootDir: `<rootDir>/${name}`,
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  testEnvironment: 'jsdom',
+  transform,
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/../scripts/jest/css-module.cjs',
+    '\\.css$': '<rootDir>/../scripts/jest/empty.cjs',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(nanoid)/)'],
+  setupFilesAfterEnv: ['<rootDir>/../scripts/jest/browser-setup.ts'],
+});
+
+const config: Config = {
+  projects: [
+    ...['shared-auth', 'shared-ui', 'shell', 'mfe-auth', 'mfe-signup', 'mfe-dashboard'].map(browserProject),
+    {
+      displayName: 'api',
+      rootDir: '<rootDir>/api',
+      testMatch: ['<rootDir>/src/**/*.test.ts'],
+      testEnvironment: 'node',
+      transform,
+    },
+  ],
+};
+
+export default config;

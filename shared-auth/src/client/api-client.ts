@@ -1,0 +1,69 @@
+/** The authenticated fetch: sends the session's token to this origin's API and nowhere else. */
+import type { CallBody, CallName, CallQuery, CallResponse } from '@spreadwise/api/contract';
+import { ApiError } from './api-error';
+
+export interface CallInput<N extends CallName> {
+  readonly body?: CallBody<N>;
+  readonly query?: CallQuery<N>;
+  readonly signal?: AbortSignal;
+}
+
+export interface ApiClient {
+  /** `fetch` with credentials and, once signed in, the bearer token. `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Makes a call of the contract. Rejects with `ApiError` unless the answer is a success. */
+  request<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallResponse<N>>;
+  /** The token lives here, in the page's memory only (architecture, section 3: Sessions). */
+  setToken(token: string | null): void;
+  /** Called when the server no longer knows the session that was sent. */
+  onSessionEnded(listener: () => void): () => void;
+}
+
+export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThis.fetch(...args)): ApiClient {
+  let token: string | null = null;
+  const listeners = new Set<() => void>();
+
+  const send: ApiClient['fetch'] = async (path, init = {}) => {
+    if (!path.startsWith('/') || path.startsWith('//')) throw new Error(`Not a path of this origin: ${path}`);
+    const headers = new Headers(init.headers);
+    const sent = token;
+    if (sent) headers.set('Authorization', `Bearer ${sent}`);
+    const response = await fetchImpl(path, { ...init, headers, credentials: 'include' });
+    if (response.status === 401 && sent && sent === token) {
+      token = null;
+      for (const listener of listeners) listener();
+    }
+    return response;
+  };
+
+  return {
+    fetch: send,
+    setToken(next) {
+      token = next;
+    },
+    onSessionEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async request(name, input = {}) {
+      const [method, path] = name.split(' ') as [string, string];
+      const response = await send(path + queryString(input.query), {
+        method,
+        ...(input.body === undefined ? {} : jsonBody(input.body)),
+        ...(input.signal ? { signal: input.signal } : {}),
+      });
+      if (!response.ok) throw await ApiError.from(response);
+      return response.status === 204 ? undefined : await response.json();
+    },
+  };
+}
+
+const jsonBody = (body: unknown) => ({
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+function queryString(query: Record<string, unknown> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}

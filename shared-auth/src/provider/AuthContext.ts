@@ -1,0 +1,36 @@
+/** What the auth facility offers to the shell and to every remote. */
+import type { SessionUser } from '@spreadwise/api/contract';
+import { createContext, useContext } from 'react';
+import type { ApiClient } from '../client/api-client';
+import type { Permission, Role } from '../model';
+import type { Credentials, SignInResult } from '../session/sign-in';
+
+export interface Auth {
+  /** True until the stored session of an earlier load has been cleared. */
+  readonly isBootstrapping: boolean;
+  readonly user: SessionUser | null;
+  readonly isAuthenticated: boolean;
+  readonly isOwner: boolean;
+  readonly isCustomer: boolean;
+  hasRole(role: Role): boolean;
+  hasPermission(permission: Permission): boolean;
+  /** Signs in by the branches of the specification, section 5. Resolves to whether it did; never rejects. */
+  login(credentials: Credentials): Promise<boolean>;
+  /** The same, with the reason of a refusal. */
+  signIn(credentials: Credentials): Promise<SignInResult>;
+  /** Ends the session here and on the server. */
+  logout(): Promise<void>;
+  /** The address of the payment provider's portal for the signed-in customer, or null. */
+  openPortal(): Promise<string | null>;
+  /** Makes a call of the contract as the signed-in user. */
+  readonly request: ApiClient['request'];
+}
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** Throws outside an AuthProvider. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}

@@ -1,0 +1,133 @@
+import { act, render, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { type ApiClient, createApiClient } from '../client/api-client';
+import { OWNER_USER } from '../model';
+import { SESSION_KEY } from '../session/stored-session';
+import { useAuth } from './AuthContext';
+import { AuthProvider } from './AuthProvider';
+
+const respond = (status: number, body: unknown) =>
+  ({
+    ok: status < 400,
+    status,
+    headers: new Headers(),
+    text: async () => JSON.stringify(body),
+    json: async () => body,
+  }) as Response;
+
+const customer = {
+  isValid: true,
+  tier: 'PRO',
+  customerId: 'cus_1',
+  customerEmail: 'ada@example.com',
+  customerName: null,
+  subscription: null,
+  token: 'secret-token',
+};
+
+function mount(answer: (path: string, init?: RequestInit) => Response | Promise<Response>) {
+  const fetchImpl = jest.fn(async (path: unknown, init?: RequestInit) => answer(String(path), init));
+  const api: ApiClient = createApiClient(fetchImpl as unknown as typeof fetch);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AuthProvider api={api}>{children}</AuthProvider>
+  );
+  return { api, fetchImpl, ...renderHook(useAuth, { wrapper }) };
+}
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  localStorage.clear();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => errors.mockRestore());
+
+test('the hook says where it belongs when it is used outside the provider', () => {
+  expect(() => renderHook(useAuth)).toThrow('useAuth must be used within an AuthProvider');
+});
+
+test('a session stored by an earlier load is cleared, and nobody is signed in', () => {
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ user: OWNER_USER, timestamp: 1 }));
+  const { result } = mount(() => respond(500, {}));
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(result.current).toMatchObject({ isBootstrapping: false, isAuthenticated: false, user: null });
+});
+
+const seen: boolean[] = [];
+function Probe() {
+  seen.push(useAuth().isBootstrapping);
+  return <p>ready</p>;
+}
+
+test('while authentication starts nobody can take the page for ready', () => {
+  render(
+    <AuthProvider api={createApiClient()}>
+      <Probe />
+    </AuthProvider>,
+  );
+  expect(seen).toEqual([true, false]);
+});
+
+test('login stores the session without its token; logout clears it and ends it on the server', async () => {
+  const { result, fetchImpl } = mount((path) =>
+    path.endsWith('logout') ? respond(204, null) : respond(200, customer),
+  );
+  await act(async () => expect(await result.current.login({ email: 'ada@example.com' })).toBe(true));
+  expect(result.current).toMatchObject({ isCustomer: true, isOwner: false, isAuthenticated: true });
+  expect(result.current.hasRole('CUSTOMER')).toBe(true);
+  expect(result.current.hasPermission('arbitrage.4hop')).toBe(true);
+  expect(result.current.hasPermission('admin.full_access')).toBe(false);
+  expect(JSON.parse(localStorage.getItem(SESSION_KEY) ?? '')).toMatchObject({ stripeCustomerId: 'cus_1' });
+  expect(JSON.stringify({ ...localStorage })).not.toContain('secret-token');
+
+  await act(() => result.current.logout());
+  const [path, init] = fetchImpl.mock.lastCall ?? [];
+  expect(path).toBe('/api/auth/logout');
+  expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
+  expect({ ...localStorage }).toEqual({});
+  expect(result.current.isAuthenticated).toBe(false);
+});
+
+test('an exception during login is logged and comes back as false', async () => {
+  const { result } = mount(() => Promise.reject(new TypeError('Failed to fetch')));
+  await act(async () => expect(await result.current.login({ password: 'x' })).toBe(false));
+  expect(errors).toHaveBeenCalledWith('Login error', expect.any(TypeError));
+});
+
+test('without a stored payment customer the portal is null and no call is made', async () => {
+  const { result, fetchImpl } = mount(() => respond(200, { url: 'x' }));
+  await act(async () => expect(await result.current.openPortal()).toBeNull());
+  expect(fetchImpl).not.toHaveBeenCalled();
+});
+
+test('the portal gets the customer and the dashboard of this origin; a failure is logged and null', async () => {
+  let portal = respond(200, { url: 'https://billing.example/p' });
+  const { result, fetchImpl } = mount((path) => (path.endsWith('portal') ? portal : respond(200, customer)));
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => expect(await result.current.openPortal()).toBe('https://billing.example/p'));
+  expect(JSON.parse(String(fetchImpl.mock.lastCall?.[1]?.body))).toEqual({
+    customerId: 'cus_1',
+    returnUrl: 'http://localhost/dashboard',
+  });
+  portal = respond(502, { error: 'down', requestId: 'r' });
+  await act(async () => expect(await result.current.openPortal()).toBeNull());
+  expect(errors).toHaveBeenCalledWith('Customer portal error', expect.any(Error));
+});
+
+test('a session that the server has ended signs the page out', async () => {
+  const { result, api } = mount((path) =>
+    path.includes('overview') ? respond(401, { error: 'x', requestId: 'r' }) : respond(200, customer),
+  );
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => {
+    await expect(api.request('GET /api/billing/overview')).rejects.toThrow('401: ');
+  });
+  expect(result.current.isAuthenticated).toBe(false);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+test('the token goes to this origin’s paths only', async () => {
+  const { api, fetchImpl } = mount(() => respond(200, {}));
+  await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');
+  await expect(api.fetch('//elsewhere.example/')).rejects.toThrow('Not a path of this origin');
+  expect(fetchImpl).not.toHaveBeenCalled();
+});

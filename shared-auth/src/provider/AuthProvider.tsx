@@ -1,0 +1,96 @@
+/** Holds who is signed in, for the shell and all remotes (specification, section 4: Auth). */
+import type { SessionUser } from '@spreadwise/api/contract';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { ApiClient } from '../client/api-client';
+import { holds } from '../model';
+import { signIn } from '../session/sign-in';
+import { createSessionStore, type SessionStore } from '../session/stored-session';
+import { type Auth, AuthContext } from './AuthContext';
+
+export interface AuthProviderProps {
+  readonly api: ApiClient;
+  readonly storage?: Storage;
+  readonly now?: () => number;
+  readonly children: ReactNode;
+}
+
+export function AuthProvider({ api, storage = localStorage, now = Date.now, children }: AuthProviderProps) {
+  const store = useMemo(() => createSessionStore(storage), [storage]);
+  const [user, setUser] = useState<SessionUser | null>(null);
+  const [isBootstrapping, setBootstrapping] = useState(true);
+
+  useEffect(() => {
+    store.clear();
+    setBootstrapping(false);
+  }, [store]);
+
+  useEffect(
+    () =>
+      api.onSessionEnded(() => {
+        store.clear();
+        setUser(null);
+      }),
+    [api, store],
+  );
+
+  const actions = useMemo(() => authActions(api, store, now, setUser), [api, store, now]);
+  const auth = useMemo(
+    () => ({ ...describe(user), ...actions, isBootstrapping }),
+    [user, actions, isBootstrapping],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function describe(user: SessionUser | null) {
+  return {
+    user,
+    isAuthenticated: user !== null,
+    isOwner: user?.role === 'OWNER',
+    isCustomer: user?.role === 'CUSTOMER',
+    hasRole: (role) => user?.role === role,
+    hasPermission: (permission) => user !== null && holds(user.permissions, permission),
+  } satisfies Partial<Auth>;
+}
+
+function authActions(
+  api: ApiClient,
+  store: SessionStore,
+  now: () => number,
+  setUser: (user: SessionUser | null) => void,
+) {
+  const attempt: Auth['signIn'] = async (credentials) => {
+    const result = await signIn(api, credentials, now, store.save);
+    if (result.ok) setUser(result.session.user);
+    else if (result.reason === 'failed') console.error('Login error', result.error);
+    return result;
+  };
+  return {
+    request: api.request,
+    signIn: attempt,
+    login: async (credentials) => (await attempt(credentials)).ok,
+    async logout() {
+      store.forget();
+      setUser(null);
+      try {
+        await api.request('POST /api/auth/logout');
+      } catch (error) {
+        console.error('Logout error', error);
+      }
+      api.setToken(null);
+    },
+    async openPortal() {
+      try {
+        const customerId = store.stripeCustomerId();
+        if (!customerId) return null;
+        const returnUrl = `${window.location.origin}/dashboard`;
+        const { url } = await api.request('POST /api/auth/customer-portal', {
+          body: { customerId, returnUrl },
+        });
+        return url;
+      } catch (error) {
+        console.error('Customer portal error', error);
+        return null;
+      }
+    },
+  } satisfies Partial<Auth>;
+}

@@ -1,0 +1,92 @@
+/** The login branches, in their order (specification, section 5). */
+
+import type { ApiClient } from '../client/api-client';
+import { ApiError } from '../client/api-error';
+import { customerUser, type Tier } from '../model';
+import type { StoredSession } from './stored-session';
+
+export interface Credentials {
+  readonly password?: string;
+  readonly email?: string;
+  readonly customerId?: string;
+  readonly customerTier?: Tier;
+}
+
+/** What a sign-in came to. `failed` is the unexpected: no network, or a server error. */
+export type SignInResult =
+  | { readonly ok: true; readonly session: StoredSession }
+  | { readonly ok: false; readonly reason: 'refused' }
+  | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
+  | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
+
+/**
+ * Tries the branches in order and hands a new session to `save`; never rejects. From then on the client sends the
+ * session's token.
+ */
+export async function signIn(
+  api: ApiClient,
+  credentials: Credentials,
+  now: () => number,
+  save: (session: StoredSession) => void,
+): Promise<SignInResult> {
+  try {
+    const session =
+      (await ownerBranch(api, credentials, now)) ??
+      (credentials.email
+        ? await verifiedBranch(api, credentials.email, now)
+        : unverifiedBranch(api, credentials, now));
+    if (!session) return { ok: false, reason: 'refused' };
+    save(session);
+    return { ok: true, session };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429)
+      return { ok: false, reason: 'throttled', retryAfterSeconds: error.retryAfterSeconds };
+    return { ok: false, reason: 'failed', error };
+  }
+}
+
+/** Branch 1: the password is the owner's, which only the server can tell. */
+async function ownerBranch(
+  api: ApiClient,
+  { password }: Credentials,
+  now: () => number,
+): Promise<StoredSession | null> {
+  if (!password) return null;
+  try {
+    const { token, user } = await api.request('POST /api/auth/owner-login', { body: { password } });
+    api.setToken(token);
+    return { user, timestamp: now() };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** Branch 2: the server verifies the customer; the free tier cannot log in. */
+async function verifiedBranch(
+  api: ApiClient,
+  email: string,
+  now: () => number,
+): Promise<StoredSession | null> {
+  const answer = await api.request('POST /api/auth/verify-customer', { body: { email } });
+  const { isValid, tier, customerId, customerEmail, customerName, subscription, token } = answer;
+  if (!isValid || !tier || tier === 'FREE' || !customerId) return null;
+  api.setToken(token);
+  return {
+    user: customerUser({ customerId, email: customerEmail ?? email, name: customerName, tier }),
+    timestamp: now(),
+    stripeCustomerId: customerId,
+    subscription,
+  };
+}
+
+/** Branch 3: no server is asked, so it opens the screens and, having no token, no data. */
+function unverifiedBranch(
+  api: ApiClient,
+  { customerId, customerTier }: Credentials,
+  now: () => number,
+): StoredSession | null {
+  if (!customerId || !customerTier) return null;
+  api.setToken(null);
+  return { user: customerUser({ customerId, tier: customerTier }), timestamp: now() };
+}

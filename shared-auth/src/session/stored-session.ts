@@ -1,0 +1,44 @@
+/** The stored session in the browser's local storage (specification, section 3). It holds no token. */
+import type { SessionUser, SubscriptionState } from '@spreadwise/api/contract';
+
+export interface StoredSession {
+  readonly user: SessionUser;
+  /** Milliseconds since 1970, UTC. */
+  readonly timestamp: number;
+  /** Only for customers whom the server has verified. */
+  readonly stripeCustomerId?: string;
+  readonly subscription?: SubscriptionState | null;
+}
+
+export const SESSION_KEY = 'spreadwise_auth';
+/** Read by the page-view log; written with the session, so that a view can be told to belong to somebody signed in. */
+export const CURRENT_USER_KEY = 'current_user';
+
+export interface SessionStore {
+  save(session: StoredSession): void;
+  /** The stored payment customer id, if a verified customer is signed in. */
+  stripeCustomerId(): string | null;
+  /** On every load: whoever was signed in has to sign in again. */
+  clear(): void;
+  /** On logout: the page-view log forgets the user as well. */
+  forget(): void;
+}
+
+export function createSessionStore(storage: Storage): SessionStore {
+  const clear = () => storage.removeItem(SESSION_KEY);
+  return {
+    save(session) {
+      storage.setItem(SESSION_KEY, JSON.stringify(session));
+      storage.setItem(CURRENT_USER_KEY, JSON.stringify({ id: session.user.id }));
+    },
+    stripeCustomerId() {
+      const text = storage.getItem(SESSION_KEY);
+      return text ? ((JSON.parse(text) as StoredSession).stripeCustomerId ?? null) : null;
+    },
+    clear,
+    forget() {
+      clear();
+      storage.removeItem(CURRENT_USER_KEY);
+    },
+  };
+}
