@@ -1,0 +1,8 @@
+/** How `npx drizzle-kit generate` (run in this folder) writes the migrations from the schema. */
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/db/schema.ts',
+  out: './src/db/migrations',
+});

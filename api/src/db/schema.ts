@@ -1,0 +1,181 @@
+/** Every table. Times are UTC; money is not kept here, the payment provider's records are its source. */
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { PLAN_IDS } from '../contract/plans';
+import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+const createdAt = () => instant('created_at').notNull();
+
+/** Whom the payment provider knows. One email can have several; the live one, else the newest, is its account. */
+export const customers = pgTable(
+  'customers',
+  {
+    /** The provider's id, cus_… */
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('customers_email').on(table.email),
+    index('customers_created').on(table.createdAt, table.id),
+  ],
+);
+
+/** The provider's subscriptions as last read back from it. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    plan: text('plan', { enum: PLAN_IDS }).notNull(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    currentPeriodEnd: instant('current_period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    createdAt: createdAt(),
+    /** When the provider was last asked. */
+    syncedAt: instant('synced_at').notNull(),
+  },
+  (table) => [index('subscriptions_customer').on(table.customerId)],
+);
+
+/** A browser's try at subscribing, so that a double click, a retry or a return takes up the same one. */
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the checkout cookie of the browser that began it. */
+    browserHash: text('browser_hash').notNull(),
+    email: text('email').notNull(),
+    plan: text('plan', { enum: PLAN_IDS }).notNull(),
+    status: text('status', { enum: ['open', 'paid', 'replaced', 'expired'] }).notNull(),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    /** Whether this attempt created the customer: only then does paying prove the address. */
+    createdCustomer: boolean('created_customer').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkout_attempts_one_open').on(table.email).where(sql`${table.status} = 'open'`),
+    index('checkout_attempts_browser').on(table.browserHash),
+    index('checkout_attempts_subscription').on(table.subscriptionId),
+  ],
+);
+
+/** Events of the payment provider, marked done only after their effect is committed. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    /** evt_… */
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    receivedAt: instant('received_at').notNull(),
+    doneAt: instant('done_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [index('webhook_events_open').on(table.receivedAt).where(sql`${table.doneAt} is null`)],
+);
+
+/** Signed-in sessions, by the SHA-256 of their bearer token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    role: text('role', { enum: ['OWNER', 'CUSTOMER'] }).notNull(),
+    customerId: text('customer_id').references(() => customers.id),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('sessions_expires').on(table.expiresAt)],
+);
+
+/** Addresses that a browser has proven, by the SHA-256 of its proof cookie. */
+export const emailProofs = pgTable('email_proofs', {
+  secretHash: text('secret_hash').primaryKey(),
+  email: text('email').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** One-time codes that were mailed; each belongs to the browser (challenge cookie) that asked. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: text('id').primaryKey(),
+    challengeHash: text('challenge_hash').notNull(),
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    failures: integer('failures').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('email_codes_challenge').on(table.challengeHash),
+    index('email_codes_email').on(table.email, table.createdAt),
+  ],
+);
+
+/** Page views. No raw address; under Global Privacy Control only the page and the time. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    page: text('page').notNull(),
+    referrer: text('referrer'),
+    userAgent: text('user_agent'),
+    sessionId: text('session_id'),
+    /** What the browser says; never proof of anything. */
+    userId: text('user_id'),
+    country: text('country'),
+    city: text('city'),
+  },
+  (table) => [index('visits_at').on(table.at)],
+);
+
+/** Who did what, for the owner. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    /** 'owner', 'system', 'provider' or a customer's id. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject'),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
+  },
+  (table) => [index('audit_log_at').on(table.at), index('audit_log_subject').on(table.subject)],
+);
+
+/** The outbox: mails that were written where no mail server is configured. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+  },
+  (table) => [index('mails_at').on(table.at)],
+);

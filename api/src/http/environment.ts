@@ -1,0 +1,25 @@
+/** What the middlewares put on a request's context for the routes. */
+import type { Permission, Tier } from '@spreadwise/shared-auth/model';
+import type { Logger } from 'pino';
+
+/** The session that a bearer token named, as the server's own record has it. */
+export type Session =
+  | { readonly role: 'OWNER'; readonly tokenHash: string; readonly permissions: readonly Permission[] }
+  | {
+      readonly role: 'CUSTOMER';
+      readonly tokenHash: string;
+      readonly permissions: readonly Permission[];
+      readonly customerId: string;
+      readonly email: string;
+      readonly tier: Tier;
+    };
+
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    log: Logger;
+    /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
+    clientAddress: string;
+    session: Session | null;
+  };
+}
