@@ -1,0 +1,78 @@
+/** A page with navigation: at the side on a desktop, a scrollable bar under the header on a phone. */
+import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import styles from './AppLayout.module.css';
+
+/** What a navigation link must carry; `render` puts it on another element, e.g. the router's Link. */
+export interface NavLinkProps {
+  readonly className: string | undefined;
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: ReactNode;
+}
+
+export interface NavItem {
+  readonly id: string;
+  readonly label: string;
+  readonly href?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly current: boolean;
+  readonly render?: ((props: NavLinkProps) => ReactElement) | undefined;
+}
+
+export interface AppLayoutProps {
+  readonly brand: ReactNode;
+  readonly nav: readonly NavItem[];
+  /** Names the navigation for screen readers. */
+  readonly navLabel?: string | undefined;
+  readonly actions?: ReactNode;
+  readonly banner?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const NavLink = ({ item }: { item: NavItem }) => {
+  const props: NavLinkProps = {
+    className: styles.item,
+    'aria-current': item.current ? 'page' : undefined,
+    children: (
+      <>
+        {item.icon}
+        <span>{item.label}</span>
+      </>
+    ),
+  };
+  return item.render ? item.render(props) : <a href={item.href} {...props} />;
+};
+
+export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, children }: AppLayoutProps) => {
+  const main = useRef<HTMLElement>(null);
+  /* Focus moves by hand, so that the router's address does not gain a hash. */
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <header className={styles.side}>
+        <div className={styles.head}>
+          {brand}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        <nav aria-label={navLabel}>
+          <ul className={styles.list}>
+            {nav.map((item) => (
+              <li key={item.id}>
+                <NavLink item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      {banner && <div className={styles.banner}>{banner}</div>}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+};

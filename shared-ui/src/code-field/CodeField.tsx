@@ -1,0 +1,35 @@
+/** A one-time code of six digits as one input: the phone offers it, and it can be pasted with any spaces or dashes. */
+import { Field, type FieldProps } from '../field/Field';
+import styles from './CodeField.module.css';
+
+export const CODE_LENGTH = 6;
+
+export interface CodeFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string;
+  /** Called with digits only, at most six. */
+  readonly onValueChange: (digits: string) => void;
+  readonly name?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+
+export const CodeField = ({ label, hint, error, id, value, onValueChange, ...input }: CodeFieldProps) => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => (
+      <input
+        {...input}
+        {...control}
+        className={styles.code}
+        value={value}
+        onChange={(event) => onValueChange(digitsOf(event.target.value))}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]{6}"
+        spellCheck={false}
+      />
+    )}
+  </Field>
+);

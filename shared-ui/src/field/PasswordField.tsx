@@ -1,0 +1,29 @@
+/** A password with a button that shows and hides it. */
+import { useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '../icons/icons';
+import styles from './Field.module.css';
+import { TextField, type TextFieldProps } from './TextField';
+
+export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-label="Show password"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      }
+    />
+  );
+};

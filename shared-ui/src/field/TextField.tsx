@@ -1,0 +1,22 @@
+/** A line of text with label, hint, error and, when wanted, something at its end. */
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '../internal/cx';
+import { Field, type FieldProps } from './Field';
+import styles from './Field.module.css';
+
+export interface TextFieldProps
+  extends Omit<FieldProps, 'children'>,
+    Omit<ComponentPropsWithRef<'input'>, 'id' | 'children'> {
+  readonly trailing?: ReactNode;
+}
+
+export const TextField = ({ label, hint, error, id, trailing, className, ...input }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => (
+      <div className={styles.box}>
+        <input {...input} {...control} className={cx(styles.input, className)} />
+        {trailing && <span className={styles.trailing}>{trailing}</span>}
+      </div>
+    )}
+  </Field>
+);

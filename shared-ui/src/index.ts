@@ -1,0 +1,42 @@
+/** The design system: tokens, accessible components and the one toaster; one federated singleton on every page. */
+import './styles.css';
+
+export { AppLayout, type AppLayoutProps, type NavItem, type NavLinkProps } from './app-layout/AppLayout';
+export { Badge, type BadgeProps } from './badge/Badge';
+export { BarChart, type BarChartProps } from './bar-chart/BarChart';
+export { BrandMark, type BrandMarkProps } from './brand-mark/BrandMark';
+export { Button, type ButtonProps } from './button/Button';
+export {
+  type ButtonLook,
+  type ButtonSize,
+  type ButtonVariant,
+  buttonClass,
+  linkClass,
+} from './button/buttonClass';
+export { LinkButton, TextLink } from './button/links';
+export { Card, type CardProps } from './card/Card';
+export { CODE_LENGTH, CodeField, type CodeFieldProps } from './code-field/CodeField';
+export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog/ConfirmDialog';
+export { DefinitionList, type DefinitionListProps } from './definition-list/DefinitionList';
+export { EmptyState, type EmptyStateProps } from './empty-state/EmptyState';
+export { Field, type FieldControl, type FieldProps, inputBoxClass } from './field/Field';
+export { PasswordField } from './field/PasswordField';
+export { TextField, type TextFieldProps } from './field/TextField';
+export * from './icons/icons';
+export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
+export { Page, type PageProps } from './page/Page';
+export {
+  RadioCardGroup,
+  type RadioCardGroupProps,
+  type RadioCardOption,
+} from './radio-card-group/RadioCardGroup';
+export { Skeleton } from './skeleton/Skeleton';
+export { Spinner } from './spinner/Spinner';
+export { Stat, type StatProps } from './stat/Stat';
+export { Table, type TableColumn, type TableProps } from './table/Table';
+export { TestModeMark } from './test-mode-mark/TestModeMark';
+export { ThemeToggle } from './theme/ThemeToggle';
+export { applyStoredTheme, chooseTheme, readTheme, THEME_KEY, type Theme } from './theme/theme';
+export { Toaster } from './toast/Toaster';
+export { dismissToasts, TOAST_MS, type ToastHandle, type ToastInput, toast } from './toast/toastStore';
+export { VisuallyHidden } from './visually-hidden/VisuallyHidden';

@@ -1,0 +1,89 @@
+/** A real table that scrolls when too wide and turns into stacked cards on a phone. */
+import { type ReactNode, useId } from 'react';
+import { cx } from '../internal/cx';
+import styles from './Table.module.css';
+
+export interface TableColumn<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  /** The cell's content; default the row's own property of this key. */
+  readonly render?: ((row: Row) => ReactNode) | undefined;
+  /** Left out while the table is narrower than this and not yet stacked. */
+  readonly hideBelow?: 'sm' | 'md' | undefined;
+}
+
+export interface TableProps<Row> {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Shown instead of rows when there are none. */
+  readonly empty: ReactNode;
+  readonly caption: ReactNode;
+  readonly busy?: boolean | undefined;
+}
+
+const cellOf = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
+  if (column.render) return column.render(row);
+  const value: unknown = Reflect.get(Object(row), column.key);
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+const hidden = { sm: styles.belowSm, md: styles.belowMd } as const;
+
+const columnClass = <Row,>({ align = 'start', hideBelow }: TableColumn<Row>): string =>
+  cx(align !== 'start' && styles[align], hideBelow && hidden[hideBelow]);
+
+/* The roles are spelled out because some browsers drop a table's meaning when CSS stacks it. */
+export const Table = <Row,>({ columns, rows, rowKey, empty, caption, busy = false }: TableProps<Row>) => {
+  const captionId = useId();
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
+        <table className={cx(styles.table, busy && styles.busy)} role="table" aria-busy={busy}>
+          <caption id={captionId} className={styles.caption}>
+            {caption}
+          </caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={cx(styles.header, columnClass(column))}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr key={rowKey(row)} role="row" className={styles.row}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    className={cx(styles.cell, columnClass(column))}
+                  >
+                    {cellOf(column, row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {rows.length === 0 && (
+              <tr role="row">
+                <td role="cell" colSpan={columns.length} className={styles.empty}>
+                  {empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+/** One button that goes round: system, light, dark. */
+import { useState } from 'react';
+import { buttonClass } from '../button/buttonClass';
+import { MoonIcon, SunIcon, SystemIcon } from '../icons/icons';
+import { chooseTheme, readTheme, type Theme } from './theme';
+
+const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+const LABEL: Record<Theme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' };
+const ICON = { system: SystemIcon, light: SunIcon, dark: MoonIcon } as const;
+
+export const ThemeToggle = () => {
+  const [theme, setTheme] = useState(readTheme);
+  const Icon = ICON[theme];
+  const advance = () => {
+    chooseTheme(NEXT[theme]);
+    setTheme(NEXT[theme]);
+  };
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant: 'ghost', size: 'sm' })}
+      aria-label={LABEL[theme]}
+      title={LABEL[theme]}
+      onClick={advance}
+    >
+      <Icon />
+    </button>
+  );
+};
