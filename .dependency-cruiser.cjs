@@ -1,0 +1,111 @@
+// The import rules of the house: who may import whom. `npm run check:imports` keeps them.
+const FRONTENDS = '^(shell|mfe-auth|mfe-signup|mfe-dashboard)/';
+const TEST = '\\.test\\.tsx?$|/testing/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'remotes-stand-alone',
+      comment: 'A remote never imports another remote, nor the shell.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: '^(mfe-[^/]+|shell)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'shell-knows-no-remote',
+      comment: 'The shell is built without any remote.',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^mfe-' },
+    },
+    {
+      name: 'shared-imports-no-frontend',
+      comment: 'shared-* imports neither remotes nor the shell.',
+      severity: 'error',
+      from: { path: '^shared-' },
+      to: { path: FRONTENDS },
+    },
+    {
+      name: 'frontends-take-the-contract-only',
+      comment: 'Of the API, frontends import the contract and never the rest.',
+      severity: 'error',
+      from: { path: `${FRONTENDS}|^shared-` },
+      to: { path: '^api/', pathNot: '^api/src/contract/' },
+    },
+    {
+      name: 'schemas-stay-out-of-bundles',
+      comment: 'At run time a browser takes the plans only; everything else of the contract is types.',
+      severity: 'error',
+      from: { path: `${FRONTENDS}|^shared-`, pathNot: TEST },
+      to: {
+        path: '^api/src/contract/',
+        pathNot: '^api/src/contract/plans',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'model-without-react',
+      comment: 'The role model is read by the API as well.',
+      severity: 'error',
+      from: { path: '^shared-auth/src/model/', pathNot: TEST },
+      to: { path: 'node_modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'api-takes-the-model-only',
+      comment: 'Of the shared packages, the API imports the role model.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^(shared-|shell|mfe-)', pathNot: '^shared-auth/src/model/' },
+    },
+    {
+      name: 'sql-in-stores-only',
+      comment: 'The database is reached from stores, from db/ and from the composition root.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: `^api/src/(db/|main|testing/)|store\\.ts$|-store\\.ts$|${TEST}` },
+      to: {
+        path: '^(api/src/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'services-know-no-http',
+      comment: 'routes -> service -> store, and never back.',
+      severity: 'error',
+      from: { path: '^api/src/.*(service|store)\\.ts$' },
+      to: { path: '^node_modules/hono/|routes\\.ts$' },
+    },
+    {
+      name: 'engine-is-pure',
+      comment: 'The engine imports nothing of the rest, and no I/O.',
+      severity: 'error',
+      from: { path: '^api/src/engine/', pathNot: TEST },
+      to: { pathNot: '^api/src/engine/' },
+    },
+    {
+      name: 'sandbox-is-the-outside-world',
+      comment: 'Stand-ins know nothing of the product; only the composition root knows them.',
+      severity: 'error',
+      from: { path: '^api/src/sandbox/', pathNot: TEST },
+      to: { path: '^api/src/(?!sandbox/)' },
+    },
+    {
+      name: 'nobody-reaches-into-the-sandbox',
+      severity: 'error',
+      from: { path: '^api/src/(?!sandbox/|main|testing/|composition)', pathNot: TEST },
+      to: { path: '^api/src/sandbox/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|gallery|e2e)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+};

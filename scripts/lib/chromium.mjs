@@ -1,0 +1,44 @@
+// Finds a Chromium for the browser tests, or installs Debian's where that is possible.
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fail, run, step } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const onPath = (names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => `${folder}/${name}`))
+    .find(existsSync);
+
+async function playwrights() {
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+/** The path of a Chromium or Chrome. Ends the command with what to do when there is none. */
+export async function ensureChromium() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked && !existsSync(asked)) fail(`CHROMIUM_PATH names ${asked}, which is not there.`);
+  const found = asked ?? onPath(NAMES) ?? ELSEWHERE.find(existsSync) ?? (await playwrights());
+  if (found) return found;
+  if (process.getuid?.() === 0 && onPath(['apt-get'])) {
+    await step("Installing Debian's chromium for the browser tests", async () => {
+      await run('apt-get', ['update', '-qq']);
+      await run('apt-get', ['install', '-y', '-qq', 'chromium']);
+    });
+    const installed = onPath(NAMES);
+    if (installed) return installed;
+  }
+  fail(
+    'The browser tests need Chromium or Chrome and found none. Do one of these and run the command again:\n' +
+      '  sudo apt-get install chromium        on Debian or Ubuntu\n' +
+      '  npx playwright install chromium      anywhere\n' +
+      '  CHROMIUM_PATH=/path/to/chrome npm test',
+  );
+}

@@ -1,0 +1,19 @@
+// Installs the packages of the lockfile when they are not there yet. Needs nothing but Node and npm.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fail, npm, ROOT, step } from './run.mjs';
+
+const STAMP = `${ROOT}node_modules/.installed-lockfile`;
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+export async function ensureInstalled() {
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Spreadwise needs Node 20.19 or later; this is ${process.version}.`);
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${ROOT}package-lock.json`))
+    .digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const code = await step('Installing packages from the lockfile', () => npm(['ci', '--loglevel=error']));
+  if (code !== 0) fail('npm ci failed; what it said is above.');
+  writeFileSync(STAMP, wanted);
+}

@@ -1,0 +1,102 @@
+// A throw-away PostgreSQL for the tests: its own folder, a free port on the loopback, gone afterwards.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capture, run, step } from './run.mjs';
+
+/** The folder of PostgreSQL's programs, the newest first; undefined where there is none. */
+function binaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/bin',
+    '/usr/local/bin',
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+async function ensureBinaries() {
+  if (binaries()) return binaries();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    await step("Installing Debian's postgresql for the tests", async () => {
+      await run('apt-get', ['update', '-qq']);
+      await run('apt-get', ['install', '-y', '-qq', 'postgresql']);
+    });
+  return binaries();
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another user. */
+function account() {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  return {};
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** Starts one. Resolves to { url, stop } or, where PostgreSQL cannot be had, to null. */
+export async function startPostgres() {
+  const bin = await ensureBinaries();
+  if (!bin) return null;
+  const user = account();
+  const folder = mkdtempSync(join(tmpdir(), 'spreadwise-postgres-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const made = await capture(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'test', '-E', 'UTF8', '--no-sync'],
+    {
+      cwd: folder,
+      ...user,
+    },
+  );
+  if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
+  const port = await freePort();
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((s) => ['-c', s])],
+    { cwd: folder, stdio: 'ignore', ...user },
+  );
+  const stop = () =>
+    new Promise((resolve) => {
+      const clean = () => {
+        rmSync(folder, { recursive: true, force: true });
+        resolve();
+      };
+      if (server.exitCode !== null) return clean();
+      server.on('exit', clean);
+      server.kill('SIGINT');
+    });
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    if (server.exitCode !== null) break;
+    if (await answers(port)) return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  throw new Error('The throw-away PostgreSQL did not start.');
+}

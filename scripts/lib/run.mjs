@@ -1,0 +1,47 @@
+// Runs commands for the scripts: shown live, quietly until they fail, or in the background.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, with a trailing slash. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs a command with its output shown; resolves to its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs a command and keeps its output; resolves to { code, output }. */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** Says what is being done, and how long it took. */
+export async function step(title, work) {
+  const started = performance.now();
+  console.log(`• ${title}…`);
+  const result = await work();
+  console.log(`  ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** Ends the command with words for the person who ran it. */
+export function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+const npmCli = process.env.npm_execpath;
+/** npm as it was called; `npm` itself where the script runs without it. */
+export const npm = (args, options) =>
+  npmCli ? run(process.execPath, [npmCli, ...args], options) : run('npm', args, options);
