@@ -1,8 +1,47 @@
-/** Customer sign-in at /dashboard, for whom nobody is signed in. */
+/** Customer sign-in at /dashboard, for whom nobody is signed in (architecture, section 3: Proof of email). */
+import { Spinner, TextLink } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+import { AuthPage } from './common/AuthPage';
+import { CodeStep } from './customer/CodeStep';
+import { EmailStep } from './customer/EmailStep';
+import { KnownStep } from './customer/KnownStep';
+import { UnsubscribedStep } from './customer/UnsubscribedStep';
+import { type CustomerSignInFlow, useCustomerSignIn } from './customer/useCustomerSignIn';
+
 export interface CustomerSignInProps {
   readonly productName: string;
 }
 
 export default function CustomerSignIn({ productName }: CustomerSignInProps) {
-  return <h1>Sign in to {productName}</h1>;
+  const flow = useCustomerSignIn();
+  return (
+    <AuthPage
+      brand={productName}
+      links={
+        <span>
+          Not a customer yet? <TextLink render={<Link to="/signup" />}>See the plans</TextLink>
+        </span>
+      }
+    >
+      <Step productName={productName} flow={flow} />
+    </AuthPage>
+  );
+}
+
+function Step({ productName, flow }: { productName: string; flow: CustomerSignInFlow }) {
+  const { step } = flow;
+  switch (step.name) {
+    case 'opening':
+      return <Spinner label="Opening your dashboard…" />;
+    case 'looking':
+      return <Spinner label="One moment…" />;
+    case 'known':
+      return <KnownStep productName={productName} email={step.email} flow={flow} />;
+    case 'email':
+      return <EmailStep productName={productName} email={step.email} pending={step.pending} flow={flow} />;
+    case 'code':
+      return <CodeStep email={step.email} flow={flow} />;
+    case 'unsubscribed':
+      return <UnsubscribedStep email={step.email} flow={flow} />;
+  }
 }

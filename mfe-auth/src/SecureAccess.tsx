@@ -1,12 +1,29 @@
 /** The card at / once somebody has signed in (specification, section 2). */
+import { Button, Card, TextLink } from '@spreadwise/shared-ui';
+import { Link, useNavigate } from 'react-router-dom';
+import { AuthPage } from './common/AuthPage';
+
 export interface SecureAccessProps {
   readonly productName: string;
 }
 
 export default function SecureAccess({ productName }: SecureAccessProps) {
+  const navigate = useNavigate();
   return (
-    <main aria-label={productName}>
-      <h1>Secure Access</h1>
-    </main>
+    <AuthPage
+      brand={productName}
+      links={<TextLink render={<Link to="/dashboard" />}>Open the panel</TextLink>}
+    >
+      <Card
+        as={1}
+        title="Secure Access"
+        description="Authentication successful. Dashboard under maintenance."
+        tone="raised"
+      >
+        <Button variant="secondary" fullWidth onClick={() => void navigate('/admin')}>
+          Return to Login
+        </Button>
+      </Card>
+    </AuthPage>
   );
 }

@@ -1,0 +1,27 @@
+/** The frame of every screen of this remote: brand and theme above, one narrow column, a line of links below. */
+import { BrandMark, Page, ThemeToggle } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import styles from './AuthPage.module.css';
+
+export interface AuthPageProps {
+  /** The product's name in the header; left out where the screen's own title is the name. */
+  readonly brand?: string;
+  readonly links?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const AuthPage = ({ brand, links, children }: AuthPageProps) => (
+  <Page
+    header={
+      <div className={styles.header}>
+        {brand ? <BrandMark>{brand}</BrandMark> : <span />}
+        <ThemeToggle />
+      </div>
+    }
+  >
+    <div className={styles.column}>
+      {children}
+      {links && <p className={styles.links}>{links}</p>}
+    </div>
+  </Page>
+);

@@ -1,0 +1,145 @@
+/** The steps of a customer's sign-in: just paid, known address, email, code. */
+import { ApiError, useAuth } from '@spreadwise/shared-auth';
+import { toast } from '@spreadwise/shared-ui';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { tooManyAttempts } from '../common/wait-text';
+import { forgetCheckout, readCheckout } from './checkout';
+
+export type CustomerSignInStep =
+  /** Right after a payment: the dashboard opens by itself. */
+  | { readonly name: 'opening'; readonly email: string }
+  /** Asking the server whether this browser has proven an address. */
+  | { readonly name: 'looking' }
+  | { readonly name: 'known'; readonly email: string }
+  /** `pending`: a payment has just been made, but there is no subscription to open yet. */
+  | { readonly name: 'email'; readonly email: string; readonly pending: boolean }
+  | { readonly name: 'code'; readonly email: string }
+  /** The address is proven, and nothing live belongs to it. */
+  | { readonly name: 'unsubscribed'; readonly email: string };
+
+/** How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said so. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'failed' };
+
+export interface CustomerSignInFlow {
+  readonly step: CustomerSignInStep;
+  /** Signs in, or goes on to the code. */
+  submitEmail(email: string): Promise<Outcome>;
+  submitCode(email: string, code: string): Promise<Outcome>;
+  continueAs(email: string): Promise<void>;
+  useAnotherAddress(): void;
+  forgetAddress(): Promise<void>;
+}
+
+/** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
+const TRIES_MS = [0, 1000, 2000, 3000] as const;
+const EMPTY: CustomerSignInStep = { name: 'email', email: '', pending: false };
+
+export function useCustomerSignIn(): CustomerSignInFlow {
+  const auth = useAuth();
+  const [step, setStep] = useState<CustomerSignInStep>(() => {
+    const email = readCheckout();
+    return email ? { name: 'opening', email } : { name: 'looking' };
+  });
+  const { signIn, request } = auth;
+
+  const attempt = useCallback(
+    async (email: string, refused: () => void | Promise<void>): Promise<Outcome> => {
+      const result = await signIn({ email });
+      if (result.ok) return DONE;
+      if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
+      if (result.reason === 'failed') return failure(result.error);
+      await refused();
+      return DONE;
+    },
+    [signIn],
+  );
+  const provenAddress = useCallback(
+    async () => (await request('GET /api/auth/proof').catch(() => ({ email: null }))).email,
+    [request],
+  );
+
+  const opening = step.name === 'opening' ? step.email : null;
+  useEffect(() => {
+    if (opening === null) return;
+    forgetCheckout();
+    const stop = new AbortController();
+    void openAfterPayment(() => signIn({ email: opening }), stop.signal).then((opened) => {
+      if (!opened && !stop.signal.aborted) setStep({ name: 'email', email: opening, pending: true });
+    });
+    return () => stop.abort();
+  }, [opening, signIn]);
+
+  const looking = step.name === 'looking';
+  useEffect(() => {
+    if (!looking) return;
+    let current = true;
+    void provenAddress().then((email) => {
+      if (current) setStep(email ? { name: 'known', email } : EMPTY);
+    });
+    return () => {
+      current = false;
+    };
+  }, [looking, provenAddress]);
+
+  const actions = useMemo(
+    () => ({
+      submitEmail: (email: string) => attempt(email, () => setStep({ name: 'code', email })),
+      async submitCode(email: string, code: string) {
+        try {
+          await request('POST /api/auth/verify-code', { body: { email, code } });
+        } catch (error) {
+          return codeFailure(error);
+        }
+        return attempt(email, () => setStep({ name: 'unsubscribed', email }));
+      },
+      async continueAs(email: string) {
+        const outcome = await attempt(email, async () => {
+          /* Refused: either nothing live belongs to the address, or its proof has run out and a code is on its way. */
+          const proven = await provenAddress();
+          setStep(proven === email ? { name: 'unsubscribed', email } : { name: 'code', email });
+        });
+        if (outcome.kind === 'refused') loginError(outcome.text);
+      },
+      useAnotherAddress: () => setStep(EMPTY),
+      async forgetAddress() {
+        setStep(EMPTY);
+        await request('DELETE /api/auth/proof').catch(() => undefined);
+      },
+    }),
+    [attempt, request, provenAddress],
+  );
+  return { step, ...actions };
+}
+
+/** Tries a few times over some seconds. Resolves to whether it signed in. */
+async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>, signal: AbortSignal) {
+  for (const delay of TRIES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (signal.aborted) return false;
+    if ((await signIn()).ok) return true;
+  }
+  return false;
+}
+
+/** A bad request is the field's matter; everything else is a toast (specification, section 8). */
+function failure(error: unknown): Outcome {
+  if (error instanceof ApiError && error.status === 400)
+    return refusedWith(error.body?.issues?.[0]?.message ?? 'This is not an email address.');
+  loginError('An error occurred during login');
+  return { kind: 'failed' };
+}
+
+function codeFailure(error: unknown): Outcome {
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 401) return refusedWith('This code is wrong or no longer valid.');
+  if (status === 429) return refusedWith('Too many tries. Send a new code and use that one.');
+  return failure(error);
+}
+
+const DONE: Outcome = { kind: 'done' };
+const refusedWith = (text: string): Outcome => ({ kind: 'refused', text });
+const loginError = (description: string) =>
+  toast({ title: 'Login Error', description, variant: 'destructive' });

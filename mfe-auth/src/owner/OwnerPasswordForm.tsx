@@ -1,0 +1,67 @@
+/** The owner's password and what becomes of it (specification, sections 2 and 8). */
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, PasswordField, toast } from '@spreadwise/shared-ui';
+import { type FormEvent, useRef, useState } from 'react';
+import { useOneAtATime } from '../common/useOneAtATime';
+import { tooManyAttempts } from '../common/wait-text';
+import styles from './OwnerLogin.module.css';
+
+export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
+  const { signIn } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const attempt = async () => {
+    const result = await signIn({ password });
+    if (result.ok) {
+      toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
+      onSignedIn?.();
+      return;
+    }
+    field.current?.select();
+    switch (result.reason) {
+      case 'refused':
+        return void fail('Access Denied', 'Invalid owner password');
+      case 'throttled':
+        return void fail('Access Denied', tooManyAttempts(result.retryAfterSeconds));
+      case 'failed':
+        return void fail('Login Error', 'An error occurred during login');
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(attempt);
+  };
+  /* The browser's own bubble gives way to the field's error, which stays and is read out with the field. */
+  const refuseEmpty = (event: FormEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    setMissing(true);
+    event.currentTarget.focus();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <PasswordField
+        ref={field}
+        label="Owner Password"
+        placeholder="Enter owner password"
+        name="password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setMissing(false);
+        }}
+        onInvalid={refuseEmpty}
+        error={missing && 'The owner password is required.'}
+      />
+      <Button type="submit" size="lg" fullWidth busy={busy}>
+        {busy ? 'Authenticating...' : 'Access Administration Panel'}
+      </Button>
+    </form>
+  );
+}
+
+const fail = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
