@@ -15,6 +15,7 @@ export {
 } from './button/buttonClass';
 export { LinkButton, TextLink } from './button/links';
 export { Card, type CardProps } from './card/Card';
+export { CheckList, type CheckListProps } from './check-list/CheckList';
 export { CODE_LENGTH, CodeField, type CodeFieldProps } from './code-field/CodeField';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog/ConfirmDialog';
 export { DefinitionList, type DefinitionListProps } from './definition-list/DefinitionList';
@@ -23,8 +24,10 @@ export { Field, type FieldControl, type FieldProps, inputBoxClass } from './fiel
 export { PasswordField } from './field/PasswordField';
 export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
+export { Form, Grid, Stack, Toolbar } from './layout/layout';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';
+export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';
 export {
   RadioCardGroup,
   type RadioCardGroupProps,
@@ -33,6 +36,7 @@ export {
 export { Skeleton } from './skeleton/Skeleton';
 export { Spinner } from './spinner/Spinner';
 export { Stat, type StatProps } from './stat/Stat';
+export { Steps } from './steps/Steps';
 export { Table, type TableColumn, type TableProps } from './table/Table';
 export { TestModeMark } from './test-mode-mark/TestModeMark';
 export { ThemeToggle } from './theme/ThemeToggle';

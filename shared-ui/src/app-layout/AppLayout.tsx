@@ -51,6 +51,7 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
   };
   return (
     <div className={styles.layout}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, and works as one without the script */}
       <a className={styles.skip} href="#main" onClick={skip}>
         Skip to content
       </a>

@@ -18,12 +18,8 @@ export const BrandMark = ({ children = 'Spreadwise' }: BrandMarkProps) => (
       focusable="false"
     >
       <rect className={styles.tile} width="28" height="28" rx="8" />
-      <path className={styles.line} d="M6 17.500c4.500 0 4.500-7 9-7h6.500m-3-3 3 3-3 3M22 17.500h-4" />
-      <path
-        className={styles.line}
-        d="M6 10.500c2 0 3 1.200 4 2.700m3 4.600c.6.400 1.200.7 2 .7"
-        opacity=".6"
-      />
+      <path className={styles.line} d="M6 17.5c4.5 0 4.5-7 9-7h6.5m-3-3 3 3-3 3M22 17.5h-4" />
+      <path className={styles.line} d="M6 10.5c2 0 3 1.2 4 2.7m3 4.6c.6.4 1.2.7 2 .7" opacity=".6" />
     </svg>
     <span>{children}</span>
   </span>

@@ -11,7 +11,8 @@ type AnchorProps = ComponentPropsWithRef<'a'> & {
 
 export const TextLink = ({ render, className, ...rest }: AnchorProps) =>
   useRender({
-    render: render ?? <a href={rest.href} />,
+    defaultTagName: 'a',
+    render,
     props: { ...rest, className: cx(linkClass, className) },
   });
 
@@ -24,6 +25,7 @@ export const LinkButton = ({
   ...rest
 }: AnchorProps & ButtonLook) =>
   useRender({
-    render: render ?? <a href={rest.href} />,
+    defaultTagName: 'a',
+    render,
     props: { ...rest, className: cx(buttonClass({ variant, size, fullWidth }), className) },
   });

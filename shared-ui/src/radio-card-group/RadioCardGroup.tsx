@@ -1,7 +1,7 @@
 /** One choice of a few, each a card: native radio buttons, so that arrows, forms and screen readers work as everywhere. */
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../badge/Badge';
-import { CheckIcon } from '../icons/icons';
+import { CheckList } from '../check-list/CheckList';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
 import styles from './RadioCardGroup.module.css';
 
@@ -25,6 +25,53 @@ export interface RadioCardGroupProps<T extends string> {
   readonly name?: string | undefined;
 }
 
+interface RadioCardProps<T extends string> {
+  readonly option: RadioCardOption<T>;
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChoose: (value: T) => void;
+}
+
+const RadioCard = <T extends string>({ option, name, checked, onChoose }: RadioCardProps<T>) => {
+  const { value, title, badge, price, priceNote, features, action } = option;
+  const featuresId = useId();
+  return (
+    <div className={styles.card}>
+      <label className={styles.label}>
+        <span className={styles.top}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={value}
+            checked={checked}
+            onChange={() => onChoose(value)}
+            aria-describedby={features ? featuresId : undefined}
+          />
+          <span className={styles.title}>{title}</span>
+          {badge && (
+            <span className={styles.badge}>
+              <Badge tone="accent">{badge}</Badge>
+            </span>
+          )}
+        </span>
+        {price && (
+          <span className={styles.priceRow}>
+            <span className={styles.price}>{price}</span>
+            {priceNote && <span className={styles.priceNote}>{priceNote}</span>}
+          </span>
+        )}
+      </label>
+      {features && (
+        <div className={styles.features}>
+          <CheckList id={featuresId} items={features} />
+        </div>
+      )}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+};
+
 export const RadioCardGroup = <T extends string>({
   legend,
   legendHidden = false,
@@ -33,7 +80,7 @@ export const RadioCardGroup = <T extends string>({
   options,
   name,
 }: RadioCardGroupProps<T>) => {
-  const id = useId();
+  const madeUp = useId();
   return (
     <fieldset>
       {legendHidden ? (
@@ -45,47 +92,13 @@ export const RadioCardGroup = <T extends string>({
       )}
       <div className={styles.cards}>
         {options.map((option) => (
-          <div key={option.value} className={styles.card}>
-            <label className={styles.label}>
-              <span className={styles.top}>
-                <input
-                  type="radio"
-                  className={styles.radio}
-                  name={name ?? id}
-                  value={option.value}
-                  checked={option.value === value}
-                  onChange={() => onValueChange(option.value)}
-                  aria-labelledby={`${id}-${option.value}-title ${id}-${option.value}-price`}
-                  aria-describedby={option.features ? `${id}-${option.value}-features` : undefined}
-                />
-                <span id={`${id}-${option.value}-title`} className={styles.title}>
-                  {option.title}
-                </span>
-                {option.badge && (
-                  <span className={styles.badge}>
-                    <Badge tone="accent">{option.badge}</Badge>
-                  </span>
-                )}
-              </span>
-              {option.price && (
-                <span id={`${id}-${option.value}-price`} className={styles.priceRow}>
-                  <span className={styles.price}>{option.price}</span>
-                  {option.priceNote && <span className={styles.priceNote}>{option.priceNote}</span>}
-                </span>
-              )}
-            </label>
-            {option.features && (
-              <ul id={`${id}-${option.value}-features`} className={styles.features}>
-                {option.features.map((feature) => (
-                  <li key={feature} className={styles.feature}>
-                    <CheckIcon />
-                    <span>{feature}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {option.action && <div className={styles.action}>{option.action}</div>}
-          </div>
+          <RadioCard
+            key={option.value}
+            option={option}
+            name={name ?? madeUp}
+            checked={option.value === value}
+            onChoose={onValueChange}
+          />
         ))}
       </div>
     </fieldset>

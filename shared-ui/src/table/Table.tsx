@@ -1,4 +1,5 @@
 /** A real table that scrolls when too wide and turns into stacked cards on a phone. */
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's meaning when CSS stacks its rows
 import { type ReactNode, useId } from 'react';
 import { cx } from '../internal/cx';
 import styles from './Table.module.css';
@@ -34,7 +35,6 @@ const hidden = { sm: styles.belowSm, md: styles.belowMd } as const;
 const columnClass = <Row,>({ align = 'start', hideBelow }: TableColumn<Row>): string =>
   cx(align !== 'start' && styles[align], hideBelow && hidden[hideBelow]);
 
-/* The roles are spelled out because some browsers drop a table's meaning when CSS stacks it. */
 export const Table = <Row,>({ columns, rows, rowKey, empty, caption, busy = false }: TableProps<Row>) => {
   const captionId = useId();
   return (

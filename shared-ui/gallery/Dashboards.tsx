@@ -1,0 +1,156 @@
+/** Composed screens: the owner's panel and the customer's dashboard. */
+import {
+  AppLayout,
+  Badge,
+  BarChart,
+  BrandMark,
+  Button,
+  Card,
+  CardIcon,
+  ChartIcon,
+  DatabaseIcon,
+  DefinitionList,
+  EmptyState,
+  GearIcon,
+  Grid,
+  HomeIcon,
+  Notice,
+  PageHeading,
+  PeopleIcon,
+  ShieldIcon,
+  SignalIcon,
+  SparkIcon,
+  Stat,
+  Table,
+  TestModeMark,
+  ThemeToggle,
+} from '../src/index';
+
+const OWNER_NAV = [
+  { id: 'overview', label: 'Overview', icon: <HomeIcon />, href: '#owner', current: true },
+  { id: 'system', label: 'System configuration', icon: <GearIcon />, href: '#owner', current: false },
+  { id: 'customers', label: 'Customers', icon: <PeopleIcon />, href: '#owner', current: false },
+  { id: 'ai', label: 'AI service', icon: <SparkIcon />, href: '#owner', current: false },
+  { id: 'database', label: 'Database', icon: <DatabaseIcon />, href: '#owner', current: false },
+  { id: 'bots', label: 'Trading bots', icon: <ChartIcon />, href: '#owner', current: false },
+  { id: 'security', label: 'Security and deployment', icon: <ShieldIcon />, href: '#owner', current: false },
+];
+
+const CUSTOMERS = [
+  { email: 'ada.lovelace@example.com', tier: 'PRO', state: 'active', since: '3 Nov 2026', paid: '€49.99' },
+  { email: 'grace@example.org', tier: 'PREMIUM', state: 'past due', since: '28 Oct 2026', paid: '€99.99' },
+  { email: 'alan.t@example.net', tier: 'BASIC', state: 'canceled', since: '12 Oct 2026', paid: '€19.99' },
+];
+
+const TONES = { active: 'success', 'past due': 'warning', canceled: 'neutral' } as const;
+
+const DAYS = [12, 18, 9, 24, 31, 28, 40, 37, 22, 45, 51, 48, 60, 57];
+
+export const customersTable = (rows: typeof CUSTOMERS) => (
+  <Table
+    caption="Newest customers"
+    rows={rows}
+    rowKey={(row) => row.email}
+    empty={
+      <EmptyState title="No customers yet">They appear here as soon as the first one has paid.</EmptyState>
+    }
+    columns={[
+      { key: 'email', header: 'Email' },
+      { key: 'tier', header: 'Tier' },
+      {
+        key: 'state',
+        header: 'State',
+        render: (row) => <Badge tone={TONES[row.state as keyof typeof TONES]}>{row.state}</Badge>,
+      },
+      { key: 'since', header: 'Since', hideBelow: 'sm' },
+      { key: 'paid', header: 'Monthly', align: 'end' },
+    ]}
+  />
+);
+
+export const OwnerDashboard = () => (
+  <AppLayout
+    brand={<BrandMark />}
+    nav={OWNER_NAV}
+    actions={
+      <>
+        <TestModeMark />
+        <ThemeToggle />
+        <Button variant="ghost" size="sm">
+          Log out
+        </Button>
+      </>
+    }
+  >
+    <PageHeading title="Overview" description="What happened in the last 14 days." />
+    <Grid>
+      <Card>
+        <Stat label="Live subscriptions" value="1,284" hint="+38 this month" />
+      </Card>
+      <Card>
+        <Stat label="Monthly revenue" value="€61,207.16" hint="before fees" />
+      </Card>
+      <Card>
+        <Stat label="Visitors today" value="3,019" hint="from 41 countries" />
+      </Card>
+    </Grid>
+    <Card title="Visitors" description="Page views a day">
+      <BarChart
+        caption="Page views a day, last 14 days"
+        unit="views"
+        points={DAYS.map((value, index) => ({ label: `${index + 1} Nov`, value }))}
+      />
+    </Card>
+    {customersTable(CUSTOMERS)}
+  </AppLayout>
+);
+
+export const CustomerDashboard = () => (
+  <AppLayout
+    brand={<BrandMark />}
+    nav={[
+      { id: 'home', label: 'Overview', icon: <HomeIcon />, href: '#customer', current: true },
+      { id: 'signals', label: 'Signals', icon: <SignalIcon />, href: '#customer', current: false },
+      { id: 'billing', label: 'Billing', icon: <CardIcon />, href: '#customer', current: false },
+    ]}
+    banner={
+      <Notice tone="warning" title="Your last payment failed" action={<Button size="sm">Update card</Button>}>
+        Signals stay open until 28 November.
+      </Notice>
+    }
+    actions={
+      <>
+        <TestModeMark />
+        <ThemeToggle />
+        <Button variant="ghost" size="sm">
+          Log out
+        </Button>
+      </>
+    }
+  >
+    <PageHeading
+      title="Good morning, Ada"
+      description="Pro plan"
+      actions={<Button variant="secondary">Manage billing</Button>}
+    />
+    <Grid>
+      <Card title="Subscription">
+        <DefinitionList
+          items={[
+            { term: 'Plan', value: 'Pro' },
+            { term: 'State', value: <Badge tone="success">Active</Badge> },
+            { term: 'Next invoice', value: '€49.99 on 21 December 2026' },
+          ]}
+        />
+      </Card>
+      <Card title="Signals today">
+        <Stat label="Used of your daily 100" value="37" hint="Starts again at 00:00 UTC" />
+      </Card>
+    </Grid>
+    <Card>
+      <EmptyState title="Nothing worth advising now">
+        The market is quiet. We keep looking, and tell you the moment a spread covers its costs.
+      </EmptyState>
+    </Card>
+  </AppLayout>
+);

@@ -1,0 +1,150 @@
+/** Composed screens: the two steps of the signup, texts and prices from the specification. */
+import { type FormEvent, useState } from 'react';
+import {
+  Button,
+  Card,
+  DefinitionList,
+  Field,
+  Form,
+  inputBoxClass,
+  Page,
+  PageHeading,
+  RadioCardGroup,
+  Steps,
+  TextField,
+  toast,
+} from '../src/index';
+import { SiteHeader } from './Logins';
+
+const PLANS = [
+  {
+    value: 'basic',
+    title: 'Basic',
+    price: '€19.99',
+    features: [
+      '5 advisory signals per day',
+      'Major coins only (BTC, ETH, USDT)',
+      'Email notifications',
+      'Basic market analysis',
+      'No trading, advice only',
+    ],
+  },
+  {
+    value: 'pro',
+    title: 'Pro',
+    badge: 'Most Popular',
+    price: '€49.99',
+    features: [
+      '100 advisory signals per day',
+      'All cryptocurrency pairs',
+      'Telegram notifications',
+      'Advanced market analysis',
+      'Priority email support',
+      'No trading',
+    ],
+  },
+  {
+    value: 'premium',
+    title: 'Premium',
+    price: '€99.99',
+    features: [
+      '200+ advisory signals per day',
+      'All pairs',
+      'Real-time Telegram alerts',
+      'Premium market insights',
+      '24/7 priority support',
+      'Dashboard access',
+      'No trading',
+    ],
+  },
+] as const;
+
+type PlanId = (typeof PLANS)[number]['value'];
+
+export const SignupStepOne = () => {
+  const [plan, setPlan] = useState<PlanId>('pro');
+  const ask = () =>
+    toast({
+      title: 'Email Required',
+      description: 'Please enter your email address.',
+      variant: 'destructive',
+    });
+  return (
+    <Page width="wide" header={<SiteHeader />} footer="Advice only. Spreadwise never trades for you.">
+      <Steps current={1} total={2} />
+      <PageHeading
+        title="Choose Your Advisory Plan"
+        description="Spot price gaps between exchanges, sized and explained. Cancel any month."
+      />
+      <Form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <Card>
+          <TextField label="Email" type="email" placeholder="you@example.com" autoComplete="email" />
+        </Card>
+        <RadioCardGroup
+          legend="Plan"
+          legendHidden
+          value={plan}
+          onValueChange={setPlan}
+          options={PLANS.map((option) => ({
+            ...option,
+            priceNote: 'per month',
+            action: (
+              <Button
+                variant={option.value === plan ? 'primary' : 'secondary'}
+                aria-label={`Select Plan: ${option.title}`}
+                onClick={ask}
+              >
+                Select Plan
+              </Button>
+            ),
+          }))}
+        />
+        <Button type="submit" size="lg" fullWidth>
+          Continue to Plan Selection
+        </Button>
+      </Form>
+    </Page>
+  );
+};
+
+export const SignupStepTwo = () => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Page header={<SiteHeader />} footer="Advice only. Spreadwise never trades for you.">
+      <Steps current={2} total={2} />
+      <PageHeading title="Complete Your Subscription" />
+      <Card tone="raised" footer="You are charged today and then every month until you cancel.">
+        <Form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            setBusy(true);
+          }}
+        >
+          <DefinitionList
+            items={[
+              { term: 'Plan', value: 'Pro' },
+              { term: 'Price', value: '€49.99 per month' },
+            ]}
+          />
+          <TextField label="Email" value="ada@example.com" readOnly />
+          <Field label="Card" hint="Handled by Stripe. We never see your card number.">
+            <div className={inputBoxClass}>
+              <span>&nbsp;&nbsp;4242 4242 4242 4242</span>
+            </div>
+          </Field>
+          <Button type="submit" size="lg" fullWidth busy={busy}>
+            {busy ? 'Processing...' : 'Subscribe for €49.99/month'}
+          </Button>
+          <Button variant="ghost" fullWidth onClick={() => setBusy(false)}>
+            Back
+          </Button>
+        </Form>
+      </Card>
+    </Page>
+  );
+};

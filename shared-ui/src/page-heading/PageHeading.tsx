@@ -1,0 +1,21 @@
+/** The page's own heading (h1) with a line about it and what can be done there. */
+import type { ReactNode } from 'react';
+import { cx } from '../internal/cx';
+import styles from './PageHeading.module.css';
+
+export interface PageHeadingProps {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly align?: 'start' | 'center' | undefined;
+}
+
+export const PageHeading = ({ title, description, actions, align = 'start' }: PageHeadingProps) => (
+  <div className={cx(styles.heading, align === 'center' && styles.center)}>
+    <div className={styles.text}>
+      <h1>{title}</h1>
+      {description && <p className={styles.description}>{description}</p>}
+    </div>
+    {actions}
+  </div>
+);
