@@ -1,0 +1,79 @@
+/** What every browser test has: a running product, a new address, and the ways that people take through it. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product';
+
+interface TestFixtures {
+  /** An address that nobody has used yet. */
+  readonly email: string;
+}
+interface WorkerFixtures {
+  readonly product: Product;
+}
+
+let addresses = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see which fixtures are used
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  email: async ({}, use, info) => use(`ada.${info.workerIndex}.${addresses++}@example.com`),
+});
+
+export { expect };
+
+/** Stripe's test cards, by what they do. */
+export const CARDS = {
+  succeeds: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  asksFor3DSecure: '4000002500003155',
+} as const;
+
+/** Goes from the first step to the second with an address and a plan. */
+export async function choosePlan(page: Page, email: string, plan = 'Pro') {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('radio', { name: new RegExp(plan) }).check({ force: true });
+  await page.getByRole('button', { name: 'Continue to Plan Selection' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Subscription' })).toBeVisible();
+}
+
+/** Fills the card field, wherever the provider mounted its inputs. */
+export async function fillCard(page: Page, number: string) {
+  await page.locator('input[name=cardnumber]').fill(number);
+  await page.locator('input[name="exp-date"]').fill('1234');
+  await page.locator('input[name=cvc]').fill('123');
+}
+
+/** Subscribes with a card that succeeds and waits for the dashboard. */
+export async function subscribe(page: Page, email: string, plan = 'Pro') {
+  await choosePlan(page, email, plan);
+  await fillCard(page, CARDS.succeeds);
+  await page.getByRole('button', { name: /^Subscribe for/ }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText(email).first()).toBeVisible();
+}
+
+/** Signs the owner in at /admin and waits for the panel. */
+export async function signInAsOwner(page: Page, password: string) {
+  await page.goto('/admin');
+  await page.getByLabel('Owner Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Access Administration Panel' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** A toast by its exact title and description. */
+export const toastOf = (page: Page, title: string, description: string) =>
+  page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(description, { exact: true }) });

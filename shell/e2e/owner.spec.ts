@@ -1,0 +1,117 @@
+import { expect, signInAsOwner, subscribe, test, toastOf } from './fixtures';
+
+const password = 'Owner Password';
+const submit = 'Access Administration Panel';
+
+test('the owner login has the words of the specification', async ({ page }) => {
+  await page.goto('/admin');
+  const field = page.getByLabel(password, { exact: true });
+  await expect(field).toHaveAttribute('placeholder', 'Enter owner password');
+  await expect(field).toHaveAttribute('required', '');
+  await expect(field).toHaveAttribute('type', 'password');
+  for (const access of [
+    'complete system configuration',
+    'customer management and analytics',
+    'AI service administration',
+    'database access and monitoring',
+    'trading bot management',
+    'security and deployment tools',
+  ])
+    await expect(page.getByText(access, { exact: true })).toBeVisible();
+});
+
+test('the right password opens the panel with its six sections', async ({ page, product }) => {
+  await signInAsOwner(page, product.ownerPassword);
+  await expect(
+    toastOf(page, 'Welcome Back!', 'Owner access granted - Full system control available'),
+  ).toBeVisible();
+  const nav = page.getByRole('navigation').first();
+  await expect(nav.getByRole('link')).toHaveCount(6);
+});
+
+test('while the server thinks, the button says so', async ({ page, product }) => {
+  await page.goto('/admin');
+  let answer = () => {};
+  await page.route('**/api/auth/owner-login', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByLabel(password, { exact: true }).fill(product.ownerPassword);
+  await page.getByRole('button', { name: submit }).click();
+  await expect(page.getByRole('button', { name: 'Authenticating...' })).toBeVisible();
+  answer();
+  await page.waitForURL('**/dashboard');
+});
+
+test('a wrong password is Access Denied', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByLabel(password, { exact: true }).fill('guess');
+  await page.getByRole('button', { name: submit }).click();
+  await expect(toastOf(page, 'Access Denied', 'Invalid owner password')).toBeVisible();
+  await expect(page.getByRole('button', { name: submit })).toBeEnabled();
+});
+
+for (const [fault, act] of [
+  ['the network is down', 'abort'],
+  ['the server fails', 'fail'],
+] as const)
+  test(`when ${fault} it is a Login Error`, async ({ page }) => {
+    await page.route('**/api/auth/owner-login', (route) =>
+      act === 'abort'
+        ? route.abort()
+        : route.fulfill({ status: 500, json: { error: 'Something went wrong.', requestId: 'r' } }),
+    );
+    await page.goto('/admin');
+    await page.getByLabel(password, { exact: true }).fill('any');
+    await page.getByRole('button', { name: submit }).click();
+    await expect(toastOf(page, 'Login Error', 'An error occurred during login')).toBeVisible();
+  });
+
+test('the panel shows the customer who has just paid, and the page views', async ({
+  page,
+  product,
+  email,
+  browser,
+}) => {
+  const visitor = await browser.newPage({ baseURL: product.origin });
+  await subscribe(visitor, email, 'Premium');
+  await visitor.close();
+
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Customers & analytics' }).click();
+  await expect(page.getByRole('row').filter({ hasText: email }).getByText('Premium').first()).toBeVisible();
+  await expect(page.getByText('/signup').first()).toBeVisible();
+});
+
+test('every section opens by keyboard and is linkable; Back returns', async ({ page, product }) => {
+  await signInAsOwner(page, product.ownerPassword);
+  for (const name of [
+    'System configuration',
+    'Customers & analytics',
+    'AI services',
+    'Database',
+    'Trading bots',
+    'Security & deployment',
+  ]) {
+    await page.getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Trading bots', level: 1 })).toBeVisible();
+});
+
+test('signing out ends the session on the server as well', async ({ page, product }) => {
+  await signInAsOwner(page, product.ownerPassword);
+  const call = page.waitForRequest('**/api/admin/**');
+  await page.getByRole('link', { name: 'Database' }).click();
+  const authorization = (await call).headers().authorization ?? '';
+  expect(authorization).toMatch(/^Bearer /);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible();
+  const answer = await page.request.get('/api/admin/database', { headers: { Authorization: authorization } });
+  expect(answer.status()).toBe(401);
+});

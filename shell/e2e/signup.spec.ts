@@ -1,0 +1,196 @@
+import { CARDS, choosePlan, expect, fillCard, subscribe, test, toastOf } from './fixtures';
+
+test('step 1 has the three plans with their words, Pro marked and chosen', async ({ page }) => {
+  await page.goto('/signup');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked();
+  await expect(page.getByText('Most Popular', { exact: true })).toHaveCount(1);
+  for (const text of [
+    '€19.99',
+    '€49.99',
+    '€99.99',
+    '100 advisory signals per day',
+    '200+ advisory signals per day',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Select Plan/ })).toHaveCount(3);
+});
+
+test('without an email neither button goes on, and each says what is missing', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Continue to Plan Selection' }).click();
+  await expect(toastOf(page, 'Email Required', 'Please enter your email address.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /Select Plan/ })
+    .first()
+    .click();
+  await expect(toastOf(page, 'Email Required', 'Please enter your email address first.')).toBeVisible();
+  await expect(page.getByText('Email Required', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+});
+
+test('a plan’s own button goes to step 2 with that plan; Back keeps email and plan', async ({
+  page,
+  email,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(email);
+  await page
+    .getByRole('button', { name: /Select Plan/ })
+    .nth(2)
+    .click();
+  await expect(page).toHaveURL(/step=2/);
+  await expect(page.getByRole('button', { name: 'Subscribe for €99.99/month' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('radio', { name: /Premium/ })).toBeChecked();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Complete Your Subscription' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+});
+
+test('another step is UNKNOWN STEP; step 2 without an email goes back to 1', async ({ page }) => {
+  await page.goto('/signup?step=7');
+  await expect(page.getByText('UNKNOWN STEP')).toBeVisible();
+  await page.goto('/signup?step=2');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+});
+
+test('a visitor pays for Pro and lands on /dashboard as a paying customer', async ({ page, email }) => {
+  await choosePlan(page, email);
+  await expect(page.getByText('Test mode').first()).toBeVisible();
+  await fillCard(page, CARDS.succeeds);
+  await page.getByRole('button', { name: 'Subscribe for €49.99/month' }).click();
+  await expect(toastOf(page, 'Welcome to Spreadwise', 'Your Pro subscription is now active.')).toBeVisible();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByText('Pro', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('€49.99').first()).toBeVisible();
+});
+
+test('while the payment is made the button says Processing... and cannot be pressed twice', async ({
+  page,
+  email,
+}) => {
+  let calls = 0;
+  let answer = () => {};
+  await page.route('**/api/stripe/create-subscription', async (route) => {
+    calls++;
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await choosePlan(page, email);
+  await fillCard(page, CARDS.succeeds);
+  const button = page.getByRole('button', { name: /Subscribe for/ });
+  await button.dblclick();
+  const busy = page.getByRole('button', { name: 'Processing...' });
+  await expect(busy).toBeVisible();
+  await busy.click({ force: true });
+  expect(calls).toBe(1);
+  answer();
+  await page.waitForURL('**/dashboard');
+});
+
+for (const [name, card, message] of [
+  ['declined', CARDS.declined, 'Your card was declined.'],
+  ['without enough money', CARDS.insufficientFunds, 'Your card has insufficient funds.'],
+] as const)
+  test(`a card that is ${name} is Payment Failed, and another card then pays`, async ({ page, email }) => {
+    await choosePlan(page, email);
+    await fillCard(page, card);
+    await page.getByRole('button', { name: /Subscribe for/ }).click();
+    await expect(toastOf(page, 'Payment Failed', message)).toBeVisible();
+    await fillCard(page, CARDS.succeeds);
+    await page.getByRole('button', { name: /Subscribe for/ }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText(email).first()).toBeVisible();
+  });
+
+test('3-D Secure: completed it pays', async ({ page, email }) => {
+  await choosePlan(page, email);
+  await fillCard(page, CARDS.asksFor3DSecure);
+  await page.getByRole('button', { name: /Subscribe for/ }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test('3-D Secure: failed it is Payment Failed, and nobody is signed in', async ({ page, email }) => {
+  await choosePlan(page, email);
+  await fillCard(page, CARDS.asksFor3DSecure);
+  await page.getByRole('button', { name: /Subscribe for/ }).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('without a client secret it says that the payment is processed, and 2 s later welcomes', async ({
+  page,
+  email,
+}) => {
+  await page.route('**/api/stripe/create-subscription', (route) =>
+    route.fulfill({ json: { clientSecret: null, subscriptionId: 'sub_1' } }),
+  );
+  await choosePlan(page, email);
+  await fillCard(page, CARDS.succeeds);
+  await page.getByRole('button', { name: /Subscribe for/ }).click();
+  await expect(
+    toastOf(page, 'Subscription Created', 'Your subscription has been set up. Processing payment...'),
+  ).toBeVisible();
+  await expect(
+    toastOf(page, 'Welcome to Spreadwise', 'Your Pro subscription is being processed.'),
+  ).toBeVisible();
+});
+
+for (const [fault, answer, words] of [
+  [
+    'the server refuses',
+    { status: 409, json: { error: 'Not this time.', requestId: 'r' } },
+    'Not this time.',
+  ],
+  ['the network is down', null, 'Failed to create subscription. Please try again.'],
+] as const)
+  test(`when ${fault} it is a Subscription Error`, async ({ page, email }) => {
+    await page.route('**/api/stripe/create-subscription', (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
+    );
+    await choosePlan(page, email);
+    await fillCard(page, CARDS.succeeds);
+    await page.getByRole('button', { name: /Subscribe for/ }).click();
+    await expect(toastOf(page, 'Subscription Error', words)).toBeVisible();
+    await expect(page.getByRole('button', { name: /Subscribe for/ })).toBeEnabled();
+  });
+
+test('a public key that is none replaces the card field by an error', async ({ page, email }) => {
+  await page.route('**/signup', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('pk_test', 'wrong_test') });
+  });
+  await choosePlan(page, email);
+  await expect(page.getByText('Payment Configuration Error')).toBeVisible();
+  await expect(page.locator('input[name=cardnumber]')).toHaveCount(0);
+});
+
+test('an address that pays already is not given away to a stranger, and its owner gets a mail', async ({
+  page,
+  email,
+  product,
+  browser,
+}) => {
+  await subscribe(page, email);
+  const stranger = await browser.newPage({ baseURL: product.origin });
+  await choosePlan(stranger, email);
+  await fillCard(stranger, CARDS.succeeds);
+  await stranger.getByRole('button', { name: /Subscribe for/ }).click();
+  await expect(stranger.getByText('Subscription Error', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await product.lastMailTo(email))?.text ?? '').toContain('/dashboard');
+  await stranger.close();
+});
