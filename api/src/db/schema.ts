@@ -62,7 +62,8 @@ export const checkoutAttempts = pgTable(
     browserHash: text('browser_hash').notNull(),
     email: text('email').notNull(),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
-    status: text('status', { enum: ['open', 'paid', 'replaced', 'expired'] }).notNull(),
+    /** 'failed': the provider refused to begin it; the next try is a new attempt with new idempotency keys. */
+    status: text('status', { enum: ['open', 'paid', 'replaced', 'expired', 'failed'] }).notNull(),
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     /** Whether this attempt created the customer: only then does paying prove the address. */
@@ -75,6 +76,14 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_subscription').on(table.subscriptionId),
   ],
 );
+
+/** Who is working on something that only one process may work on at a time; a lapsed row belongs to nobody. */
+export const leases = pgTable('leases', {
+  /** What is worked on, e.g. checkout:ada@example.com or customer:cus_… */
+  key: text('key').primaryKey(),
+  holder: text('holder').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** Events of the payment provider, marked done only after their effect is committed. */
 export const webhookEvents = pgTable(
@@ -106,6 +115,13 @@ export const sessions = pgTable(
   (table) => [index('sessions_expires').on(table.expiresAt)],
 );
 
+/** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
+export const ownerDevices = pgTable('owner_devices', {
+  secretHash: text('secret_hash').primaryKey(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** Addresses that a browser has proven, by the SHA-256 of its proof cookie. */
 export const emailProofs = pgTable('email_proofs', {
   secretHash: text('secret_hash').primaryKey(),
@@ -114,15 +130,19 @@ export const emailProofs = pgTable('email_proofs', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** One-time codes that were mailed; each belongs to the browser (challenge cookie) that asked. */
+/**
+ * One-time codes; each belongs to the browser (challenge cookie) that asked. One is written for whoever asks, but
+ * mailed only where the address is a customer's.
+ */
 export const emailCodes = pgTable(
   'email_codes',
   {
     id: text('id').primaryKey(),
     challengeHash: text('challenge_hash').notNull(),
     email: text('email').notNull(),
+    /** HMAC-SHA-256 of the code, keyed by the challenge cookie, which stands nowhere in here. */
     codeHash: text('code_hash').notNull(),
-    failures: integer('failures').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
