@@ -1,15 +1,74 @@
-/** The two-step signup (specification, section 2). */
+/** The two-step signup (specification, sections 2 and 4). The step stands in the address: ?step=1 (or none) and 2. */
 import type { PublicConfig } from '@spreadwise/api/contract';
+import { DEFAULT_PLAN, type PlanId } from '@spreadwise/api/contract/plans';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { SignupPage } from './common/SignupPage';
+import { UnknownStep } from './common/UnknownStep';
+import { useCheckout } from './payment/useCheckout';
+import { PaymentStep } from './payment-step/PaymentStep';
+import { PlanStep } from './plan-step/PlanStep';
 
 export interface SignupProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
+  /** Leaves the page for a path of this origin. */
+  readonly redirect?: (path: string) => void;
 }
 
-export default function Signup({ productName }: SignupProps) {
+const leavePage = (path: string) => window.location.assign(path);
+
+export default function Signup({ productName, payment, redirect = leavePage }: SignupProps) {
+  const [email, setEmail] = useState('');
+  const [selectedTier, setSelectedTier] = useState<PlanId>(DEFAULT_PLAN);
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const checkout = useCheckout({ productName, redirect });
+  const step = search.get('step') ?? '1';
+  const heading = useHeadingFocus(step);
+
+  if (step === '2' && !email) return <Navigate to={{ search: withStep(search, '1') }} replace />;
   return (
-    <main aria-label={productName}>
-      <h1>Choose Your Advisory Plan</h1>
-    </main>
+    <SignupPage productName={productName} testMode={payment.mode === 'test'}>
+      {step === '1' && (
+        <PlanStep
+          heading={heading}
+          email={email}
+          onEmailChange={setEmail}
+          selectedTier={selectedTier}
+          onSelectedTierChange={setSelectedTier}
+          payment={payment}
+          onContinue={() => setSearch(withStep(search, '2'))}
+        />
+      )}
+      {step === '2' && (
+        <PaymentStep
+          heading={heading}
+          email={email}
+          selectedTier={selectedTier}
+          payment={payment}
+          checkout={checkout}
+          onBack={() => void navigate(-1)}
+        />
+      )}
+      {step !== '1' && step !== '2' && <UnknownStep search={withStep(search, '1')} />}
+    </SignupPage>
   );
+}
+
+function withStep(search: URLSearchParams, step: string): string {
+  const next = new URLSearchParams(search);
+  next.set('step', step);
+  return `?${next}`;
+}
+
+/** Moves the focus to the new step's heading, but leaves it alone when the page has just loaded. */
+function useHeadingFocus(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return heading;
 }

@@ -1,0 +1,75 @@
+/** Step 2: the card (specification, section 2). */
+import type { PublicConfig } from '@spreadwise/api/contract';
+import { PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import { Button, LinkButton, Notice, TextField } from '@spreadwise/shared-ui';
+import { type FormEvent, type RefObject, useRef } from 'react';
+import { priceText } from '../common/price';
+import { StepHeading } from '../common/StepHeading';
+import type { CardHandle } from '../payment/CardEntry';
+import type { Checkout } from '../payment/useCheckout';
+import { usePaymentProvider } from '../payment/usePaymentProvider';
+import { CardSlot } from './CardSlot';
+import { OrderSummary } from './OrderSummary';
+import styles from './PaymentStep.module.css';
+
+export interface PaymentStepProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly email: string;
+  readonly selectedTier: PlanId;
+  readonly payment: PublicConfig['payment'];
+  readonly checkout: Checkout;
+  readonly onBack: () => void;
+}
+
+export function PaymentStep({ heading, email, selectedTier, payment, checkout, onBack }: PaymentStepProps) {
+  const state = usePaymentProvider(payment);
+  const card = useRef<CardHandle>(null);
+  const plan = PLANS[selectedTier];
+  const processing = checkout.phase === 'processing';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const confirm = card.current?.confirm;
+    if (confirm) void checkout.subscribe({ email, plan: selectedTier, confirm });
+  };
+
+  return (
+    <div className={styles.step}>
+      <StepHeading heading={heading} step={2} title="Complete Your Subscription" />
+      <div className={styles.columns}>
+        <form className={styles.form} onSubmit={submit}>
+          <TextField label="Email" type="email" name="email" value={email} readOnly />
+          <CardSlot state={state} handle={card} testMode={payment.mode === 'test'} />
+          {checkout.phase === 'pending' ? (
+            <Notice
+              tone="success"
+              title="Your subscription has been set up"
+              action={
+                <LinkButton size="sm" href="/dashboard">
+                  Open your dashboard
+                </LinkButton>
+              }
+            >
+              The payment is being processed. This can take a few minutes.
+            </Notice>
+          ) : (
+            <div className={styles.actions}>
+              <Button variant="secondary" size="lg" disabled={processing} onClick={onBack}>
+                Back
+              </Button>
+              <Button
+                type="submit"
+                size="lg"
+                fullWidth
+                busy={processing}
+                disabled={!processing && state.kind !== 'ready'}
+              >
+                {processing ? 'Processing...' : `Subscribe for ${priceText(plan)}/month`}
+              </Button>
+            </div>
+          )}
+        </form>
+        <OrderSummary plan={plan} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** The provider's card field, and the confirmation of a payment with the card in it. */
+import { Field, inputBoxClass } from '@spreadwise/shared-ui';
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import styles from './CardEntry.module.css';
+import { useCardStyle } from './card-style';
+
+/** How a confirmation ended. `processing`: the money is on its way, and the provider will say later. */
+export type Confirmation =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'processing' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface CardHandle {
+  /** Never rejects. */
+  confirm(clientSecret: string, email: string): Promise<Confirmation>;
+}
+
+export interface CardEntryProps {
+  readonly stripe: Stripe;
+  readonly hint?: string | undefined;
+  readonly ref: Ref<CardHandle>;
+}
+
+export const CardEntry = ({ stripe, ...field }: CardEntryProps) => (
+  <Elements stripe={stripe}>
+    <CardField {...field} />
+  </Elements>
+);
+
+function CardField({ hint, ref }: Omit<CardEntryProps, 'stripe'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const options = useMemo(() => ({ style, hidePostalCode: true, disableLink: true }), [style]);
+  const [error, setError] = useState<string | null>(null);
+
+  useImperativeHandle(ref, () => ({
+    async confirm(clientSecret, email) {
+      const card = elements?.getElement(CardElement);
+      if (!stripe || !card) return { kind: 'failed', message: INCOMPLETE };
+      try {
+        const { error: refusal, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+          payment_method: { card, billing_details: { email } },
+        });
+        if (refusal) return { kind: 'failed', message: refusal.message ?? INCOMPLETE };
+        if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
+          return { kind: paymentIntent.status };
+        return { kind: 'failed', message: INCOMPLETE };
+      } catch (failure) {
+        console.error('Payment error', failure);
+        return { kind: 'failed', message: 'The payment provider did not answer. Please try again.' };
+      }
+    },
+  }));
+
+  return (
+    <Field label="Card details" error={error} hint={hint}>
+      <div className={`${inputBoxClass} ${styles.box}`}>
+        <CardElement
+          className={`${styles.element}`}
+          options={options}
+          onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message ?? null)}
+        />
+      </div>
+    </Field>
+  );
+}
+
+const INCOMPLETE = 'The payment was not completed. Please try again.';

@@ -1,0 +1,25 @@
+/** Begins the subscription on the server, or takes up the one that this browser began (specification, section 7, call 3). */
+import type { PlanId } from '@spreadwise/api/contract/plans';
+import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
+
+export type Begun =
+  | { readonly ok: true; readonly clientSecret: string | null }
+  | { readonly ok: false; readonly message: string };
+
+export async function beginSubscription(
+  request: ApiClient['request'],
+  email: string,
+  planType: PlanId,
+): Promise<Begun> {
+  try {
+    const [name = ''] = email.split('@');
+    const { clientSecret } = await request('POST /api/stripe/create-subscription', {
+      body: { email, name, planType },
+    });
+    return { ok: true, clientSecret };
+  } catch (error) {
+    const words = error instanceof ApiError ? error.body?.error : undefined;
+    if (!words) console.error('Subscription error', error);
+    return { ok: false, message: words || 'Failed to create subscription. Please try again.' };
+  }
+}

@@ -1,0 +1,44 @@
+/** Fetches the provider once for all who ask: early on a hint, for certain on step 2. A failure is not remembered. */
+import type { PublicConfig } from '@spreadwise/api/contract';
+import type { Stripe } from '@stripe/stripe-js';
+import type { CardEntry } from './CardEntry';
+
+type Payment = PublicConfig['payment'];
+
+export interface Provider {
+  readonly stripe: Stripe;
+  readonly CardEntry: typeof CardEntry;
+}
+
+/** Stripe's own loader has no time limit. */
+const LOAD_LIMIT_MS = 20_000;
+const loads = new Map<string, Promise<Provider>>();
+
+/** Whether the public payment key is one at all (specification, section 5). */
+export const isConfigured = ({ publishableKey }: Payment): boolean => publishableKey.startsWith('pk_');
+
+export function loadProvider(payment: Payment): Promise<Provider> {
+  const key = `${payment.publishableKey} ${payment.scriptUrl}`;
+  const known = loads.get(key);
+  if (known) return known;
+  const load = withLimit(fetchProvider(payment));
+  loads.set(key, load);
+  load.catch(() => loads.delete(key));
+  return load;
+}
+
+export function preloadProvider(payment: Payment): void {
+  if (isConfigured(payment)) loadProvider(payment).catch(() => undefined);
+}
+
+async function fetchProvider(payment: Payment): Promise<Provider> {
+  const { connectStripe, CardEntry } = await import('./provider');
+  return { stripe: await connectStripe(payment), CardEntry };
+}
+
+function withLimit<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The payment provider took too long')), LOAD_LIMIT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,93 @@
+/** From 'Subscribe' to the dashboard (specification, sections 4, 7.3 and 8). */
+import { PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import { useAuth } from '@spreadwise/shared-auth';
+import { toast } from '@spreadwise/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { beginSubscription } from './begin-subscription';
+import type { CardHandle } from './CardEntry';
+import { rememberCheckout } from './checkout-memory';
+
+/** Time to read the toast before the page is left. */
+const REDIRECT_MS = 1500;
+/** Specification, section 9. */
+const FOLLOW_UP_MS = 2000;
+
+export interface CheckoutInput {
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly confirm: CardHandle['confirm'];
+}
+
+export interface Checkout {
+  /** `pending`: subscribed, and the payment is on its way. */
+  readonly phase: 'idle' | 'processing' | 'pending';
+  /** A second call while one is under way does nothing. */
+  subscribe(input: CheckoutInput): Promise<void>;
+}
+
+export interface CheckoutOptions {
+  readonly productName: string;
+  readonly redirect: (path: string) => void;
+}
+
+export function useCheckout({ productName, redirect }: CheckoutOptions): Checkout {
+  const { request } = useAuth();
+  const [phase, setPhase] = useState<Checkout['phase']>('idle');
+  const running = useRef(false);
+
+  /* Back from the dashboard, a browser may bring this page back exactly as it was left. */
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      running.current = false;
+      setPhase('idle');
+    };
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, []);
+
+  const welcome = (plan: PlanId, end: 'now active' | 'being processed') =>
+    toast({
+      title: `Welcome to ${productName}`,
+      description: `Your ${PLANS[plan].name} subscription is ${end}.`,
+    });
+
+  const succeeded = ({ email, plan }: CheckoutInput) => {
+    rememberCheckout(email);
+    welcome(plan, 'now active');
+    setTimeout(() => redirect('/dashboard'), REDIRECT_MS);
+  };
+  const pending = ({ email, plan }: CheckoutInput) => {
+    rememberCheckout(email);
+    setPhase('pending');
+    toast({
+      title: 'Subscription Created',
+      description: 'Your subscription has been set up. Processing payment...',
+    });
+    setTimeout(() => welcome(plan, 'being processed'), FOLLOW_UP_MS);
+  };
+  const failed = (title: string, description: string) => {
+    toast({ title, description, variant: 'destructive' });
+    running.current = false;
+    setPhase('idle');
+  };
+
+  const subscribe = async (input: CheckoutInput) => {
+    if (running.current) return;
+    running.current = true;
+    setPhase('processing');
+    const begun = await beginSubscription(request, input.email, input.plan);
+    if (!begun.ok) return failed('Subscription Error', begun.message);
+    if (!begun.clientSecret) return pending(input);
+    const confirmation = await input.confirm(begun.clientSecret, input.email);
+    switch (confirmation.kind) {
+      case 'succeeded':
+        return succeeded(input);
+      case 'processing':
+        return pending(input);
+      case 'failed':
+        return failed('Payment Failed', confirmation.message);
+    }
+  };
+  return { phase, subscribe };
+}

@@ -1,0 +1,103 @@
+/** Step 1: the address and the plan (specification, sections 2 and 5). */
+import type { PublicConfig } from '@spreadwise/api/contract';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import { Button, RadioCardGroup, TextField, toast } from '@spreadwise/shared-ui';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { priceText } from '../common/price';
+import { StepHeading } from '../common/StepHeading';
+import { preloadProvider } from '../payment/provider-loader';
+import { checkEmail } from './email-check';
+import styles from './PlanStep.module.css';
+
+export interface PlanStepProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly email: string;
+  readonly onEmailChange: (email: string) => void;
+  readonly selectedTier: PlanId;
+  readonly onSelectedTierChange: (plan: PlanId) => void;
+  readonly payment: PublicConfig['payment'];
+  readonly onContinue: () => void;
+}
+
+export function PlanStep(props: PlanStepProps) {
+  const { email, onEmailChange, selectedTier, onSelectedTierChange, payment, onContinue } = props;
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const goOn = (whenEmpty: string) => {
+    const problem = field.current && checkEmail(field.current);
+    if (!problem) return onContinue();
+    if (problem === 'empty')
+      toast({ title: 'Email Required', description: whenEmpty, variant: 'destructive' });
+    setError(problem === 'empty' ? whenEmpty : 'This is not an email address, e.g. name@example.com.');
+    field.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    goOn('Please enter your email address.');
+  };
+  const select = (plan: PlanId) => {
+    onSelectedTierChange(plan);
+    goOn('Please enter your email address first.');
+  };
+  /* Somebody who reaches for a button will need the provider next: it loads while they are at it. */
+  const preload = () => preloadProvider(payment);
+
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <StepHeading heading={props.heading} step={1} title="Choose Your Advisory Plan">
+        Signals on price gaps between cryptocurrency markets. You decide what to do with them.
+      </StepHeading>
+      <div className={styles.email}>
+        <TextField
+          ref={field}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="name@example.com"
+          hint="Your subscription and your sign-in go by this address."
+          required
+          value={email}
+          onChange={(event) => {
+            onEmailChange(event.target.value);
+            setError(null);
+          }}
+          onBlur={() => email && preload()}
+          error={error}
+        />
+      </div>
+      <RadioCardGroup
+        legend="Plan"
+        legendHidden
+        name="plan"
+        value={selectedTier}
+        onValueChange={onSelectedTierChange}
+        options={PLAN_IDS.map((id) => ({
+          value: id,
+          title: PLANS[id].name,
+          ...(PLANS[id].popular ? { badge: 'Most Popular' } : {}),
+          price: priceText(PLANS[id]),
+          priceNote: 'per month',
+          features: PLANS[id].features,
+          action: (
+            <Button
+              variant={id === selectedTier ? 'primary' : 'secondary'}
+              aria-description={`${PLANS[id].name}, ${priceText(PLANS[id])} per month`}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => select(id)}
+            >
+              Select Plan
+            </Button>
+          ),
+        }))}
+      />
+      <div className={styles.onward}>
+        <Button type="submit" size="lg" onPointerEnter={preload} onFocus={preload}>
+          Continue to Plan Selection
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+/** The signup: what this remote exposes. */
+import { remoteConfig } from '../webpack/remote.mjs';
+
+export default (_env, { mode } = {}) =>
+  remoteConfig({ name: 'mfe-signup', exposes: { './Signup': './src/Signup.tsx' } }, { mode });
