@@ -235,7 +235,7 @@ const Data = () => (
         </div>
       </Card>
     </div>
-    {customersTable([
+    {customersTable('Customers', [
       {
         email: 'ada.lovelace@example.com',
         tier: 'PRO',
@@ -251,7 +251,7 @@ const Data = () => (
         paid: '€99.99',
       },
     ])}
-    {customersTable([])}
+    {customersTable('No customers', [])}
     <Card>
       <EmptyState title="Nothing worth advising now" action={<Button variant="secondary">Look again</Button>}>
         The market is quiet.

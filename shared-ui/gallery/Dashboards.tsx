@@ -46,9 +46,9 @@ const TONES = { active: 'success', 'past due': 'warning', canceled: 'neutral' } 
 
 const DAYS = [12, 18, 9, 24, 31, 28, 40, 37, 22, 45, 51, 48, 60, 57];
 
-export const customersTable = (rows: typeof CUSTOMERS) => (
+export const customersTable = (caption: string, rows: typeof CUSTOMERS) => (
   <Table
-    caption="Newest customers"
+    caption={caption}
     rows={rows}
     rowKey={(row) => row.email}
     empty={
@@ -94,14 +94,14 @@ export const OwnerDashboard = () => (
         <Stat label="Visitors today" value="3,019" hint="from 41 countries" />
       </Card>
     </Grid>
-    <Card title="Visitors" description="Page views a day">
+    <Card title="Visitors" description="Page views a day, last 14 days">
       <BarChart
         caption="Page views a day, last 14 days"
         unit="views"
         points={DAYS.map((value, index) => ({ label: `${index + 1} Nov`, value }))}
       />
     </Card>
-    {customersTable(CUSTOMERS)}
+    {customersTable('Newest customers', CUSTOMERS)}
   </AppLayout>
 );
 

@@ -18,7 +18,7 @@ import {
   toast,
 } from '../src/index';
 
-export const SiteHeader = () => (
+export const SiteHeader = ({ brand = true }: { brand?: boolean }) => (
   <Toolbar
     end={
       <>
@@ -27,7 +27,7 @@ export const SiteHeader = () => (
       </>
     }
   >
-    <BrandMark />
+    {brand ? <BrandMark /> : null}
   </Toolbar>
 );
 
@@ -51,16 +51,24 @@ export const OwnerLogin = () => {
     }, 1500);
   };
   return (
-    <Page header={<SiteHeader />} footer="Advice only. Spreadwise never trades for you.">
-      <PageHeading title="Spreadwise" description="Owner Administration Access" align="center" />
-      <Card title="System Administrator" tone="raised">
+    <Page header={<SiteHeader brand={false} />} footer="Advice only. Spreadwise never trades for you.">
+      <PageHeading
+        mark={<BrandMark size="lg">{null}</BrandMark>}
+        title="Spreadwise"
+        description="Owner Administration Access"
+        align="center"
+      />
+      <Card
+        title="System Administrator"
+        tone="raised"
+        footer={<CheckList title="Owner access includes" items={OWNER_ACCESS} />}
+      >
         <Form onSubmit={submit}>
           <PasswordField label="Owner Password" placeholder="Enter owner password" required />
           <Button type="submit" size="lg" fullWidth busy={busy}>
             {busy ? 'Authenticating...' : 'Access Administration Panel'}
           </Button>
         </Form>
-        <CheckList title="Owner access includes" items={OWNER_ACCESS} />
       </Card>
     </Page>
   );

@@ -7,11 +7,14 @@ import {
   Field,
   Form,
   inputBoxClass,
+  Muted,
+  Narrow,
   Page,
   PageHeading,
   RadioCardGroup,
   Steps,
   TextField,
+  Toolbar,
   toast,
 } from '../src/index';
 import { SiteHeader } from './Logins';
@@ -74,17 +77,24 @@ export const SignupStepOne = () => {
       <Steps current={1} total={2} />
       <PageHeading
         title="Choose Your Advisory Plan"
-        description="Spot price gaps between exchanges, sized and explained. Cancel any month."
+        description="Price gaps between exchanges: found, sized and explained."
       />
       <Form
+        gap="lg"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           ask();
         }}
       >
-        <Card>
-          <TextField label="Email" type="email" placeholder="you@example.com" autoComplete="email" />
-        </Card>
+        <Narrow>
+          <TextField
+            label="Email"
+            type="email"
+            placeholder="you@example.com"
+            autoComplete="email"
+            hint="Your signals and receipts go here."
+          />
+        </Narrow>
         <RadioCardGroup
           legend="Plan"
           legendHidden
@@ -94,19 +104,22 @@ export const SignupStepOne = () => {
             ...option,
             priceNote: 'per month',
             action: (
-              <Button
-                variant={option.value === plan ? 'primary' : 'secondary'}
-                aria-label={`Select Plan: ${option.title}`}
-                onClick={ask}
-              >
+              <Button variant="secondary" aria-label={`Select Plan: ${option.title}`} onClick={ask}>
                 Select Plan
               </Button>
             ),
           }))}
         />
-        <Button type="submit" size="lg" fullWidth>
-          Continue to Plan Selection
-        </Button>
+        <Toolbar
+          stackOnPhone
+          end={
+            <Button type="submit" size="lg" fullWidth="phone">
+              Continue to Plan Selection
+            </Button>
+          }
+        >
+          <Muted>Advice only, no trading. Cancel any month.</Muted>
+        </Toolbar>
       </Form>
     </Page>
   );

@@ -38,7 +38,7 @@ const look = async (screen, colorScheme, width) => {
   if (values.shots)
     await page.screenshot({ path: `${values.shots}/${screen}-${colorScheme}-${width}.png`, fullPage: true });
   if (width === 390 || width === 1440) {
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
     for (const { id, impact, nodes } of violations)
       faults.push(
         `${where}: axe ${id} (${impact}) ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -24,7 +24,7 @@ export { Field, type FieldControl, type FieldProps, inputBoxClass } from './fiel
 export { PasswordField } from './field/PasswordField';
 export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
-export { Form, Grid, Stack, Toolbar } from './layout/layout';
+export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';
 export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';

@@ -56,11 +56,8 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
         Skip to content
       </a>
       <header className={styles.side}>
-        <div className={styles.head}>
-          {brand}
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
-        <nav aria-label={navLabel}>
+        <div className={styles.brand}>{brand}</div>
+        <nav className={styles.nav} aria-label={navLabel}>
           <ul className={styles.list}>
             {nav.map((item) => (
               <li key={item.id}>
@@ -69,9 +66,10 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
             ))}
           </ul>
         </nav>
+        {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {banner && <div className={styles.banner}>{banner}</div>}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {banner}
         {children}
       </main>
     </div>

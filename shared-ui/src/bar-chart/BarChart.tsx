@@ -1,5 +1,4 @@
 /** A column chart in one small SVG; screen readers get the same figures as a table. */
-import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
 import styles from './BarChart.module.css';
 
 export interface BarChartProps {
@@ -11,19 +10,32 @@ export interface BarChartProps {
   readonly height?: number | undefined;
 }
 
-const LABEL_ROOM = 20;
-const TOP_ROOM = 14;
+const LABEL_ROOM = 24;
+const TOP_ROOM = 8;
 const MOST_LABELS = 7;
 
-/** The smallest 1, 2 or 5 times a power of ten that is not below `value`. */
+/** The smallest even number times a power of ten (at least 2) that is not below `value`, so that its half is round. */
 export const niceMaximum = (value: number): number => {
-  if (!(value > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5].find((factor) => factor * power >= value) ?? 10;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  const step = [2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
   return step * power;
 };
 
-export const BarChart = ({ points, unit, caption, height = 160 }: BarChartProps) => {
+const ValueTable = ({ points, unit, caption }: Omit<BarChartProps, 'height'>) => (
+  <table className={styles.table}>
+    <caption>{caption}</caption>
+    <tbody>
+      {points.map(({ label, value }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{`${value} ${unit}`}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+export const BarChart = ({ points, unit, caption, height = 176 }: BarChartProps) => {
   const maximum = niceMaximum(Math.max(0, ...points.map((point) => point.value)));
   const floor = height - LABEL_ROOM;
   const slot = 100 / Math.max(1, points.length);
@@ -31,30 +43,22 @@ export const BarChart = ({ points, unit, caption, height = 160 }: BarChartProps)
   const yOf = (value: number) => floor - (Math.max(0, value) / maximum) * (floor - TOP_ROOM);
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.caption}>{caption}</figcaption>
       <svg className={styles.drawing} height={height} width="100%" aria-hidden="true" focusable="false">
         {[0, maximum / 2, maximum].map((mark) => (
-          <g key={mark}>
-            <line className={styles.grid} x1="0" x2="100%" y1={yOf(mark)} y2={yOf(mark)} />
-            {mark > 0 && (
-              <text className={styles.tick} x="0" y={yOf(mark) - 4}>
-                {mark}
-              </text>
-            )}
-          </g>
+          <line key={mark} className={styles.grid} x1="0" x2="100%" y1={yOf(mark)} y2={yOf(mark)} />
         ))}
         {points.map(({ label, value }, index) => (
-          <g key={label}>
+          <g key={label} className={styles.column}>
+            <rect className={styles.target} x={`${slot * index}%`} width={`${slot}%`} height={floor} />
             <rect
               className={styles.bar}
-              x={`${slot * (index + 0.2)}%`}
-              width={`${slot * 0.6}%`}
+              x={`${slot * (index + 0.22)}%`}
+              width={`${slot * 0.56}%`}
               y={yOf(value)}
               height={floor - yOf(value)}
-              rx="2"
-            >
-              <title>{`${label}: ${value} ${unit}`}</title>
-            </rect>
+              rx="3"
+            />
+            <title>{`${label}: ${value} ${unit}`}</title>
             {index % every === 0 && (
               <text className={styles.tick} x={`${slot * (index + 0.5)}%`} y={height - 4} textAnchor="middle">
                 {label}
@@ -63,19 +67,14 @@ export const BarChart = ({ points, unit, caption, height = 160 }: BarChartProps)
           </g>
         ))}
       </svg>
-      <VisuallyHidden>
-        <table>
-          <caption>{caption}</caption>
-          <tbody>
-            {points.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{`${value} ${unit}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <svg className={styles.axis} height={height} width="40" aria-hidden="true" focusable="false">
+        {[maximum / 2, maximum].map((mark) => (
+          <text key={mark} className={styles.tick} x="8" y={yOf(mark) + 4}>
+            {mark.toLocaleString('en')}
+          </text>
+        ))}
+      </svg>
+      <ValueTable points={points} unit={unit} caption={caption} />
     </figure>
   );
 };

@@ -1,26 +1,21 @@
-/** The logo: two prices that part and meet again, beside the product's name. */
+/** The logo: two prices that miss each other by a spread, drawn as one S; beside it the product's name. */
 import type { ReactNode } from 'react';
+import { cx } from '../internal/cx';
 import styles from './BrandMark.module.css';
 
 export interface BrandMarkProps {
-  /** The product's name as configured. */
+  /** The product's name as configured; `null` leaves the sign alone. */
   readonly children?: ReactNode;
+  readonly size?: 'md' | 'lg' | undefined;
 }
 
-export const BrandMark = ({ children = 'Spreadwise' }: BrandMarkProps) => (
-  <span className={styles.brand}>
-    <svg
-      className={styles.mark}
-      width="28"
-      height="28"
-      viewBox="0 0 28 28"
-      aria-hidden="true"
-      focusable="false"
-    >
+export const BrandMark = ({ children = 'Spreadwise', size = 'md' }: BrandMarkProps) => (
+  <span className={cx(styles.brand, styles[size])}>
+    <svg className={styles.sign} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       <rect className={styles.tile} width="28" height="28" rx="8" />
-      <path className={styles.line} d="M6 17.5c4.5 0 4.5-7 9-7h6.5m-3-3 3 3-3 3M22 17.5h-4" />
-      <path className={styles.line} d="M6 10.5c2 0 3 1.2 4 2.7m3 4.6c.6.4 1.2.7 2 .7" opacity=".6" />
+      <path className={styles.line} d="M20 8.2h-8.2a3.4 3.4 0 0 0 0 6.8h1" />
+      <path className={styles.line} d="M8 19.8h8.2a3.4 3.4 0 0 0 0-6.8h-1" />
     </svg>
-    <span>{children}</span>
+    {children && <span>{children}</span>}
   </span>
 );

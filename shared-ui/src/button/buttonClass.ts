@@ -8,7 +8,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  readonly fullWidth?: boolean | undefined;
+  /** 'phone' takes the whole width on small screens only. */
+  readonly fullWidth?: boolean | 'phone' | undefined;
 }
 
 export const buttonClass = ({
@@ -16,6 +17,11 @@ export const buttonClass = ({
   size = 'md',
   fullWidth = false,
 }: ButtonLook = {}): string =>
-  cx(styles.button, styles[variant], size !== 'md' && styles[size], fullWidth && styles.full);
+  cx(
+    styles.button,
+    styles[variant],
+    size !== 'md' && styles[size],
+    fullWidth && styles[fullWidth === 'phone' ? 'fullOnPhone' : 'full'],
+  );
 
 export const linkClass: string = cx(styles.link);

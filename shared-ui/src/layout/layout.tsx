@@ -24,10 +24,25 @@ export const Form = ({ gap, className, ...rest }: Gap & ComponentPropsWithRef<'f
 /** Cards beside each other as long as each keeps 16 rem. */
 export const Grid = ({ children }: { children?: ReactNode }) => <div className={styles.grid}>{children}</div>;
 
+/** Keeps a field or a text at a readable width (28 rem) on a wide page. */
+export const Narrow = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.narrow}>{children}</div>
+);
+
+/** Secondary text: smaller and quieter than the body. */
+export const Muted = ({ children }: { children?: ReactNode }) => <p className={styles.muted}>{children}</p>;
+
+export interface ToolbarProps {
+  readonly children?: ReactNode;
+  readonly end?: ReactNode;
+  /** On a phone the two ends stand below each other and take the whole width. */
+  readonly stackOnPhone?: boolean | undefined;
+}
+
 /** Something at the start and something at the end of a line, e.g. a brand and its actions. */
-export const Toolbar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
-  <div className={styles.toolbar}>
-    {children}
+export const Toolbar = ({ children, end, stackOnPhone = false }: ToolbarProps) => (
+  <div className={cx(styles.toolbar, stackOnPhone && styles.stackOnPhone)}>
+    <div>{children}</div>
     {end && <div className={styles.end}>{end}</div>}
   </div>
 );

@@ -4,15 +4,18 @@ import { cx } from '../internal/cx';
 import styles from './PageHeading.module.css';
 
 export interface PageHeadingProps {
+  /** Stands above the title, e.g. the product's sign. */
+  readonly mark?: ReactNode;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly align?: 'start' | 'center' | undefined;
 }
 
-export const PageHeading = ({ title, description, actions, align = 'start' }: PageHeadingProps) => (
+export const PageHeading = ({ mark, title, description, actions, align = 'start' }: PageHeadingProps) => (
   <div className={cx(styles.heading, align === 'center' && styles.center)}>
     <div className={styles.text}>
+      {mark && <div className={styles.mark}>{mark}</div>}
       <h1>{title}</h1>
       {description && <p className={styles.description}>{description}</p>}
     </div>
