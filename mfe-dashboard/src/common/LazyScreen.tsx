@@ -1,0 +1,54 @@
+/** A screen in a chunk of its own: loading, ready, or failed with a Retry that needs no reload. */
+import { Button, Notice, Page, Spinner } from '@spreadwise/shared-ui';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+
+export interface LazyScreenProps<P extends object> {
+  /** Named once outside of render; called again on Retry. */
+  readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
+  readonly props: P;
+}
+
+type State<P> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly Screen: ComponentType<P> }
+  | { readonly kind: 'failed' };
+
+export function LazyScreen<P extends object>({ load, props }: LazyScreenProps<P>) {
+  const [state, setState] = useState<State<P>>({ kind: 'loading' });
+  const start = useCallback(() => {
+    let current = true;
+    setState({ kind: 'loading' });
+    load().then(
+      ({ default: Screen }) => current && setState({ kind: 'ready', Screen }),
+      (error: unknown) => {
+        console.error('Screen did not load', error);
+        if (current) setState({ kind: 'failed' });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [load]);
+  useEffect(start, [start]);
+
+  if (state.kind === 'ready') return <state.Screen {...props} />;
+  return (
+    <Page>
+      {state.kind === 'loading' ? (
+        <Spinner label="Opening your dashboard…" />
+      ) : (
+        <Notice
+          tone="danger"
+          title="This screen could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" onClick={start}>
+              Retry
+            </Button>
+          }
+        >
+          Check your connection and try again. You stay signed in.
+        </Notice>
+      )}
+    </Page>
+  );
+}

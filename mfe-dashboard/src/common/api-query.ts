@@ -1,0 +1,34 @@
+/** Reads of the API by the query client. The keys carry the user, so that nobody sees what another left in the cache. */
+import type { CallName, CallQuery, CallResponse } from '@spreadwise/api/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+
+export type Read = Extract<CallName, `GET ${string}`>;
+
+export function useApiQuery<N extends Read>(name: N) {
+  const { request, user } = useAuth();
+  return useQuery({
+    queryKey: [name, user?.id],
+    queryFn: ({ signal }) => request(name, { signal }),
+  });
+}
+
+/** A list that is read page by page: `cursor` in the query, `nextCursor` in the answer. */
+export type PagedRead = {
+  [N in Read]: CallResponse<N> extends { nextCursor: string | null } ? N : never;
+}[Read];
+
+export function useApiPages<N extends PagedRead>(name: N, query: Omit<CallQuery<N>, 'cursor' | 'limit'>) {
+  const { request, user } = useAuth();
+  return useInfiniteQuery({
+    queryKey: [name, user?.id, query],
+    queryFn: ({ signal, pageParam }) =>
+      request(name, {
+        signal,
+        query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } as CallQuery<N>,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page: CallResponse<N>) => (page as { nextCursor: string | null }).nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}

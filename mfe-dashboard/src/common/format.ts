@@ -1,0 +1,42 @@
+/** Money, dates and figures in the words of the screens. */
+const LOCALE = 'en-GB';
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
+const utcDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const utcInstant = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+const count = new Intl.NumberFormat(LOCALE);
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Integer cents: €49.99. */
+export const moneyText = (amountCents: number, currency: 'EUR'): string =>
+  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amountCents / 100);
+
+/** A day as the reader's clock has it: 21 December 2026. */
+export const dayText = (instant: string): string => day.format(new Date(instant));
+
+/** A UTC day: 21 Nov. */
+export const utcDayText = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+
+/** 21 Nov 2026, 09:30 UTC. */
+export const utcText = (instant: string): string => `${utcInstant.format(new Date(instant))} UTC`;
+
+/** 12,345 */
+export const countText = (value: number): string => count.format(value);
+
+/** Powers of 1024: 8.2 MB. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
+}
+
+/** A country by its two letters, or whatever name was recorded. */
+export const countryText = (country: string): string =>
+  /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : country;

@@ -1,0 +1,24 @@
+/** The next page of a list, while there is one. */
+import { Button } from '@spreadwise/shared-ui';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import styles from './LoadMore.module.css';
+
+export interface LoadMoreProps {
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+}
+
+export function LoadMore({ query }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  if (!hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      {isFetchNextPageError && <p role="alert">The next page could not be loaded.</p>}
+      <Button variant="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchingNextPage ? 'Loading…' : 'Load more'}
+      </Button>
+    </div>
+  );
+}

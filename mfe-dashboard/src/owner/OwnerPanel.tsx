@@ -1,0 +1,79 @@
+/** The owner's panel: the sections that the session's permissions open, the present one in the address. */
+import { useAuth } from '@spreadwise/shared-auth';
+import { AppLayout, BrandMark, Button, EmptyState, TestModeMark, ThemeToggle } from '@spreadwise/shared-ui';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ScreenProps } from '../common/screen-props';
+import { useSignOut } from '../common/useSignOut';
+import styles from './OwnerPanel.module.css';
+import { FIRST_SECTION, SECTIONS } from './sections';
+
+export default function OwnerPanel({ productName, testMode }: ScreenProps) {
+  const { hasPermission } = useAuth();
+  const [search] = useSearchParams();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const open = SECTIONS.filter(({ permission }) => hasPermission(permission));
+  const section =
+    open.find(({ id }) => id === search.get('section')) ??
+    open.find(({ id }) => id === FIRST_SECTION) ??
+    open[0];
+  const heading = useHeadingFocus(section?.id);
+  const leave = () => {
+    void navigate('/admin');
+    signOut();
+  };
+
+  return (
+    <AppLayout
+      brand={<BrandMark>{productName}</BrandMark>}
+      navLabel="Administration"
+      nav={open.map(({ id, label, Icon }) => ({
+        id,
+        label,
+        icon: <Icon />,
+        current: id === section?.id,
+        render: (props) => <Link to={{ search: `?section=${id}` }} {...props} />,
+      }))}
+      actions={
+        <>
+          <ThemeToggle />
+          <Button variant="ghost" size="sm" onClick={leave}>
+            Sign out
+          </Button>
+        </>
+      }
+      banner={
+        testMode && (
+          <div className={styles.banner}>
+            <TestModeMark /> <span>Payments go to the embedded sandbox. No money moves.</span>
+          </div>
+        )
+      }
+    >
+      {section ? (
+        <div className={styles.section} key={section.id}>
+          <h1 ref={heading} tabIndex={-1}>
+            {section.label}
+          </h1>
+          <section.Content productName={productName} />
+        </div>
+      ) : (
+        <EmptyState title="Nothing here is open to you">
+          Your account has no permission for any section of this panel.
+        </EmptyState>
+      )}
+    </AppLayout>
+  );
+}
+
+/** Moves the focus to the heading of a section that has been chosen, but not when the panel opens. */
+function useHeadingFocus(section: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current !== section) heading.current?.focus();
+    shown.current = section;
+  }, [section]);
+  return heading;
+}

@@ -1,0 +1,45 @@
+/** The latest page views. */
+import type { VisitRow } from '@spreadwise/api/contract';
+import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useApiPages } from '../../common/api-query';
+import { countryText, utcText } from '../../common/format';
+import { Loaded } from '../../common/Loaded';
+import { LoadMore } from '../LoadMore';
+import styles from './CustomersTable.module.css';
+
+const COLUMNS: readonly TableColumn<VisitRow>[] = [
+  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
+  { key: 'page', header: 'Page' },
+  { key: 'place', header: 'From', render: (row) => placeText(row) },
+  { key: 'browser', header: 'Browser', hideBelow: 'sm', render: ({ browser }) => browser ?? '–' },
+  {
+    key: 'referrer',
+    header: 'Referrer',
+    hideBelow: 'md',
+    render: ({ referrer }) => <span className={styles.email}>{referrer ?? '–'}</span>,
+  },
+];
+const NO_FILTER = {};
+
+export function VisitsTable() {
+  const query = useApiPages('GET /api/admin/visits', NO_FILTER);
+  return (
+    <Card title="Recent visits" description="No raw address is stored.">
+      <Loaded query={query} what="The visits" lines={6}>
+        {({ pages }) => (
+          <Table
+            caption="Page views, newest first"
+            columns={COLUMNS}
+            rows={pages.flatMap((page) => page.visits)}
+            rowKey={(row) => row.id}
+            empty="No page views yet."
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Card>
+  );
+}
+
+const placeText = ({ city, country }: VisitRow): string =>
+  [city, country && countryText(country)].filter(Boolean).join(', ') || '–';

@@ -1,0 +1,52 @@
+/** Database: which one is in use, and how much is in it. */
+import { Card, DefinitionList, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useApiQuery } from '../../common/api-query';
+import { countText, sizeText } from '../../common/format';
+import { Loaded } from '../../common/Loaded';
+
+interface TableRows {
+  readonly name: string;
+  readonly rows: number;
+}
+
+const COLUMNS: readonly TableColumn<TableRows>[] = [
+  { key: 'name', header: 'Table', render: ({ name }) => <code>{name}</code> },
+  { key: 'rows', header: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
+];
+
+const KINDS = { embedded: 'Embedded, in the data folder', server: 'PostgreSQL server' } as const;
+
+export function Database() {
+  const query = useApiQuery('GET /api/admin/database');
+  return (
+    <>
+      <Card title="In use">
+        <Loaded query={query} what="The database">
+          {({ kind, version, sizeBytes, migrations }) => (
+            <DefinitionList
+              items={[
+                { term: 'Kind', value: KINDS[kind] },
+                { term: 'Version', value: version },
+                { term: 'Size', value: sizeText(sizeBytes) },
+                { term: 'Migrations', value: `${countText(migrations)} applied` },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card title="Tables">
+        <Loaded query={query} what="The tables" lines={8}>
+          {({ tables }) => (
+            <Table
+              caption="Rows by table"
+              columns={COLUMNS}
+              rows={tables}
+              rowKey={(row) => row.name}
+              empty="The database has no tables."
+            />
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}

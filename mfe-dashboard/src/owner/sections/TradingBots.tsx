@@ -1,0 +1,7 @@
+/** Trading bots: what is true, and stays so. */
+import { EmptyState } from '@spreadwise/shared-ui';
+import type { SectionProps } from '../sections';
+
+export const TradingBots = ({ productName }: SectionProps) => (
+  <EmptyState title={`${productName} gives advice only and runs no trading bots.`} />
+);
