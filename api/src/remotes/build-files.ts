@@ -1,0 +1,56 @@
+/** The files of a remote's build that are published, and the version that their content makes. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Path with slashes, relative to the build -> content. */
+export type BuildFiles = ReadonlyMap<string, Buffer>;
+
+/** Neither source maps nor the bundler's own notes are for the public. */
+const UNPUBLISHED = /\.map$|(^|\/)mf-stats\.json|\.LICENSE\.txt(\.br)?$/;
+
+/** Null when there is no such folder. */
+export async function readBuild(folder: string): Promise<BuildFiles | null> {
+  const names = await listFiles(folder);
+  if (!names) return null;
+  const published = names.filter((name) => !UNPUBLISHED.test(name));
+  return new Map(
+    await Promise.all(
+      published.map(async (name) => [name, await readFile(path.join(folder, name))] as const),
+    ),
+  );
+}
+
+/** Every file under a folder, sorted; null when there is no such folder. */
+export async function listFiles(folder: string): Promise<string[] | null> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .map((name) => name.replaceAll(path.sep, '/'))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The same content is the same version wherever it was built. What is only a compressed copy does not count. */
+export function versionOf(files: BuildFiles): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of originals(files)) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex').slice(0, 20);
+}
+
+/** File -> its hash as Subresource Integrity writes it. */
+export const integrityOf = (files: BuildFiles): Record<string, string> =>
+  Object.fromEntries(
+    originals(files).map(([name, bytes]) => [
+      name,
+      `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+    ]),
+  );
+
+const originals = (files: BuildFiles) =>
+  [...files].filter(([name]) => !name.endsWith('.br')).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,41 @@
+/** Answers with a file of a build: the right type, brotli where it was compressed at build time, cached as told. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from 'hono';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The file's name holds its hash, or its folder does: it may be kept for ever. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface StaticFile {
+  /** Where it lies on disk; the caller has made sure that it is one of the build's. */
+  readonly path: string;
+  /** Whether `${path}.br` lies beside it. */
+  readonly brotli: boolean;
+}
+
+export const acceptsBrotli = (c: Context) =>
+  /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
+
+export async function respondFile(c: Context, file: StaticFile, cacheControl: string): Promise<Response> {
+  const brotli = file.brotli && acceptsBrotli(c);
+  const bytes = await readFile(brotli ? `${file.path}.br` : file.path);
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': TYPES[path.extname(file.path)] ?? 'application/octet-stream',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    ...(file.brotli ? { Vary: 'Accept-Encoding' } : {}),
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
+  });
+}

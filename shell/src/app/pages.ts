@@ -1,0 +1,25 @@
+/** The routes of the specification, section 2: what each is called and which remote's screen it opens with. */
+import pages from './pages.json';
+
+export interface ScreenId {
+  readonly remote: string;
+  readonly expose: string;
+}
+
+export interface PageInfo {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether search engines may list it. */
+  readonly index: boolean;
+  /** The screen for whom nobody is signed in, which is everyone on a first load. */
+  readonly screen: ScreenId;
+}
+
+export const PAGES: readonly PageInfo[] = pages;
+
+/** The page at a path, with or without a slash at its end; undefined is the 404. */
+export const pageAt = (pathname: string): PageInfo | undefined => {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return PAGES.find((page) => page.path === path);
+};

@@ -1,0 +1,6 @@
+/** Entry of the page: the order in which it comes to life. */
+import { suppressUnhandledRejections } from './errors/unhandled-rejections';
+import { start } from './start';
+
+suppressUnhandledRejections(window);
+void start(document);

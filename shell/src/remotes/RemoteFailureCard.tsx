@@ -1,0 +1,42 @@
+/** Stands where a remote's screen should be: what happened, in words, and Retry. */
+import { Button, Card, Page } from '@spreadwise/shared-ui';
+import { useEffect, useRef } from 'react';
+import type { RemoteFailure } from './failure';
+
+const WORDS: Record<RemoteFailure['kind'], string> = {
+  manifest: 'The list of this site’s parts could not be read.',
+  entry: 'This part of the site could not be reached.',
+  shared: 'This part of the site does not fit the page you have open.',
+  chunk: 'A file of this part of the site could not be loaded.',
+  module: 'This part of the site could not be started.',
+  render: 'This part of the site stopped because of an error.',
+  timeout: 'This part of the site is taking too long to answer.',
+};
+
+export interface RemoteFailureCardProps {
+  readonly failure: RemoteFailure;
+  readonly onRetry: () => void;
+}
+
+export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) {
+  const retry = useRef<HTMLButtonElement>(null);
+  useEffect(() => retry.current?.focus({ preventScroll: true }), []);
+  return (
+    <Page>
+      <div role="alert" data-failure={failure.kind}>
+        <Card
+          as={1}
+          title="This page could not be opened"
+          footer={
+            <Button ref={retry} onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        >
+          <p>{WORDS[failure.kind]}</p>
+          <p>The rest of the page works. Try again in a moment.</p>
+        </Card>
+      </div>
+    </Page>
+  );
+}

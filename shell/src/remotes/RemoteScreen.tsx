@@ -1,0 +1,35 @@
+/** Shows a remote's screen, or what stands in for it until then or when it fails. */
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { LoadingCard } from '../app/LoadingCard';
+import type { ScreenId } from '../app/pages';
+import { RemoteFailureCard } from './RemoteFailureCard';
+import { RenderBoundary } from './RenderBoundary';
+import type { RemoteLoader } from './remote-loader';
+
+export const RemoteLoaderContext = createContext<RemoteLoader | null>(null);
+
+export interface RemoteScreenProps {
+  readonly screen: ScreenId;
+  /** What the screen is given. */
+  readonly props: object;
+}
+
+export function RemoteScreen({ screen, props }: RemoteScreenProps) {
+  const loader = useContext(RemoteLoaderContext);
+  if (!loader) throw new Error('RemoteScreen must be used within a RemoteLoaderContext');
+  const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
+  useEffect(() => loader.load(screen), [loader, screen]);
+
+  if (!state || state.status === 'loading') return <LoadingCard text="Opening this page..." />;
+  if (state.status === 'failed')
+    return <RemoteFailureCard failure={state.failure} onRetry={() => loader.retry(screen)} />;
+  const { attempt, Screen } = state;
+  return (
+    <RenderBoundary
+      key={`${screen.remote}/${screen.expose}#${attempt}`}
+      onError={(error) => loader.renderFailed(screen, attempt, error)}
+    >
+      <Screen {...props} />
+    </RenderBoundary>
+  );
+}

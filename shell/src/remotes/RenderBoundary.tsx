@@ -1,0 +1,23 @@
+/** Keeps an error of one remote's rendering from the rest of the page. */
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+export class RenderBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,31 @@
+/** Logs each page view 500 ms after the page changed (specification, sections 4 and 7, call 4). */
+import type { ApiClient } from '@spreadwise/shared-auth';
+import { useEffect } from 'react';
+import { currentUserId, visitorSessionId } from './visitor';
+
+export const LOG_DELAY_MS = 500;
+
+/** A page that is left before the delay is over is not logged; a failure is only written to the console. */
+export function usePageViewLog(api: ApiClient, page: string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void logPageView(api, page), LOG_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [api, page]);
+}
+
+async function logPageView(api: ApiClient, page: string): Promise<void> {
+  try {
+    const { location } = await api.request('POST /api/url-tracking/log-visitor', {
+      body: {
+        page: page.slice(0, 2048),
+        referrer: document.referrer.slice(0, 2048) || null,
+        userAgent: navigator.userAgent.slice(0, 1024),
+        sessionId: visitorSessionId(sessionStorage),
+        userId: currentUserId(localStorage),
+      },
+    });
+    console.log('Visitor location', location.city, location.country);
+  } catch (error) {
+    console.error('Visitor log error', error);
+  }
+}

@@ -1,0 +1,123 @@
+/** What the builds of all four front ends have in common. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
+import { BrotliPlugin } from './brotli-plugin.mjs';
+import { PROVIDED_IN_PART } from './shared.mjs';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** How long a script of a remote may take, in milliseconds; the shell's time limit for a screen is shorter. */
+const CHUNK_LOAD_TIMEOUT = 15_000;
+
+/** The same name on every machine: it depends on the file's place in the repository only. */
+export const localIdent = (resourcePath, name) => {
+  const file = path.relative(ROOT, resourcePath).replaceAll(path.sep, '/');
+  return `s${createHash('sha256').update(`${file}#${name}`).digest('base64url').slice(0, 7)}`;
+};
+
+const cssRule = {
+  test: /\.css$/,
+  use: [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: true,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          getLocalIdent: ({ resourcePath }, _template, name) => localIdent(resourcePath, name),
+        },
+      },
+    },
+  ],
+};
+
+const tsRule = {
+  test: /\.tsx?$/,
+  loader: 'ts-loader',
+  options: {
+    transpileOnly: true,
+    configFile: path.join(ROOT, 'tsconfig.base.json'),
+    compilerOptions: { noEmit: false, sourceMap: true },
+  },
+};
+
+/** Where what is provided in part really is; the alias keeps it from being taken for the shared one. */
+const aliases = Object.fromEntries(
+  PROVIDED_IN_PART.map((name) => [`provided/${name}$`, path.join(ROOT, 'node_modules', name)]),
+);
+
+/**
+ * @param {{ name: string, mode?: 'production' | 'development', outDir?: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT, name, 'dist') }) {
+  const production = mode === 'production';
+  return {
+    name,
+    mode,
+    context: path.join(ROOT, name),
+    target: ['web', 'es2022'],
+    devtool: production ? 'hidden-source-map' : 'source-map',
+    output: {
+      path: outDir,
+      clean: true,
+      uniqueName: name,
+      // A fresh copy of a remote must not meet the chunks of the one before: the shell clears this by name.
+      chunkLoadingGlobal: `chunks:${name}`,
+      chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
+      crossOriginLoading: 'anonymous',
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      hashFunction: 'xxhash64',
+      hashDigestLength: 16,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: aliases },
+    module: {
+      rules: [
+        tsRule,
+        cssRule,
+        // Its style sheet must stay although every component is imported past this file.
+        { include: path.join(ROOT, 'shared-ui/src/index.ts'), sideEffects: true },
+      ],
+    },
+    optimization: {
+      chunkIds: production ? 'deterministic' : 'named',
+      moduleIds: production ? 'deterministic' : 'named',
+      minimizer: ['...', new CssMinimizerPlugin()],
+    },
+    plugins: [
+      // The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it.
+      new webpack.DefinePlugin({
+        'typeof __system_context__': JSON.stringify('undefined'),
+        'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
+      }),
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:10].css',
+        chunkFilename: '[name].[contenthash:10].css',
+        insert: insertStyleSheet,
+      }),
+      ...(production ? [new BrotliPlugin()] : []),
+    ],
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(ROOT, '.cache/webpack'),
+      name: `${name}-${mode}`,
+      buildDependencies: { config: [fileURLToPath(import.meta.url), path.join(ROOT, 'package-lock.json')] },
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+/* Runs in the browser (its text is copied into the bundle). */
+function insertStyleSheet(link) {
+  globalThis.__spreadwiseAsset?.(link, 'href');
+  document.head.appendChild(link);
+}

@@ -1,0 +1,65 @@
+/**
+ * What the shell's page needs beside its bundle: the theme script that runs before the first paint, the 'Loading...'
+ * card in the page itself, and plain files.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { ROOT } from './base.mjs';
+import { loadingMarkup } from './static-markup.mjs';
+
+const STATIC = path.join(ROOT, 'shell/src/static');
+const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
+
+/** Alone and tiny, because the browser waits for it before it paints. */
+function themeScript() {
+  const { outputFiles } = buildSync({
+    entryPoints: [path.join(ROOT, 'shell/src/theme.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+  });
+  const text = outputFiles[0].text;
+  return { text, file: `theme.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js` };
+}
+
+export class PageFilesPlugin {
+  /** @param {typeof import('html-webpack-plugin')} htmlPlugin */
+  constructor(htmlPlugin) {
+    this.htmlPlugin = htmlPlugin;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    const theme = themeScript();
+    compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'PageFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        () => {
+          const emit = (name, bytes) => compilation.emitAsset(name, new sources.RawSource(bytes));
+          emit(theme.file, Buffer.from(theme.text));
+          emit('pages.json', readFileSync(PAGES));
+          for (const name of readdirSync(STATIC)) emit(name, readFileSync(path.join(STATIC, name)));
+        },
+      );
+      const html = this.htmlPlugin.getHooks(compilation);
+      html.beforeEmit.tapPromise('PageFilesPlugin', async (data) => {
+        data.html = data.html.replace('LOADING-CARD', await loadingMarkup());
+        return data;
+      });
+      html.alterAssetTagGroups.tap('PageFilesPlugin', (data) => {
+        data.headTags.unshift({
+          tagName: 'script',
+          voidTag: false,
+          attributes: { src: `${data.publicPath}${theme.file}` },
+          meta: { plugin: 'PageFilesPlugin' },
+        });
+        return data;
+      });
+    });
+  }
+}
