@@ -1,0 +1,40 @@
+/** The ends of a subscription: cancelled, given up after failed payments, or never paid for. */
+import type { Subscription } from '../wire';
+import type { World } from '../world';
+import { pendingItems, voidInvoice } from './invoicing';
+import { changeSubscription } from './subscribing';
+
+/** Ends the subscription at `at` (seconds). Prorations that waited for a next invoice are dropped. */
+export function endSubscription(
+  world: World,
+  subscription: Subscription,
+  at: number,
+  reason: 'cancellation_requested' | 'payment_failed',
+): Subscription {
+  for (const item of pendingItems(world, subscription)) world.store.remove('pending_item', item.id);
+  const latest = world.store.get('invoice', subscription.latest_invoice ?? '');
+  if (latest?.status === 'open') {
+    world.update('invoice', latest, { auto_advance: false, next_payment_attempt: null });
+  }
+  const details = subscription.cancellation_details;
+  const ended = world.update('subscription', subscription, {
+    canceled_at: subscription.canceled_at ?? at,
+    cancellation_details: {
+      comment: details?.comment ?? null,
+      feedback: details?.feedback ?? null,
+      feedback_option: null,
+      reason,
+    },
+    ended_at: at,
+    status: 'canceled',
+  });
+  world.emit('customer.subscription.deleted', ended);
+  return ended;
+}
+
+/** A first invoice that nobody paid: voided, so that its client secret can no longer be paid. */
+export function expireIncomplete(world: World, subscription: Subscription): Subscription {
+  const invoice = world.store.get('invoice', subscription.latest_invoice ?? '');
+  if (invoice?.status === 'open') voidInvoice(world, invoice);
+  return changeSubscription(world, subscription, { status: 'incomplete_expired', ended_at: world.now });
+}

@@ -1,0 +1,137 @@
+/** The payment sandbox: a stateful stand-in for Stripe that its real SDKs talk to over HTTP. Test cards only. */
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { browserAssets, mountBrowserAssets } from './assets';
+import { type EndpointHost, respond } from './endpoint';
+import { unknownUrl } from './errors';
+import { type Journal, memoryJournal, openJournal, readJournal } from './journal';
+import type { PaymentSandboxOptions, Schedule } from './options';
+import { mountPortalPages } from './portal/routes';
+import { Renewals } from './renewals';
+import { mountPortalConfigurations, mountPortalSessions } from './routes/billing-portal';
+import { mountPrices, mountProducts } from './routes/catalogue';
+import { mountCharges, mountRefunds } from './routes/charges';
+import { mountCustomers } from './routes/customers';
+import { mountEvents } from './routes/events';
+import { mountInvoicePayments, mountInvoices } from './routes/invoices';
+import { mountPaymentIntents, mountPaymentMethods } from './routes/payments';
+import { mountSubscriptions } from './routes/subscriptions';
+import { Store } from './store';
+import { WebhookSender } from './webhooks';
+import { World } from './world';
+
+export type { PaymentSandboxOptions } from './options';
+
+export interface PaymentSandbox {
+  /** Answers /v1/* and /sandbox/*; mount it at the root of an origin. */
+  app: Hono;
+  /** Brings all subscriptions up to the clock and sends what follows; also happens by itself every minute. */
+  advance(): void;
+  /** Resolves when no webhook is on its way; those waiting for a later attempt do not count. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADVANCE_EVERY_MS = 60_000;
+/** Node's timers cannot wait longer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
+  const schedule = options.schedule ?? unrefTimer;
+  const { store, journal } = openStore(options);
+  const world = new World({
+    store,
+    random: options.random,
+    publicOrigin: options.publicOrigin,
+    dunning: options.dunning ?? { retryDays: [3, 5, 7], then: 'canceled' },
+    deliversWebhooks: options.webhook !== null,
+  });
+  const renewals = new Renewals(world);
+  const sender = senderFor(options, store, schedule);
+  const catchUp = () => renewals.catchUp(Math.floor(options.clock() / 1000));
+  const deliver = () => sender?.deliver();
+  const advance = () => {
+    catchUp();
+    deliver();
+  };
+
+  const app = new Hono();
+  const { clock, secretKey, publishableKey, log } = options;
+  const host: EndpointHost = { app, world, clock, secretKey, publishableKey, log, catchUp, deliver };
+  mountApi(host);
+  mountBrowserAssets(app, browserAssets(options.browserFolder));
+  mountPortalPages(host);
+
+  const stopTimer = repeat(schedule, advance, options);
+  deliver();
+  return {
+    app,
+    advance,
+    settled: async () => sender?.settled(),
+    close: async () => {
+      stopTimer();
+      await sender?.close();
+      journal.close();
+    },
+  };
+}
+
+function openStore(options: PaymentSandboxOptions): { store: Store; journal: Journal } {
+  const store = new Store();
+  if (options.journalFile === null) return { store, journal: memoryJournal };
+  for (const changes of readJournal(options.journalFile)) {
+    for (const change of changes) store.restore(change);
+  }
+  store.forgetOlderThan(Math.floor(options.clock() / 1000));
+  const journal = openJournal(options.journalFile, store.snapshot());
+  store.record(journal);
+  return { store, journal };
+}
+
+function senderFor(options: PaymentSandboxOptions, store: Store, schedule: Schedule): WebhookSender | null {
+  if (options.webhook === null) return null;
+  const { clock, log, webhook: endpoint } = options;
+  return new WebhookSender({ store, endpoint, clock, log, schedule, fetch: options.fetch ?? fetch });
+}
+
+/** Failures come from our own code only: reported, and tried again at the next turn. */
+function repeat(schedule: Schedule, work: () => void, { log }: PaymentSandboxOptions): () => void {
+  let cancel = schedule(turn, ADVANCE_EVERY_MS);
+  function turn() {
+    try {
+      work();
+    } catch (error) {
+      log('error', 'payment sandbox: renewals failed', { reason: String(error) });
+    }
+    cancel = schedule(turn, ADVANCE_EVERY_MS);
+  }
+  return () => cancel();
+}
+
+function unrefTimer(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, Math.min(ms, MAX_TIMER_MS));
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+function mountApi(host: EndpointHost): void {
+  host.app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['Request-Id'] }));
+  mountCustomers(host);
+  mountProducts(host);
+  mountPrices(host);
+  mountSubscriptions(host);
+  mountInvoices(host);
+  mountInvoicePayments(host);
+  mountPaymentIntents(host);
+  mountPaymentMethods(host);
+  mountCharges(host);
+  mountRefunds(host);
+  mountPortalConfigurations(host);
+  mountPortalSessions(host);
+  mountEvents(host);
+  host.app.all('/v1/*', (c) => {
+    const error = unknownUrl(c.req.method, c.req.path);
+    const body = JSON.stringify({ error: error.body });
+    return respond(c, host.world.newId('req'), { status: error.status, body, replayed: false });
+  });
+}

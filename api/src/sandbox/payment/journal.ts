@@ -1,0 +1,65 @@
+/** The append-only journal: one line holds all changes of one request, so a crash keeps a request whole or not at all. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** `[table, id, object]`; null removes it. */
+export type Change = [table: string, id: string, value: object | null];
+
+export interface Journal {
+  append(changes: Change[]): void;
+  close(): void;
+}
+
+export const memoryJournal: Journal = { append: () => {}, close: () => {} };
+
+/** Reads what was written. A torn last line was never acknowledged and is dropped; any other damage stops the start. */
+export function readJournal(file: string): Change[][] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const torn = lines.pop();
+  const entries = lines.map((line, index) => {
+    try {
+      return JSON.parse(line) as Change[];
+    } catch (cause) {
+      throw new Error(`The payment sandbox's journal ${file} is damaged at line ${index + 1}.`, { cause });
+    }
+  });
+  if (torn !== undefined && torn !== '') {
+    try {
+      entries.push(JSON.parse(torn) as Change[]);
+    } catch {
+      // Written half when the process died: its request was never answered.
+    }
+  }
+  return entries;
+}
+
+/** Replaces the journal by `compacted` in one move and continues from there. */
+export function openJournal(file: string, compacted: Iterable<Change>): Journal {
+  mkdirSync(dirname(file), { recursive: true });
+  const next = `${file}.next`;
+  const fd = openSync(next, 'w', 0o600);
+  for (const change of compacted) writeAll(fd, `${JSON.stringify([change])}\n`);
+  fsyncSync(fd);
+  renameSync(next, file);
+  return {
+    append: (changes) => writeAll(fd, `${JSON.stringify(changes)}\n`),
+    close: () => closeSync(fd),
+  };
+}
+
+/** A full disk may take a part only: write the rest or throw. */
+function writeAll(fd: number, line: string): void {
+  const bytes = Buffer.from(line);
+  let written = 0;
+  while (written < bytes.length) written += writeSync(fd, bytes, written);
+}

@@ -1,0 +1,32 @@
+/** What the payment sandbox is given from outside. */
+import type { Dunning } from './world';
+
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  fields: Record<string, unknown>,
+) => void;
+
+/** Runs `work` after `ms` unless the returned function is called first. */
+export type Schedule = (work: () => void, ms: number) => () => void;
+
+export interface PaymentSandboxOptions {
+  /** Now, in ms UTC. It may jump ahead; renewals follow it. */
+  clock: () => number;
+  /** `bytes` random bytes as hex. */
+  random: (bytes: number) => string;
+  /** Append-only JSON lines, replayed and compacted at start; null keeps the state in memory only. */
+  journalFile: string | null;
+  /** Origin of the pages' addresses, e.g. http://localhost:3000. */
+  publicOrigin: string;
+  webhook: { url: string; secret: string } | null;
+  secretKey: string;
+  publishableKey: string;
+  /** The folder `browser/` beside this file (or its copy in the build), with a closing slash. */
+  browserFolder: URL;
+  fetch?: typeof fetch;
+  schedule?: Schedule;
+  /** Default: tried again after 3, 5 and 7 days, then canceled. */
+  dunning?: Dunning;
+  log: Log;
+}

@@ -1,0 +1,116 @@
+/** Brings every subscription up to the clock: renewals, retries of failed payments, ends, and attempts nobody paid. */
+import { endSubscription, expireIncomplete } from './billing/ending';
+import { defaultMethod, intentOf, issueInvoice, settle } from './billing/invoicing';
+import { confirmIntent, invoicePaid } from './billing/payments';
+import { changeSubscription, currentPeriodEnd } from './billing/subscribing';
+import { HOUR, periodEnd } from './calendar';
+import type { Invoice, Subscription } from './wire';
+import type { World } from './world';
+
+/** How long a first payment may take. */
+export const INCOMPLETE_SECONDS = 23 * HOUR;
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The next moment (seconds) at which something happens to the subscription by itself. */
+function dueAt(world: World, subscription: Subscription): number {
+  switch (subscription.status) {
+    case 'incomplete':
+      return subscription.created + INCOMPLETE_SECONDS;
+    case 'active':
+    case 'past_due':
+      return Math.min(currentPeriodEnd(subscription), retryAt(world, subscription));
+    default:
+      return NEVER;
+  }
+}
+
+function openInvoice(world: World, subscription: Subscription): Invoice | undefined {
+  const invoice = world.store.get('invoice', subscription.latest_invoice ?? '');
+  return invoice?.status === 'open' ? invoice : undefined;
+}
+
+function retryAt(world: World, subscription: Subscription): number {
+  return openInvoice(world, subscription)?.next_payment_attempt ?? NEVER;
+}
+
+export class Renewals {
+  /** What a subscription object was due at: rows are replaced when they change, so an entry is never stale for long. */
+  private readonly due = new WeakMap<Subscription, { invoice: Invoice | undefined; at: number }>();
+
+  constructor(private readonly world: World) {}
+
+  /** Runs everything due until `now` (seconds), in order of time; each step happens at its own moment. */
+  catchUp(now: number): void {
+    for (let next = this.earliest(); next !== null && next.at <= now; next = this.earliest()) {
+      const { subscription, at } = next;
+      this.world.during(at, { id: null, idempotencyKey: null }, () => step(this.world, subscription, at));
+    }
+  }
+
+  private earliest(): { subscription: Subscription; at: number } | null {
+    let found: { subscription: Subscription; at: number } | null = null;
+    for (const subscription of this.world.store.all('subscription')) {
+      const at = this.dueOf(subscription);
+      if (at < (found?.at ?? NEVER)) found = { subscription, at };
+    }
+    return found;
+  }
+
+  private dueOf(subscription: Subscription): number {
+    const invoice = openInvoice(this.world, subscription);
+    const known = this.due.get(subscription);
+    if (known !== undefined && known.invoice === invoice) return known.at;
+    const at = dueAt(this.world, subscription);
+    this.due.set(subscription, { invoice, at });
+    return at;
+  }
+}
+
+function step(world: World, subscription: Subscription, at: number): void {
+  if (subscription.status === 'incomplete') {
+    expireIncomplete(world, subscription);
+    return;
+  }
+  const end = currentPeriodEnd(subscription);
+  if (retryAt(world, subscription) < end) retry(world, subscription);
+  else if (subscription.cancel_at_period_end)
+    endSubscription(world, subscription, at, 'cancellation_requested');
+  else renew(world, subscription, end);
+}
+
+function renew(world: World, subscription: Subscription, start: number): void {
+  const anchor = subscription.billing_cycle_anchor;
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: periodEnd(anchor, start, item.price.recurring),
+  }));
+  const period = { start: subscription.items.data[0]?.current_period_start ?? start, end: start };
+  const moved = { ...subscription, items: { ...subscription.items, data } };
+  const issued = issueInvoice(world, moved, { reason: 'subscription_cycle', withPeriod: true, period });
+  const renewed = changeSubscription(world, subscription, issued.subscription);
+  if (issued.intent === null) invoicePaid(world, issued.invoice, null);
+  else collect(world, renewed, issued.invoice);
+}
+
+function retry(world: World, subscription: Subscription): void {
+  const invoice = openInvoice(world, subscription);
+  if (invoice !== undefined) collect(world, subscription, invoice);
+}
+
+/** Charges an open invoice to the card on file. Without a card the attempt fails like a declined one. */
+function collect(world: World, subscription: Subscription, invoice: Invoice): void {
+  const intent = intentOf(world, invoice.id);
+  const method = world.store.get('payment_method', defaultMethod(world, subscription) ?? '');
+  if (intent === undefined) {
+    invoicePaid(world, settle(world, invoice), null);
+    return;
+  }
+  if (method !== undefined) {
+    confirmIntent(world, intent, method, 'automatic');
+    return;
+  }
+  changeSubscription(world, subscription, { status: 'past_due' });
+  world.update('invoice', invoice, { attempted: true, next_payment_attempt: null });
+}

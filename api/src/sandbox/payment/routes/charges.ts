@@ -1,0 +1,140 @@
+/** /v1/charges and /v1/refunds. */
+import { z } from 'zod';
+import { type EndpointHost, mount } from '../endpoint';
+import { ApiError, invalidRequest, missingParameter, noSuch } from '../errors';
+import { buildRefund } from '../objects/payment';
+import { isCreatedIn, paginate } from '../paginate';
+import { createdRange, expansion, integer, mergeMetadata, metadata, paging, text } from '../parameters';
+import type { Charge } from '../wire';
+import { previousAttributes, type World } from '../world';
+
+function requireCharge(world: World, id: string): Charge {
+  const charge = world.store.get('charge', id);
+  if (charge === undefined) throw noSuch('charge', id, 'charge', 404);
+  return charge;
+}
+
+export function mountCharges(host: EndpointHost): void {
+  mount(host, {
+    method: 'GET',
+    path: '/v1/charges/:id',
+    params: z.strictObject(expansion),
+    run: ({ world, id }) => requireCharge(world, id),
+  });
+
+  mount(host, {
+    method: 'GET',
+    path: '/v1/charges',
+    params: z.strictObject({
+      ...paging,
+      ...expansion,
+      created: createdRange,
+      customer: text.optional(),
+      payment_intent: text.optional(),
+    }),
+    run: ({ world, params }) => {
+      const found = world.store
+        .all('charge')
+        .filter((charge) => params.customer === undefined || charge.customer === params.customer)
+        .filter((charge) => !params.payment_intent || charge.payment_intent === params.payment_intent)
+        .filter((charge) => isCreatedIn(charge.created, params.created));
+      return paginate(found, '/v1/charges', params);
+    },
+  });
+}
+
+export function mountRefunds(host: EndpointHost): void {
+  mount(host, {
+    method: 'POST',
+    path: '/v1/refunds',
+    params: z.strictObject({
+      ...expansion,
+      amount: integer.pipe(z.number().min(1)).optional(),
+      charge: text.optional(),
+      metadata: metadata.optional(),
+      payment_intent: text.optional(),
+      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    }),
+    run: ({ world, params }) => {
+      const charge = chargeToRefund(world, params);
+      const left = charge.amount_captured - charge.amount_refunded;
+      const amount = params.amount ?? left;
+      refuseTooMuch(charge, amount, left);
+      const refund = buildRefund(world, charge, {
+        amount,
+        reason: params.reason ?? null,
+        metadata: mergeMetadata({}, params.metadata),
+      });
+      world.store.put('refund', refund);
+      const refunded = world.update('charge', charge, {
+        amount_refunded: charge.amount_refunded + amount,
+        refunded: amount === left,
+      });
+      world.emit('refund.created', refund);
+      world.emit('charge.refunded', refunded, previousAttributes(charge, refunded));
+      return refund;
+    },
+  });
+
+  mount(host, {
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    params: z.strictObject(expansion),
+    run: ({ world, id }) => {
+      const refund = world.store.get('refund', id);
+      if (refund === undefined) throw noSuch('refund', id, 'refund', 404);
+      return refund;
+    },
+  });
+
+  mount(host, {
+    method: 'GET',
+    path: '/v1/refunds',
+    params: z.strictObject({
+      ...paging,
+      ...expansion,
+      charge: text.optional(),
+      created: createdRange,
+      payment_intent: text.optional(),
+    }),
+    run: ({ world, params }) => {
+      const found = world.store
+        .all('refund')
+        .filter((refund) => params.charge === undefined || refund.charge === params.charge)
+        .filter((refund) => !params.payment_intent || refund.payment_intent === params.payment_intent)
+        .filter((refund) => isCreatedIn(refund.created, params.created));
+      return paginate(found, '/v1/refunds', params);
+    },
+  });
+}
+
+function chargeToRefund(
+  world: World,
+  params: { charge?: string | undefined; payment_intent?: string | undefined },
+): Charge {
+  if (params.charge !== undefined) return requireCharge(world, params.charge);
+  if (params.payment_intent === undefined) throw missingParameter('payment_intent');
+  const intent = world.store.get('payment_intent', params.payment_intent);
+  if (intent === undefined) throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', {
+      param: 'payment_intent',
+    });
+  }
+  return requireCharge(world, intent.latest_charge);
+}
+
+function refuseTooMuch(charge: Charge, amount: number, left: number): void {
+  if (left === 0 && charge.captured) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
+  }
+  if (amount > left) {
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, {
+      param: 'amount',
+    });
+  }
+}

@@ -1,0 +1,113 @@
+/** The parameters of /v1/subscriptions. */
+import { z } from 'zod';
+import {
+  clearableText,
+  count,
+  createdRange,
+  expansion,
+  integer,
+  list,
+  metadata,
+  paging,
+  text,
+  truth,
+} from '../parameters';
+
+const paymentSettings = z
+  .strictObject({
+    payment_method_types: list(z.literal('card')).optional(),
+    save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
+  })
+  .optional();
+export const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 'none']);
+const paymentBehavior = z.enum([
+  'allow_incomplete',
+  'default_incomplete',
+  'error_if_incomplete',
+  'pending_if_incomplete',
+]);
+const cancellationDetails = z
+  .strictObject({
+    comment: clearableText.optional(),
+    feedback: z
+      .enum([
+        'customer_service',
+        'low_quality',
+        'missing_features',
+        'other',
+        'switched_service',
+        'too_complex',
+        'too_expensive',
+        'unused',
+      ])
+      .or(z.literal('').transform(() => null))
+      .optional(),
+  })
+  .optional();
+
+export const createParams = z.strictObject({
+  ...expansion,
+  billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+  cancel_at_period_end: truth.default(false),
+  collection_method: z.literal('charge_automatically').optional(),
+  customer: text,
+  default_payment_method: text.optional(),
+  description: text.optional(),
+  items: list(
+    z.strictObject({
+      price: text,
+      quantity: count.default(1),
+      metadata: metadata.optional(),
+    }),
+  ).refine((items) => items.length > 0, 'at least one item is needed'),
+  metadata: metadata.optional(),
+  off_session: truth.optional(),
+  payment_behavior: paymentBehavior.default('allow_incomplete'),
+  payment_settings: paymentSettings,
+  proration_behavior: prorationBehavior.optional(),
+});
+
+export const updateParams = z.strictObject({
+  ...expansion,
+  cancel_at_period_end: truth.optional(),
+  cancellation_details: cancellationDetails,
+  default_payment_method: text.optional(),
+  description: clearableText.optional(),
+  items: list(
+    z.strictObject({
+      id: text.optional(),
+      price: text.optional(),
+      quantity: count.optional(),
+      deleted: truth.optional(),
+    }),
+  ).optional(),
+  metadata: metadata.optional(),
+  off_session: truth.optional(),
+  payment_behavior: paymentBehavior.optional(),
+  payment_settings: paymentSettings,
+  proration_behavior: prorationBehavior.default('create_prorations'),
+  proration_date: integer.optional(),
+});
+
+export const cancelParams = z.strictObject({
+  ...expansion,
+  cancellation_details: cancellationDetails,
+  // A final invoice at cancellation is not played: only Stripe's defaults are taken.
+  invoice_now: z.literal('false').optional(),
+  prorate: z.literal('false').optional(),
+});
+
+export const listParams = z.strictObject({
+  ...paging,
+  ...expansion,
+  created: createdRange,
+  customer: text.optional(),
+  price: text.optional(),
+  status: z
+    .enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid'])
+    .optional(),
+});
+
+export type CreateParams = z.output<typeof createParams>;
+export type UpdateParams = z.output<typeof updateParams>;
+export type ListParams = z.output<typeof listParams>;
