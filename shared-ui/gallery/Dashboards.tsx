@@ -21,6 +21,7 @@ import {
   SignalIcon,
   SparkIcon,
   Stat,
+  StatGroup,
   Table,
   TestModeMark,
   ThemeToggle,
@@ -83,17 +84,11 @@ export const OwnerDashboard = () => (
     }
   >
     <PageHeading title="Overview" description="What happened in the last 14 days." />
-    <Grid>
-      <Card>
-        <Stat label="Live subscriptions" value="1,284" hint="+38 this month" />
-      </Card>
-      <Card>
-        <Stat label="Monthly revenue" value="€61,207.16" hint="before fees" />
-      </Card>
-      <Card>
-        <Stat label="Visitors today" value="3,019" hint="from 41 countries" />
-      </Card>
-    </Grid>
+    <StatGroup>
+      <Stat label="Live subscriptions" value="1,284" hint="+38 this month" />
+      <Stat label="Monthly revenue" value="€61,207.16" hint="before fees" />
+      <Stat label="Visitors today" value="3,019" hint="from 41 countries" />
+    </StatGroup>
     <Card title="Visitors" description="Page views a day, last 14 days">
       <BarChart
         caption="Page views a day, last 14 days"

@@ -118,7 +118,7 @@ export const SignupStepOne = () => {
             </Button>
           }
         >
-          <Muted>Advice only, no trading. Cancel any month.</Muted>
+          <Muted>Billed monthly. Cancel any month.</Muted>
         </Toolbar>
       </Form>
     </Page>

@@ -35,7 +35,7 @@ export {
 } from './radio-card-group/RadioCardGroup';
 export { Skeleton } from './skeleton/Skeleton';
 export { Spinner } from './spinner/Spinner';
-export { Stat, type StatProps } from './stat/Stat';
+export { Stat, StatGroup, type StatProps } from './stat/Stat';
 export { Steps } from './steps/Steps';
 export { Table, type TableColumn, type TableProps } from './table/Table';
 export { TestModeMark } from './test-mode-mark/TestModeMark';

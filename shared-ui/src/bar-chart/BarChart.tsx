@@ -12,7 +12,7 @@ export interface BarChartProps {
 
 const LABEL_ROOM = 24;
 const TOP_ROOM = 8;
-const MOST_LABELS = 7;
+const MOST_LABELS = 5;
 
 /** The smallest even number times a power of ten (at least 2) that is not below `value`, so that its half is round. */
 export const niceMaximum = (value: number): number => {

@@ -11,7 +11,7 @@ export interface PageProps {
 }
 
 export const Page = ({ header, children, footer, width = 'narrow' }: PageProps) => (
-  <div className={styles.page}>
+  <div className={cx(styles.page, width === 'narrow' && styles.centered)}>
     {header && <header className={styles.header}>{header}</header>}
     <main id="main" className={cx(styles.main, styles[width])}>
       {children}
