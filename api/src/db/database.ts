@@ -1,5 +1,12 @@
 /** The database as every store sees it, whichever driver is behind it. */
+import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Runs a statement that the query builder cannot write. The caller names the shape of its rows. */
+export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  const result = (await db.execute(statement)) as { readonly rows: Row[] };
+  return result.rows;
+}

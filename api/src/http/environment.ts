@@ -1,6 +1,7 @@
 /** What the middlewares put on a request's context for the routes. */
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
+import type { RateLimits } from './rate-limit';
 
 /** The session that a bearer token named, as the server's own record has it. */
 export type Session =
@@ -21,5 +22,6 @@ export interface AppEnv {
     /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
     clientAddress: string;
     session: Session | null;
+    rateLimits: RateLimits;
   };
 }

@@ -1,10 +1,12 @@
-/** Binds a handler to a call of the contract: access is checked and input parsed before the handler runs. */
+/** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
+import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Session } from './environment';
 import { Problem } from './problem';
+import { DEFAULT_LIMIT, type Limit } from './rate-limit';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -19,19 +21,29 @@ export interface CallContext<N extends CallName> {
   readonly session: Granted<N>;
 }
 
+export interface RouteOptions {
+  /** By client address. Without it DEFAULT_LIMIT holds for every call but a GET, and a GET has none. */
+  readonly limit?: Limit;
+}
+
 /** Adds the route of one call. The handler's value is the answer; `undefined` is 204. */
 export function handle<N extends CallName>(
   app: Hono<AppEnv>,
   name: N,
   handler: (context: CallContext<N>) => Promise<CallResponse<N>> | CallResponse<N>,
+  options: RouteOptions = {},
 ): void {
   const [method, path] = name.split(' ') as [string, string];
   const call: Call = CALLS[name];
+  const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
   app.on(method, path, async (c) => {
+    if (limit) await c.var.rateLimits.consume(name, limit, c.var.clientAddress);
+    refuseAnnouncedBody(c, JSON_BODY_LIMIT);
     const session = authorize(call, c.var.session);
     const body = call.body ? parse(call.body, await readJson(c)) : undefined;
-    const query = call.query ? parse(call.query, c.req.query()) : undefined;
+    const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
     const answer = await handler({ c, body, query, session } as CallContext<N>);
+    if (c.res.headers.get('Cache-Control') === null) c.header('Cache-Control', 'no-store');
     return answer === undefined ? c.body(null, 204) : c.json(answer as object);
   });
 }
@@ -44,20 +56,18 @@ function authorize({ access }: Call, session: Session | null): Session | null {
   return session;
 }
 
-async function readJson(c: Context): Promise<unknown> {
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new Problem(415, 'The body must be JSON, with Content-Type: application/json.');
-  const text = await c.req.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'The body is not valid JSON.');
-  }
-}
+/** A parameter that is given twice stays a list, and so fails its schema instead of being picked from. */
+const singles = (queries: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(queries).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
+  );
+
+/** More than this helps nobody and would echo back whatever was sent. */
+const MOST_ISSUES = 20;
 
 /** Parses input, or names each field that is wrong and what would be right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  if (holdsNul(input)) throw new Problem(400, 'Text must not contain the character U+0000.');
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) =>
@@ -68,6 +78,13 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
         }))
       : [{ field: issue.path.join('.') || '(body)', message: issue.message }],
   );
+  issues.splice(MOST_ISSUES);
   const words = issues.map(({ field, message }) => `${field}: ${message}`).join(' ');
   throw new Problem(400, words, { issues });
 }
+
+/** PostgreSQL keeps no NUL in a text. Every schema of the contract is flat, so one level is enough. */
+const holdsNul = (input: unknown) =>
+  typeof input === 'object' &&
+  input !== null &&
+  Object.values(input).some((value) => typeof value === 'string' && value.includes('\0'));

@@ -1,0 +1,46 @@
+/** The HTTP application: what every request goes through, and the features' routes. */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { PublicConfig } from './contract/config';
+import { clientAddress, type SocketAddress } from './http/client-address';
+import type { AppEnv } from './http/environment';
+import { notFound, onError } from './http/failures';
+import type { RateLimits } from './http/rate-limit';
+import { requestLog } from './http/request-log';
+import { handle } from './http/routes';
+import { sameOrigin } from './http/same-origin';
+import { securityHeaders } from './http/security-headers';
+import { type FindSession, withSession } from './http/session';
+
+export interface AppContext {
+  readonly log: Logger;
+  readonly publicOrigin: string;
+  readonly publicConfig: PublicConfig;
+  readonly trustedProxies: number;
+  readonly socketAddress: SocketAddress;
+  readonly rateLimits: RateLimits;
+  readonly findSession: FindSession;
+}
+
+/** Adds a feature's routes. */
+export type Feature = (app: Hono<AppEnv>) => void;
+
+/** The first feature that answers a path has it: one that answers every path comes last. */
+export function createApp(context: AppContext, features: readonly Feature[]): Hono<AppEnv> {
+  const { publicOrigin, publicConfig } = context;
+  const app = new Hono<AppEnv>();
+  app.onError(onError);
+  app.notFound(notFound(app));
+  app.use(requestLog(context.log));
+  app.use(securityHeaders(publicOrigin, publicConfig.payment.scriptUrl));
+  app.use(clientAddress(context.trustedProxies, context.socketAddress));
+  app.use(async (c, next) => {
+    c.set('rateLimits', context.rateLimits);
+    c.set('session', null);
+    await next();
+  });
+  app.use('/api/*', sameOrigin(publicOrigin), withSession(context.findSession));
+  handle(app, 'GET /api/config', () => publicConfig);
+  for (const feature of features) feature(app);
+  return app;
+}

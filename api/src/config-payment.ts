@@ -1,0 +1,48 @@
+/** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
+import type { Variables } from './config-variables';
+
+export interface PaymentConfig {
+  /** `sandbox`: the embedded one, mounted on this origin. */
+  readonly kind: 'sandbox' | 'provider';
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** The host that Stripe's SDK talks to; null means Stripe's own. */
+  readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
+  /** Where the browser gets Stripe.js; null means Stripe. */
+  readonly scriptUrl: string | null;
+  readonly mode: 'test' | 'live';
+}
+
+/** Fixed: they open nothing but the sandbox of whoever starts one. */
+const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
+const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
+const SANDBOX_SCRIPT = '/sandbox/stripe.js';
+
+/** `keptWebhookSecret` is asked when none is configured. */
+export function paymentConfig(variables: Variables, keptWebhookSecret: () => string): PaymentConfig {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE, STRIPE_JS_URL } = variables;
+  const isSandbox = !STRIPE_SECRET_KEY && !STRIPE_API_BASE;
+  const isStripe = STRIPE_SECRET_KEY !== undefined && !STRIPE_API_BASE;
+  return {
+    kind: isSandbox ? 'sandbox' : 'provider',
+    secretKey: STRIPE_SECRET_KEY ?? SANDBOX_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY ?? (isStripe ? '' : SANDBOX_PUBLISHABLE_KEY),
+    webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? keptWebhookSecret(),
+    api: isSandbox ? ownAddress(variables) : STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
+    scriptUrl: STRIPE_JS_URL ?? (isSandbox ? SANDBOX_SCRIPT : null),
+    mode: /^[a-z]+_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'live' : 'test',
+  };
+}
+
+/** This process, as it reaches itself: not by the public origin, which may be a proxy's. */
+function ownAddress({ HOST, PORT }: Variables): PaymentConfig['api'] {
+  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  return { protocol: 'http', host: everywhere ? '127.0.0.1' : HOST, port: PORT };
+}
+
+function addressOf(base: string): PaymentConfig['api'] {
+  const { protocol, hostname, port } = new URL(base);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return { protocol: scheme, host: hostname, port: Number(port) || (scheme === 'https' ? 443 : 80) };
+}

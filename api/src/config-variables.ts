@@ -1,0 +1,187 @@
+/** Every environment variable: what it may be, and what it means. */
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
+
+interface Rule {
+  readonly schema: z.ZodType;
+  /** What the variable may be, to complete "…; it may be". */
+  readonly may: string;
+  readonly meaning: string;
+  readonly secret?: true;
+}
+
+const rule = <S extends z.ZodType>(
+  schema: S,
+  may: string,
+  meaning: string,
+  more: { readonly secret?: true } = {},
+) => ({ schema, may, meaning, ...more }) satisfies Rule;
+
+const key = (pattern: RegExp) => z.string().regex(pattern).optional();
+
+export const VARIABLES = {
+  NODE_ENV: rule(
+    z.enum(['development', 'production', 'test']).default('development'),
+    'development, production or test',
+    'production refuses everything that is meant for trying things out.',
+  ),
+  HOST: rule(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .optional(),
+    'an address or host name to listen on, e.g. 0.0.0.0',
+    'The address to listen on. Default: 127.0.0.1, in production 0.0.0.0.',
+  ),
+  PORT: rule(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.number().int().min(1).max(65535))
+      .prefault('3000'),
+    'a port number from 1 to 65535',
+    'The port to listen on.',
+  ),
+  PUBLIC_ORIGIN: rule(
+    origin.transform((value) => new URL(value).origin).optional(),
+    'a scheme and host without a path, e.g. https://app.example.com',
+    'Where browsers find this. Default: http://localhost:PORT.',
+  ),
+  TRUST_PROXY: rule(
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .prefault('0'),
+    'how many proxies of your own are in front: 0 to 99',
+    'Only so many entries of X-Forwarded-For, from the right, are believed.',
+  ),
+  PRODUCT_NAME: rule(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .regex(/^[^\p{Cc}<>]*$/u)
+      .default('Spreadwise'),
+    'a name of 1 to 60 characters',
+    'The name of the product, on every screen and in every mail.',
+  ),
+  DATA_DIR: rule(
+    z.string().min(1).optional(),
+    'a folder that can be written to',
+    'Where the embedded database and made secrets live. Default: data.',
+  ),
+  DATABASE_URL: rule(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'postgres://user:password@host:port/database',
+    'A PostgreSQL server instead of the embedded database.',
+    { secret: true },
+  ),
+  OWNER_PASSWORD: rule(
+    z.string().min(1).max(1024).optional(),
+    'a password of 1 to 1024 characters',
+    "The owner's password. Without one, a development start makes one and shows it.",
+    { secret: true },
+  ),
+  OWNER_PASSWORD_HASH: rule(
+    key(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/),
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…)',
+    "The hash of the owner's password, instead of OWNER_PASSWORD.",
+    { secret: true },
+  ),
+  STRIPE_SECRET_KEY: rule(
+    key(/^(sk|rk)_\S+$/),
+    'a secret or restricted key of Stripe (sk_… or rk_…)',
+    'The secret key of the payment provider. Without one, the embedded payment sandbox is used.',
+    { secret: true },
+  ),
+  STRIPE_PUBLISHABLE_KEY: rule(
+    z.string().max(255).optional(),
+    'a publishable key of Stripe (pk_…)',
+    'The public key of the payment provider.',
+  ),
+  STRIPE_WEBHOOK_SECRET: rule(
+    key(/^whsec_\S+$/),
+    'the signing secret of the webhook (whsec_…)',
+    'Proves that an event comes from the payment provider.',
+    { secret: true },
+  ),
+  STRIPE_API_BASE: rule(
+    origin.optional(),
+    'a scheme and host without a path, e.g. http://127.0.0.1:12111',
+    'Another host that speaks the API of Stripe.',
+  ),
+  STRIPE_JS_URL: rule(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'the address of a script',
+    'Where the browser gets Stripe.js, when not from Stripe.',
+  ),
+  PAYMENT_SANDBOX: rule(
+    z.enum(['allow']).optional(),
+    'allow, or not set',
+    'Lets the payment sandbox run in production: no real money moves.',
+  ),
+  SMTP_URL: rule(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'smtp://user:password@host:port or smtps://…',
+    'The mail server. Without one, mails stay in the outbox.',
+    { secret: true },
+  ),
+  MAIL_FROM: rule(
+    z
+      .string()
+      .min(3)
+      .max(320)
+      .regex(/^[^\r\n]*@[^\r\n]*$/)
+      .optional(),
+    'an address, e.g. Spreadwise <hello@example.com>',
+    'The sender of every mail.',
+  ),
+  GEOIP_DB: rule(
+    z.string().min(1).optional(),
+    'the path of a city database (.mmdb)',
+    'Tells the city of a page view, beside the country.',
+  ),
+  RATE_LIMITS: rule(
+    z.enum(['on', 'off']).default('on'),
+    'on or off',
+    'off lifts every rate limit, for load tests; refused in production.',
+  ),
+  LOG_LEVEL: rule(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    'fatal, error, warn, info, debug or silent',
+    'How much is logged.',
+  ),
+} as const satisfies Record<string, Rule>;
+
+export type VariableName = keyof typeof VARIABLES;
+export type Variables = { readonly [N in VariableName]: z.output<(typeof VARIABLES)[N]['schema']> };
+
+export type ParsedVariables =
+  | { readonly ok: true; readonly variables: Variables }
+  | { readonly ok: false; readonly lines: readonly string[] };
+
+/** An empty variable counts as not set, as in most shells' and orchestrators' files. */
+export function parseVariables(environment: Environment): ParsedVariables {
+  const values: Record<string, unknown> = {};
+  const lines: string[] = [];
+  for (const [name, { schema, may, ...more }] of Object.entries<Rule>(VARIABLES)) {
+    const given = environment[name] || undefined;
+    const result = schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else lines.push(`${name} was ${shown(given, 'secret' in more)}; it may be ${may}.`);
+  }
+  return lines.length ? { ok: false, lines } : { ok: true, variables: values as Variables };
+}
+
+const shown = (value: string | undefined, isSecret: boolean): string =>
+  value === undefined
+    ? 'not set'
+    : isSecret
+      ? `something else (${value.length} characters, not shown)`
+      : JSON.stringify(value.slice(0, 100));

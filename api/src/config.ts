@@ -1,0 +1,172 @@
+/**
+ * The configuration: environment variables, read once at the start and checked. A bad one stops the start with a line
+ * that names the variable, what it was (never a secret) and what it may be.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type PaymentConfig, paymentConfig } from './config-payment';
+import { type Environment, parseVariables, type Variables } from './config-variables';
+import type { PublicConfig } from './contract/config';
+
+export type { PaymentConfig } from './config-payment';
+
+export interface Config {
+  readonly production: boolean;
+  readonly productName: string;
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers find this: scheme, host and port, without a slash at the end. */
+  readonly publicOrigin: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly owner: OwnerSecret;
+  readonly payment: PaymentConfig;
+  readonly mail: MailConfig;
+  /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
+  readonly geoipDb: string | null;
+  readonly rateLimits: boolean;
+  readonly logLevel: Variables['LOG_LEVEL'];
+  /** How many proxies in front are ours, whose X-Forwarded-For is believed. */
+  readonly trustedProxies: number;
+}
+
+/** The owner's password as it was configured, or only its Argon2id hash in PHC format. */
+export type OwnerSecret = { readonly password: string } | { readonly hash: string };
+
+export type MailConfig =
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+
+/** A configuration that cannot be started with. The message is for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Gives the secret that is kept under this name, and makes it the first time. */
+export type KeepSecret = (dataDir: string, name: string, make: () => string) => string;
+
+export interface ReadConfig {
+  readonly config: Config;
+  /** What works, but is probably not meant. */
+  readonly warnings: readonly string[];
+  /** The owner's password when none was configured and one was made, to be shown to whoever started this. */
+  readonly madeOwnerPassword: string | null;
+}
+
+/** Throws `ConfigError`. `randomPassword` and `keepSecret` are asked only for secrets that were not configured. */
+export function readConfig(
+  environment: Environment,
+  { keepSecret, randomSecret }: { keepSecret: KeepSecret; randomSecret: () => string },
+): ReadConfig {
+  const result = parseVariables(environment);
+  if (!result.ok) throw new ConfigError(result.lines.join('\n'));
+  const variables = result.variables;
+  const production = variables.NODE_ENV === 'production';
+  const problems = checkTogether(variables, production);
+  if (problems.length) throw new ConfigError(problems.join('\n'));
+
+  const dataDir = resolve(variables.DATA_DIR ?? DEFAULT_DATA_DIR);
+  const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
+  const owner = ownerSecret(variables, () => keep('owner-password', randomSecret));
+  const payment = paymentConfig(variables, () =>
+    keep('payment-webhook-secret', () => `whsec_${randomSecret()}`),
+  );
+  const config: Config = {
+    production,
+    productName: variables.PRODUCT_NAME,
+    host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: variables.PORT,
+    publicOrigin: variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`,
+    dataDir,
+    databaseUrl: variables.DATABASE_URL ?? null,
+    owner: owner.secret,
+    payment,
+    mail:
+      variables.SMTP_URL && variables.MAIL_FROM
+        ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
+        : { kind: 'outbox' },
+    geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
+    rateLimits: variables.RATE_LIMITS === 'on',
+    logLevel: variables.LOG_LEVEL,
+    trustedProxies: variables.TRUST_PROXY,
+  };
+  return { config, warnings: warningsOf(variables, config), madeOwnerPassword: owner.made };
+}
+
+/** `data` beside `api`, whether this runs from its source or from api/dist. */
+const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** What each variable alone may be, but not together with the others. */
+function checkTogether(variables: Variables, production: boolean): string[] {
+  const problems: string[] = [];
+  const { OWNER_PASSWORD, OWNER_PASSWORD_HASH, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
+  if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
+    problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
+  if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
+    problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
+  if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe names it beside the webhook (whsec_…).',
+    );
+  if (!STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'))
+    problems.push('STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.');
+  if (STRIPE_SECRET_KEY && livenessOf(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY) === 'mixed')
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
+    );
+  return production ? [...problems, ...checkProduction(variables)] : problems;
+}
+
+function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed' {
+  const mode = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
+  const [secret, publishable] = [mode(secretKey), mode(publishableKey)];
+  return secret && publishable && secret !== publishable ? 'mixed' : 'same';
+}
+
+/** Nothing made for trying things out starts in production unless it is asked for by name. */
+function checkProduction(variables: Variables): string[] {
+  const problems: string[] = [];
+  const { OWNER_PASSWORD, STRIPE_SECRET_KEY, STRIPE_API_BASE } = variables;
+  if (!OWNER_PASSWORD && !variables.OWNER_PASSWORD_HASH)
+    problems.push('OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).');
+  if (OWNER_PASSWORD && OWNER_PASSWORD.length < 8)
+    problems.push(`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`);
+  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && variables.PAYMENT_SANDBOX !== 'allow')
+    problems.push(
+      'STRIPE_SECRET_KEY is not set; production takes the payment sandbox only with PAYMENT_SANDBOX=allow.',
+    );
+  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && variables.STRIPE_WEBHOOK_SECRET))
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
+    );
+  if (variables.RATE_LIMITS === 'off') problems.push('RATE_LIMITS was "off"; production takes only "on".');
+  return problems;
+}
+
+function ownerSecret(
+  { OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables,
+  make: () => string,
+): { secret: OwnerSecret; made: string | null } {
+  if (OWNER_PASSWORD_HASH) return { secret: { hash: OWNER_PASSWORD_HASH }, made: null };
+  if (OWNER_PASSWORD) return { secret: { password: OWNER_PASSWORD }, made: null };
+  const password = make();
+  return { secret: { password }, made: password };
+}
+
+function warningsOf(variables: Variables, { production, payment, publicOrigin }: Config): string[] {
+  const warnings: string[] = [];
+  if (!payment.publishableKey.startsWith('pk_'))
+    warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
+  if (production && !variables.PUBLIC_ORIGIN)
+    warnings.push(`PUBLIC_ORIGIN is not set: links in mails point to ${publicOrigin}.`);
+  if (production && payment.mode === 'test') warnings.push('Payment is in test mode: no real money moves.');
+  return warnings;
+}
+
+/** What GET /api/config answers. */
+export const publicConfigOf = ({ productName, payment }: Config): PublicConfig => ({
+  productName,
+  payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
+});

@@ -1,0 +1,25 @@
+/** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
+import type { Logger } from 'pino';
+import type { Database } from './database';
+import { openEmbedded } from './embedded';
+import { openServer } from './server';
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly kind: 'embedded' | 'server';
+  /** Waits for what runs, then lets go of the folder or the connections. */
+  close(): Promise<void>;
+}
+
+/** The server could not be reached, or refused. The message is for the operator. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+/** Throws `FolderInUseError` or `DatabaseUnreachableError`. */
+export function openDatabase(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },
+  log: Logger,
+): Promise<OpenDatabase> {
+  return databaseUrl === null ? openEmbedded(dataDir) : openServer(databaseUrl, log);
+}

@@ -1,0 +1,45 @@
+/** Reads a request's body, never more of it than is allowed. */
+import type { Context } from 'hono';
+import { Problem } from './problem';
+
+/** For every call with a JSON body. */
+export const JSON_BODY_LIMIT = 64 * 1024;
+
+/** The body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
+export async function readBody(c: Context, maxBytes: number): Promise<string> {
+  refuseAnnouncedBody(c, maxBytes);
+  const stream = c.req.raw.body;
+  if (!stream) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLong(maxBytes);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Problem(400, 'The body is not valid UTF-8.');
+  }
+}
+
+/** Throws Problem 413 when the caller says beforehand that the body is longer than `maxBytes`. */
+export function refuseAnnouncedBody(c: Context, maxBytes: number): void {
+  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw tooLong(maxBytes);
+}
+
+/** The body as a JSON value. Throws Problem 415 for another content type and 400 for bad JSON. */
+export async function readJson(c: Context): Promise<unknown> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
+    throw new Problem(415, 'The body must be JSON, with Content-Type: application/json.');
+  const text = await readBody(c, JSON_BODY_LIMIT);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, 'The body is not valid JSON.');
+  }
+}
+
+const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${maxBytes / 1024} kB.`);

@@ -1,0 +1,51 @@
+/** Every failure of the API, as `{error, requestId}`: refusals in their own words, faults without theirs. */
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ErrorBody } from '../contract/fields';
+import type { AppEnv } from './environment';
+import { Problem } from './problem';
+
+const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+
+/** A `Problem` is told as it is; anything else is logged once and stays behind the request's id. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof Problem) return answer(c, error);
+  if (error instanceof HTTPException && error.status < 500)
+    return failure(c, error.status, { error: error.message || 'This request cannot be answered.' });
+  c.var.log.error({ err: error }, 'fault');
+  return failure(c, 500, { error: FAULT });
+};
+
+function answer(c: Context<AppEnv>, { status, message, more }: Problem): Response {
+  const headers: Record<string, string> = { ...more.headers };
+  if (more.retryAfterSeconds !== undefined) headers['Retry-After'] = String(more.retryAfterSeconds);
+  return failure(c, status, { error: message, ...(more.issues ? { issues: more.issues } : {}) }, headers);
+}
+
+function failure(
+  c: Context<AppEnv>,
+  status: number,
+  body: Omit<ErrorBody, 'requestId'>,
+  headers: Record<string, string> = {},
+): Response {
+  return c.json({ ...body, requestId: c.var.requestId }, status as 400, {
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+}
+
+/** 405 with Allow for a path that has other methods, else 404. */
+export function notFound(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const methods = app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path === c.req.path)
+      .map(({ method }) => method);
+    if (methods.length === 0)
+      return answer(c, new Problem(404, `There is nothing at ${c.req.path.slice(0, 200)}.`));
+    const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    return answer(
+      c,
+      new Problem(405, `${c.req.path} takes ${allow.join(', ')}.`, { headers: { Allow: allow.join(', ') } }),
+    );
+  };
+}

@@ -1,0 +1,78 @@
+/** Sends mail after the answer has gone out, so that neither a slow server nor its time tells anything. */
+import type { Logger } from 'pino';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** The whole content as plain text. */
+  readonly text: string;
+  /** The same as a page. */
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Returns at once. A mail that fails is tried again; one that keeps failing is logged and given up. */
+  send(mail: Mail): void;
+}
+
+/** Hands one mail over, or rejects. */
+export type Deliver = (mail: Mail) => Promise<void>;
+
+export interface MailQueue extends Mailer {
+  /** Tries what is waiting once more, now, and resolves when nothing is under way. */
+  drain(): Promise<void>;
+}
+
+/** Milliseconds to wait before each further try. */
+const RETRY_AFTER_MS = [1_000, 10_000, 60_000];
+
+export function createMailQueue(
+  deliver: Deliver,
+  log: Logger,
+  sleep: (ms: number, signal: AbortSignal) => Promise<void> = sleepUnlessAborted,
+): MailQueue {
+  const underWay = new Set<Promise<void>>();
+  const draining = new AbortController();
+
+  const attempt = async (mail: Mail) => {
+    for (const wait of [...RETRY_AFTER_MS, null]) {
+      try {
+        return await deliver(mail);
+      } catch (error) {
+        const last = wait === null || draining.signal.aborted;
+        log[last ? 'error' : 'warn'](
+          { err: error, domain: domainOf(mail.to) },
+          last ? 'mail given up' : 'mail failed',
+        );
+        if (last) return;
+        await sleep(wait, draining.signal);
+      }
+    }
+  };
+  return {
+    send(mail) {
+      const task = attempt(mail).finally(() => underWay.delete(task));
+      underWay.add(task);
+    },
+    async drain() {
+      draining.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** What a log line may hold of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    timer.unref();
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,24 @@
+/** Keeps mails in the database where the owner can read them, when no mail server is configured. */
+import type { Database } from '../db/database';
+import { mails } from '../db/schema';
+import { type Deliver, domainOf } from './mailer';
+
+export interface OutboxContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Writes lines to the console. */
+  readonly print: (lines: string) => void;
+  /** Whether the console shows the whole mail: on a developer's machine it is the only way to a one-time code. */
+  readonly showText: boolean;
+}
+
+export function createOutbox({ db, now, print, showText }: OutboxContext): Deliver {
+  return async ({ to, subject, text, html }) => {
+    await db.insert(mails).values({ at: now(), to, subject, text, html });
+    print(
+      showText
+        ? `\n── mail to ${to} ──\n${subject}\n\n${text}\n──\n`
+        : `Mail to an address at ${domainOf(to)} is in the outbox: no mail server is configured.`,
+    );
+  };
+}

@@ -1,0 +1,30 @@
+/** The page-view log (specification, section 7, call 4). */
+import type { Hono } from 'hono';
+import type { Database } from '../db/database';
+import type { AppEnv } from '../http/environment';
+import { handle } from '../http/routes';
+import { type Locate, NOWHERE } from '../location/locate';
+import { pageView } from './page-view';
+import { insertPageView } from './store';
+
+export interface VisitorsContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly locate: Locate;
+}
+
+/** One sign-up makes several views, and an office shares an address. */
+const LIMIT = { points: 600, seconds: 60 };
+
+export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
+  handle(
+    app,
+    'POST /api/url-tracking/log-visitor',
+    async ({ c, body }) => {
+      const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.var.clientAddress);
+      await insertPageView(db, now(), pageView(body, location));
+      return { location: location ?? NOWHERE };
+    },
+    { limit: LIMIT },
+  );
+}

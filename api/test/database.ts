@@ -1,0 +1,107 @@
+/** A migrated, empty database for the tests of one file: in memory, or on the server that TEST_DATABASE_URL names. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { type Database, queryRows } from '../src/db/database';
+import { MIGRATIONS } from '../src/db/migrations';
+import * as schema from '../src/db/schema';
+
+interface TestDatabase {
+  /** Only inside tests and hooks. */
+  readonly db: Database;
+  readonly kind: 'embedded' | 'server';
+}
+
+/** Registers the hooks that make it, empty it before each test, and drop it. */
+export function testDatabase(): TestDatabase {
+  const url = process.env.TEST_DATABASE_URL;
+  let open: { db: Database; close(): Promise<void> } | null = null;
+  const opened = () => {
+    if (!open) throw new Error('The test database is there inside tests and hooks only.');
+    return open;
+  };
+  beforeAll(async () => {
+    open = url ? await onServer(url) : await inMemory();
+  }, 60_000);
+  beforeEach(() => emptyAll(opened().db));
+  afterAll(() => open?.close());
+  return {
+    kind: url ? 'server' : 'embedded',
+    get db() {
+      return opened().db;
+    },
+  };
+}
+
+async function emptyAll(db: Database): Promise<void> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`));
+}
+
+/** Changes with the migrations, so that an old copy is never taken for a new one. */
+const version = () =>
+  createHash('sha256')
+    .update(JSON.stringify(readMigrationFiles(MIGRATIONS)))
+    .digest('hex')
+    .slice(0, 12);
+
+/** From a dump of a migrated database, which is made by the first test file that asks. */
+async function inMemory() {
+  const dump = join(tmpdir(), `spreadwise-test-database-${version()}.tar`);
+  if (!existsSync(dump)) {
+    const fresh = await PGlite.create();
+    await migrateEmbedded(drizzleEmbedded(fresh), MIGRATIONS);
+    const draft = `${dump}.${process.pid}`;
+    writeFileSync(draft, Buffer.from(await (await fresh.dumpDataDir('none')).arrayBuffer()));
+    await fresh.close();
+    renameSync(draft, dump);
+  }
+  const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(dump)]) });
+  return { db: drizzleEmbedded(client, { schema }), close: () => client.close() };
+}
+
+/** A database of its own, copied from a migrated template. */
+async function onServer(url: string) {
+  const template = `spreadwise_test_${version()}`;
+  const name = `${template}_${process.pid}_${Date.now()}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
+  const found = await admin.query('select 1 from pg_database where datname = $1', [template]);
+  if (found.rowCount === 0) {
+    await admin.query(`drop database if exists ${template}_draft`);
+    await admin.query(`create database ${template}_draft`);
+    const draft = new pg.Client({ connectionString: withName(url, `${template}_draft`) });
+    await draft.connect();
+    await migrateServer(drizzleServer(draft), MIGRATIONS);
+    await draft.end();
+    await admin.query(`alter database ${template}_draft rename to ${template}`);
+  }
+  await admin.query(`create database ${name} template ${template}`);
+  await admin.query('select pg_advisory_unlock(hashtext($1))', [template]);
+  const db = drizzleServer({ connection: { connectionString: withName(url, name), max: 10 }, schema });
+  const close = async () => {
+    await db.$client.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return { db, close };
+}
+
+function withName(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
