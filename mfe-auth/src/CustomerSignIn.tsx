@@ -1,5 +1,5 @@
 /** Customer sign-in at /dashboard, for whom nobody is signed in (architecture, section 3: Proof of email). */
-import { Spinner, TextLink } from '@spreadwise/shared-ui';
+import { Card, Spinner, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';
 import { CodeStep } from './customer/CodeStep';
@@ -32,9 +32,9 @@ function Step({ productName, flow }: { productName: string; flow: CustomerSignIn
   const { step } = flow;
   switch (step.name) {
     case 'opening':
-      return <Spinner label="Opening your dashboard…" />;
+      return <Waiting title="Opening your dashboard…" />;
     case 'looking':
-      return <Spinner label="One moment…" />;
+      return <Waiting title="Loading..." />;
     case 'known':
       return <KnownStep productName={productName} email={step.email} flow={flow} />;
     case 'email':
@@ -45,3 +45,9 @@ function Step({ productName, flow }: { productName: string; flow: CustomerSignIn
       return <UnsubscribedStep email={step.email} flow={flow} />;
   }
 }
+
+const Waiting = ({ title }: { title: string }) => (
+  <Card as={1} title={title} tone="raised">
+    <Spinner label="One moment…" />
+  </Card>
+);

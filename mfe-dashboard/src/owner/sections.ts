@@ -2,16 +2,13 @@
 import type { Permission } from '@spreadwise/shared-auth';
 import { DatabaseIcon, GearIcon, PeopleIcon, ShieldIcon, SignalIcon, SparkIcon } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
+import type { SectionProps } from './section-props';
 import { AiServices } from './sections/AiServices';
 import { Configuration } from './sections/Configuration';
 import { CustomersAndAnalytics } from './sections/CustomersAndAnalytics';
 import { Database } from './sections/Database';
 import { Security } from './sections/Security';
 import { TradingBots } from './sections/TradingBots';
-
-export interface SectionProps {
-  readonly productName: string;
-}
 
 export interface Section {
   /** As the address has it: ?section=… */

@@ -1,6 +1,6 @@
 /** Trading bots: what is true, and stays so. */
 import { EmptyState } from '@spreadwise/shared-ui';
-import type { SectionProps } from '../sections';
+import type { SectionProps } from '../section-props';
 
 export const TradingBots = ({ productName }: SectionProps) => (
   <EmptyState title={`${productName} gives advice only and runs no trading bots.`} />

@@ -1,0 +1,290 @@
+import { customerUser, type SignInResult } from '@spreadwise/shared-auth';
+import {
+  type FakeAnswers,
+  type FakeAuthOptions,
+  FakeAuthProvider,
+  fakeAuth,
+  refusal,
+} from '@spreadwise/shared-auth/testing';
+import { dismissToasts, Toaster } from '@spreadwise/shared-ui';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import CustomerSignIn from './CustomerSignIn';
+
+const PROOF = 'GET /api/auth/proof';
+const FORGET = 'DELETE /api/auth/proof';
+const CODE = 'POST /api/auth/verify-code';
+const EMAIL = 'ada@example.com';
+const REFUSED: SignInResult = { ok: false, reason: 'refused' };
+const SIGNED_IN: SignInResult = {
+  ok: true,
+  session: { user: customerUser({ customerId: 'cus_1', email: EMAIL, tier: 'PRO' }), timestamp: 1 },
+};
+const FAILED: SignInResult = { ok: false, reason: 'failed', error: new TypeError('Failed to fetch') };
+
+const keyboard = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+async function show(options: FakeAuthOptions & { answers?: FakeAnswers } = {}) {
+  const signIn = jest.fn<Promise<SignInResult>, [object]>(options.signIn ?? (async () => REFUSED));
+  const auth = fakeAuth({ ...options, signIn, answers: { [PROOF]: { email: null }, ...options.answers } });
+  render(
+    <FakeAuthProvider auth={auth}>
+      <MemoryRouter>
+        <CustomerSignIn productName="Spreadwise" />
+        <Toaster />
+      </MemoryRouter>
+    </FakeAuthProvider>,
+  );
+  await settle();
+  return { auth, signIn };
+}
+
+/** Lets promises and the timers that are due run. */
+const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const click = async (name: string) => {
+  await keyboard.click(screen.getByRole('button', { name }));
+  await settle();
+};
+async function askForCode(options: Parameters<typeof show>[0] = {}) {
+  const shown = await show(options);
+  await keyboard.type(screen.getByLabelText('Email'), ` ${EMAIL.toUpperCase()}`);
+  await click('Continue');
+  expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  return shown;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('right after a payment', () => {
+  const pay = () => sessionStorage.setItem('spreadwise_checkout', JSON.stringify({ email: EMAIL }));
+
+  test('the dashboard opens by itself, and the hand-over is used once', async () => {
+    pay();
+    const { auth, signIn } = await show({ signIn: async () => SIGNED_IN });
+    expect(screen.getByRole('heading', { name: 'Opening your dashboard…' })).toBeVisible();
+    expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
+    expect(sessionStorage.getItem('spreadwise_checkout')).toBeNull();
+    expect(auth.calls).toEqual([]);
+    await settle(60_000);
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
+  test('a payment that the provider has not told yet is asked for again', async () => {
+    pay();
+    const answers = [REFUSED, FAILED, SIGNED_IN];
+    const { signIn } = await show({ signIn: async () => answers.shift() ?? REFUSED });
+    await settle(60_000);
+    expect(signIn).toHaveBeenCalledTimes(3);
+    expect(screen.getByText('Opening your dashboard…')).toBeVisible();
+  });
+
+  test('after some seconds the form says in a friendly way that it may take a minute', async () => {
+    pay();
+    const { signIn } = await show();
+    await settle(5_999);
+    expect(screen.getByText('Opening your dashboard…')).toBeVisible();
+    await settle(1);
+    expect(signIn).toHaveBeenCalledTimes(4);
+    expect(screen.getByText('Your dashboard is almost ready')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
+  });
+
+  test('a hand-over that is broken is no hand-over', async () => {
+    sessionStorage.setItem('spreadwise_checkout', '{"email":');
+    await show();
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+});
+
+describe('a browser that has proven an address', () => {
+  const answers = { [PROOF]: { email: EMAIL }, [FORGET]: undefined };
+
+  test('goes on in one click', async () => {
+    const { signIn } = await show({ answers, signIn: async () => SIGNED_IN });
+    await click(`Continue as ${EMAIL}`);
+    expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
+  });
+
+  test('forgets the address when another one is wanted', async () => {
+    const { auth } = await show({ answers });
+    await click('Use another address');
+    expect(auth.calls.at(-1)?.name).toBe(FORGET);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
+  test('hears that nothing live belongs to it', async () => {
+    await show({ answers });
+    await click(`Continue as ${EMAIL}`);
+    expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
+      `There is no live subscription for ${EMAIL}.`,
+    );
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  });
+
+  test('is asked for a code when the proof has run out in the meantime', async () => {
+    const proofs = [{ email: EMAIL }, { email: null }];
+    await show({ answers: { [PROOF]: () => proofs.shift() } });
+    await click(`Continue as ${EMAIL}`);
+    expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  });
+
+  test.each<[string, SignInResult, string]>([
+    [
+      'too many tries',
+      { ok: false, reason: 'throttled', retryAfterSeconds: 20 },
+      'Too many attempts. Try again in 20 seconds.',
+    ],
+    ['no network', FAILED, 'An error occurred during login'],
+  ])('%s is a login error, and one may try again', async (_, result, description) => {
+    await show({ answers, signIn: async () => result });
+    await click(`Continue as ${EMAIL}`);
+    expect(screen.getByRole('alert')).toHaveTextContent(`Login Error${description}`);
+    expect(screen.getByRole('button', { name: `Continue as ${EMAIL}` })).toBeEnabled();
+  });
+});
+
+describe('by address', () => {
+  test('a server that does not answer about proofs leaves the form', async () => {
+    await show({ answers: { [PROOF]: new TypeError('Failed to fetch') } });
+    expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
+  });
+
+  test.each([
+    ['', 'Please enter your email address.'],
+    ['ada', 'This is not an email address; it should look like name@example.com.'],
+  ])('%j is the field’s matter, and nobody is asked', async (typed, error) => {
+    const { signIn } = await show();
+    if (typed) await keyboard.type(screen.getByLabelText('Email'), typed);
+    await click('Continue');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(error);
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test('a stranger hears the same as a customer: a code, if the address is a customer’s', async () => {
+    const { signIn } = await askForCode();
+    expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
+    expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
+      `If ${EMAIL} belongs to a customer, we have mailed a six-digit code to it. It is valid for ten minutes.`,
+    );
+    expect(screen.getByLabelText('Six-digit code')).toHaveFocus();
+  });
+
+  test.each<[string, SignInResult, string]>([
+    [
+      'the server’s words about the address',
+      {
+        ok: false,
+        reason: 'failed',
+        error: refusal(400, 'Bad request'),
+      },
+      'This is not an email address.',
+    ],
+    [
+      'too many tries',
+      { ok: false, reason: 'throttled', retryAfterSeconds: 59 },
+      'Too many attempts. Try again in 59 seconds.',
+    ],
+  ])('%s stand at the field', async (_, result, error) => {
+    await show({ signIn: async () => result });
+    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await click('Continue');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(error);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
+  test('no network is a login error', async () => {
+    await show({ signIn: async () => FAILED });
+    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await click('Continue');
+    expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
+  });
+});
+
+describe('by code', () => {
+  test('the right code proves the address and signs in', async () => {
+    const results = [REFUSED, SIGNED_IN];
+    const { auth, signIn } = await askForCode({
+      answers: { [CODE]: { verified: true } },
+      signIn: async () => results.shift() ?? FAILED,
+    });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123 456');
+    await click('Sign in');
+    expect(auth.calls.at(-1)).toEqual({ name: CODE, input: { body: { email: EMAIL, code: '123456' } } });
+    expect(signIn).toHaveBeenCalledTimes(2);
+  });
+
+  test('a proven address without a subscription is told so, with the way to the plans', async () => {
+    await askForCode({ answers: { [CODE]: { verified: true } } });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
+    await settle();
+    expect(screen.getByRole('heading', { name: 'No live subscription' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  });
+
+  test.each([
+    [401, 'This code is wrong or no longer valid.'],
+    [429, 'Too many tries. Send a new code and use that one.'],
+  ])('a code that the server refuses with %i stands at the field', async (status, error) => {
+    await askForCode({ answers: { [CODE]: refusal(status, 'no') } });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+    await click('Sign in');
+    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(error);
+    expect(screen.getByLabelText('Six-digit code')).toHaveFocus();
+  });
+
+  test('a code that is too short is not sent', async () => {
+    const { auth } = await askForCode();
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '12345');
+    await click('Sign in');
+    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('The code has six digits.');
+    expect(auth.calls.map((call) => call.name)).toEqual([PROOF]);
+  });
+
+  test('no network is a login error', async () => {
+    await askForCode({ answers: { [CODE]: new TypeError('Failed to fetch') } });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+    await click('Sign in');
+    expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
+  });
+
+  test('a new code can be had after thirty seconds, and not before', async () => {
+    const { signIn } = await askForCode();
+    expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
+    await settle(29_000);
+    expect(screen.getByRole('button', { name: 'Send a new code in 1 s' })).toBeDisabled();
+    await settle(1_000);
+    await click('Send a new code');
+    expect(signIn).toHaveBeenCalledTimes(2);
+    expect(
+      screen
+        .getAllByRole('status')
+        .map((region) => region.textContent)
+        .join(),
+    ).toContain('If the address belongs to a customer, a new code is on its way.');
+    expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
+  });
+
+  test('a new code that could not be asked for is not said to be on its way', async () => {
+    const results = [REFUSED, FAILED];
+    await askForCode({ signIn: async () => results.shift() ?? REFUSED });
+    await settle(30_000);
+    await click('Send a new code');
+    expect(screen.getByRole('alert')).toHaveTextContent('Login Error');
+    expect(screen.queryByText(/on its way/)).toBeNull();
+  });
+
+  test('another address begins anew', async () => {
+    await askForCode();
+    await click('Use another address');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+});

@@ -1,0 +1,123 @@
+import { OWNER_USER, type SignInResult } from '@spreadwise/shared-auth';
+import { type FakeAuthOptions, FakeAuthProvider, fakeAuth } from '@spreadwise/shared-auth/testing';
+import { dismissToasts, Toaster } from '@spreadwise/shared-ui';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import OwnerLogin from './OwnerLogin';
+
+const onSignedIn = jest.fn();
+const OWNER_SESSION: SignInResult = { ok: true, session: { user: OWNER_USER, timestamp: 1 } };
+
+function show(options: FakeAuthOptions = {}) {
+  render(
+    <FakeAuthProvider auth={fakeAuth(options)}>
+      <MemoryRouter>
+        <OwnerLogin productName="Spreadwise" onSignedIn={onSignedIn} />
+        <Toaster />
+      </MemoryRouter>
+    </FakeAuthProvider>,
+  );
+}
+
+async function submit(password: string) {
+  if (password) await userEvent.type(screen.getByLabelText('Owner Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Access Administration Panel' }));
+}
+
+beforeEach(() => onSignedIn.mockClear());
+afterEach(() => act(dismissToasts));
+
+test('every text of the screen is there, word for word', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1, name: 'Spreadwise' })).toBeVisible();
+  expect(screen.getByText('Owner Administration Access')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
+  const field = screen.getByLabelText('Owner Password');
+  expect(field).toHaveAttribute('type', 'password');
+  expect(field).toHaveAttribute('placeholder', 'Enter owner password');
+  expect(field).toBeRequired();
+  const list = within(screen.getByRole('region', { name: 'Owner access' })).getAllByRole('listitem');
+  expect(list.map((item) => item.textContent)).toEqual([
+    'complete system configuration',
+    'customer management and analytics',
+    'AI service administration',
+    'database access and monitoring',
+    'trading bot management',
+    'security and deployment tools',
+  ]);
+  expect(screen.getByRole('link', { name: 'Customer sign-in' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
+});
+
+test('an empty password asks nobody: the field says that it is required', async () => {
+  const signIn = jest.fn();
+  show({ signIn });
+  await submit('');
+  expect(signIn).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Owner Password')).toHaveAccessibleDescription(
+    'The owner password is required.',
+  );
+  expect(screen.getByLabelText('Owner Password')).toHaveFocus();
+  await userEvent.type(screen.getByLabelText('Owner Password'), 'x');
+  expect(screen.queryByText('The owner password is required.')).toBeNull();
+});
+
+test('while the server checks, the button says so and takes no second click', async () => {
+  let answer = (_: SignInResult) => {};
+  const signIn = jest.fn(() => new Promise<SignInResult>((resolve) => (answer = resolve)));
+  show({ signIn });
+  await submit('right');
+  const button = screen.getByRole('button', { name: 'Authenticating...' });
+  await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText('Owner Password'), '{Enter}');
+  expect(signIn).toHaveBeenCalledTimes(1);
+  expect(signIn).toHaveBeenCalledWith({ password: 'right' });
+  await act(async () => answer(OWNER_SESSION));
+  expect(screen.getByRole('button', { name: 'Access Administration Panel' })).toBeEnabled();
+});
+
+test('the right password welcomes the owner and hands over', async () => {
+  show({ signIn: async () => OWNER_SESSION });
+  await submit('right');
+  const toast = screen.getByRole('status');
+  expect(toast).toHaveTextContent('Welcome Back!');
+  expect(toast).toHaveTextContent('Owner access granted - Full system control available');
+  expect(onSignedIn).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, SignInResult, string, string]>([
+  ['a wrong password', { ok: false, reason: 'refused' }, 'Access Denied', 'Invalid owner password'],
+  [
+    'too many wrong passwords',
+    { ok: false, reason: 'throttled', retryAfterSeconds: 90 },
+    'Access Denied',
+    'Too many attempts. Try again in 2 minutes.',
+  ],
+  [
+    'too many, with a second to go',
+    { ok: false, reason: 'throttled', retryAfterSeconds: 1 },
+    'Access Denied',
+    'Too many attempts. Try again in 1 second.',
+  ],
+  [
+    'too many, without a time',
+    { ok: false, reason: 'throttled', retryAfterSeconds: null },
+    'Access Denied',
+    'Too many attempts. Try again in a few minutes.',
+  ],
+  [
+    'no network',
+    { ok: false, reason: 'failed', error: new TypeError('Failed to fetch') },
+    'Login Error',
+    'An error occurred during login',
+  ],
+])('%s is an alert, and the owner is not let in', async (_, result, title, description) => {
+  show({ signIn: async () => result });
+  await submit('guess');
+  const alert = screen.getByRole('alert');
+  expect(within(alert).getByText(title)).toBeVisible();
+  expect(within(alert).getByText(description)).toBeVisible();
+  expect(onSignedIn).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Access Administration Panel' })).toBeEnabled();
+});
