@@ -1,0 +1,57 @@
+/** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
+import { createApp, type Feature } from '../src/app';
+import type { PublicConfig } from '../src/contract/config';
+import type { Session } from '../src/http/environment';
+import { createRateLimits } from '../src/http/rate-limit';
+import { hashToken } from '../src/http/session';
+import { createLogger } from '../src/log';
+
+export const TEST_ORIGIN = 'http://localhost:3000';
+
+export const TEST_CONFIG: PublicConfig = {
+  productName: 'Spreadwise',
+  payment: { publishableKey: 'pk_test_sandbox', mode: 'test', scriptUrl: '/sandbox/stripe.js' },
+};
+
+export interface TestAppOptions {
+  /** Bearer token -> whose session it is. */
+  readonly sessions?: Readonly<Record<string, Omit<Session, 'tokenHash'>>>;
+  /** Where the caller is; a request's X-Test-Address overrides it. */
+  readonly address?: string;
+  readonly trustedProxies?: number;
+  readonly rateLimits?: boolean;
+  /** Gets each line of the log. */
+  readonly onLog?: (line: Record<string, unknown>) => void;
+  readonly publicConfig?: PublicConfig;
+  readonly publicOrigin?: string;
+}
+
+export function testApp(features: readonly Feature[], options: TestAppOptions = {}) {
+  const { sessions = {}, address = '203.0.113.7', onLog } = options;
+  const byHash = new Map(Object.entries(sessions).map(([token, session]) => [hashToken(token), session]));
+  const log = onLog
+    ? createLogger('debug', { write: (line: string) => onLog(JSON.parse(line)) })
+    : createLogger('silent');
+  return createApp(
+    {
+      log,
+      publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
+      publicConfig: options.publicConfig ?? TEST_CONFIG,
+      trustedProxies: options.trustedProxies ?? 0,
+      socketAddress: (c) => c.req.header('X-Test-Address') ?? address,
+      rateLimits: createRateLimits({ enabled: options.rateLimits ?? true }),
+      findSession: async (tokenHash) => {
+        const session = byHash.get(tokenHash);
+        return session ? ({ ...session, tokenHash } as Session) : null;
+      },
+    },
+    features,
+  );
+}
+
+/** A POST as the product's own page sends it. */
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Origin: TEST_ORIGIN, ...headers },
+  body: JSON.stringify(body),
+});
