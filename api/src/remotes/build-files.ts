@@ -21,12 +21,12 @@ export async function readBuild(folder: string): Promise<BuildFiles | null> {
   );
 }
 
-/** Every file under a folder, sorted; null when there is no such folder. */
+/** Every file under a folder but the hidden ones, sorted; null when there is no such folder. */
 export async function listFiles(folder: string): Promise<string[] | null> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
       .map((name) => name.replaceAll(path.sep, '/'))
       .sort();

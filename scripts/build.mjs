@@ -1,0 +1,156 @@
+/**
+ * Builds what is out of date: the four front ends by webpack in one process, the API by esbuild.
+ *
+ *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
+ *
+ * --watch builds for development and goes on building until it is stopped.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { apiContext, buildApi } from './build-api.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = '.inputs';
+
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'api/src/contract'];
+const FRONT_END = [...COMMON, 'webpack', 'shared-ui/src', 'shared-ui/package.json'];
+/** Part -> what its build depends on, beside its own folder's. */
+const PARTS = {
+  shell: FRONT_END,
+  'mfe-auth': FRONT_END,
+  'mfe-signup': FRONT_END,
+  'mfe-dashboard': FRONT_END,
+  api: [...COMMON, 'scripts/build-api.mjs'],
+};
+const OWN = ['src', 'webpack.config.mjs', 'package.json'];
+
+const say = (line) => console.log(`[build] ${line}`);
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Builds those of the parts that are out of date, all of them with `force`. */
+export async function build({ parts = Object.keys(PARTS), force = false } = {}) {
+  const stale = parts.filter((part) => force || readStamp(part) !== inputsOf(part));
+  for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
+  if (stale.length === 0) return;
+  say(`building ${stale.join(', ')}`);
+  const began = performance.now();
+  // Taken before the build, so that a change during it makes the next one build again.
+  const stamps = stale.map((part) => [part, inputsOf(part)]);
+  await Promise.all([
+    buildFrontEnds(stale.filter((part) => part !== 'api')),
+    stale.includes('api') ? timed('api', buildApi) : undefined,
+  ]);
+  for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
+  say(`done in ${seconds(began)}`);
+}
+
+async function timed(part, work) {
+  const began = performance.now();
+  await work();
+  say(`${part} built in ${seconds(began)}`);
+}
+
+async function buildFrontEnds(parts) {
+  if (parts.length === 0) return;
+  const compiler = await frontEndCompiler(parts, 'production');
+  await new Promise((resolve) => {
+    compiler.run((error, stats) => {
+      report(error, stats);
+      compiler.close(resolve);
+    });
+  });
+}
+
+async function frontEndCompiler(parts, mode) {
+  const { default: webpack } = await import('webpack');
+  const configs = await Promise.all(
+    parts.map(async (part) => {
+      const file = pathToFileURL(path.join(ROOT, part, 'webpack.config.mjs'));
+      return (await import(file.href)).default({}, { mode });
+    }),
+  );
+  const compiler = webpack(configs);
+  for (const one of compiler.compilers)
+    one.hooks.done.tap('progress', (stats) => {
+      const ms = stats.endTime - stats.startTime;
+      if (!stats.hasErrors()) say(`${one.name} built in ${(ms / 1000).toFixed(1)} s`);
+    });
+  return compiler;
+}
+
+function report(error, stats) {
+  if (error) fail(error.stack ?? String(error));
+  if (stats.hasErrors()) fail(stats.toString({ all: false, errors: true, colors: false }));
+  if (stats.hasWarnings()) console.warn(stats.toString({ all: false, warnings: true, colors: false }));
+}
+
+/** Builds for development, and again on each change. */
+export async function watch({ parts = Object.keys(PARTS) } = {}) {
+  const frontEnds = parts.filter((part) => part !== 'api');
+  if (parts.includes('api')) {
+    const api = await apiContext((ok) => say(ok ? 'api built' : 'api failed'));
+    await api.watch();
+  }
+  if (frontEnds.length > 0) {
+    const compiler = await frontEndCompiler(frontEnds, 'development');
+    compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
+      if (error) fail(error.stack ?? String(error));
+      if (stats.hasErrors()) console.error(stats.toString({ all: false, errors: true, colors: false }));
+      else for (const part of frontEnds) writeFileSync(stampFile(part), 'development');
+    });
+  }
+  say(`watching ${parts.join(', ')}`);
+}
+
+const stampFile = (part) => path.join(ROOT, part, 'dist', STAMP);
+
+function readStamp(part) {
+  try {
+    return readFileSync(stampFile(part), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** One hash over everything that the part is built from. */
+function inputsOf(part) {
+  const hash = createHash('sha256');
+  for (const input of [...OWN.map((name) => `${part}/${name}`), ...PARTS[part]])
+    for (const file of filesIn(input)) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+/** Tests are not built, so they make nothing stale. */
+function filesIn(input) {
+  const stats = statSync(path.join(ROOT, input), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isFile()) return [input];
+  return readdirSync(path.join(ROOT, input), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function fail(message) {
+  console.error(`[build] failed: ${message}`);
+  process.exit(1);
+}
+
+function main() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+    },
+  });
+  const parts = values.only?.split(',') ?? Object.keys(PARTS);
+  const unknown = parts.find((part) => !(part in PARTS));
+  if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`);
+  return values.watch ? watch({ parts }) : build({ parts, force: values.force });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
