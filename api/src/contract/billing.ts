@@ -20,6 +20,8 @@ export const billingOverview = z.object({
   nextInvoice: nextInvoice.nullable(),
   /** The card that will be charged, as far as the provider says: e.g. visa 4242 12/2030. */
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+  /** There only while the payment provider does not answer: then a null invoice or card is unknown, not absent. */
+  stale: z.literal(true).optional(),
 });
 export type BillingOverview = z.infer<typeof billingOverview>;
 

@@ -1,0 +1,88 @@
+/** Puts sign-in and billing together, with what they are given. */
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { accountOfEmail } from '../billing/account';
+import { createAttemptsStore } from '../billing/attempts-store';
+import { paidByThisBrowser } from '../billing/checkout';
+import type { BillingContext } from '../billing/context';
+import type { PaymentGateway } from '../billing/gateway';
+import { createLeases } from '../billing/lease';
+import { createMailAllowance } from '../billing/mail-allowance';
+import { billingRoutes } from '../billing/routes';
+import { createBillingStore } from '../billing/store';
+import type { Database } from '../db/database';
+import type { AppEnv } from '../http/environment';
+import type { FindSession } from '../http/session';
+import type { Mailer } from '../mail/mailer';
+import type { AuthContext } from './context';
+import { createSecretCookies } from './cookies';
+import { provenEmail } from './customer-login';
+import { createGuessLimit } from './guess-limit';
+import type { PasswordCheck } from './password-check';
+import { authRoutes } from './routes';
+import type { RandomBytes } from './secrets';
+import { findSession } from './sessions';
+import { createAuthStore } from './store';
+
+export interface AccountsOptions {
+  readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
+  readonly password: PasswordCheck;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  readonly log: Logger;
+  readonly productName: string;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+  /** Runs work once the answer is on its way; a test runs it by hand. */
+  readonly later?: (work: () => void) => void;
+}
+
+export interface Accounts {
+  readonly routes: (app: Hono<AppEnv>) => void;
+  readonly findSession: FindSession;
+  /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
+  readonly sweep: () => Promise<void>;
+}
+
+const CODE_MAILS_AN_HOUR = 5;
+const NOTICE_MAILS_AN_HOUR = 1;
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { db, now, later = setImmediate } = options;
+  const milliseconds = () => now().getTime();
+  const store = createBillingStore(db);
+  const billing: BillingContext = {
+    ...options,
+    store,
+    attempts: createAttemptsStore(db),
+    leases: createLeases(store, now),
+  };
+  const auth: AuthContext = {
+    ...options,
+    later,
+    store: createAuthStore(db),
+    guesses: createGuessLimit(milliseconds),
+    codeMails: createMailAllowance(CODE_MAILS_AN_HOUR, milliseconds),
+    customers: {
+      accountOfEmail: (email) => accountOfEmail(store, email),
+      paidByBrowser: (browserHash, email) => paidByThisBrowser(billing, { browserHash, email }),
+    },
+  };
+  const cookies = createSecretCookies(options.publicOrigin);
+  const checkout = {
+    ...billing,
+    later,
+    noticeMails: createMailAllowance(NOTICE_MAILS_AN_HOUR, milliseconds),
+    provenEmail: (proof: string | null) => provenEmail(auth, proof),
+  };
+  return {
+    routes(app) {
+      authRoutes(app, auth, cookies);
+      billingRoutes(app, checkout, cookies);
+    },
+    findSession: (tokenHash) => findSession(auth, tokenHash),
+    sweep: () => auth.store.sweep(now()),
+  };
+}

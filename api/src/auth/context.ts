@@ -1,0 +1,23 @@
+/** What the sign-in services work with, handed in by the composition root. */
+import type { PayingAccount } from '../billing/account';
+import type { MailAllowance } from '../billing/mail-allowance';
+import type { Mailer } from '../mail/mailer';
+import type { OwnerLoginContext } from './owner-login';
+
+export interface AuthContext extends OwnerLoginContext {
+  readonly mailer: Mailer;
+  readonly codeMails: MailAllowance;
+  /** Runs once the answer is on its way, so that its time tells nothing. */
+  readonly later: (work: () => void) => void;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly customers: Customers;
+}
+
+/** What sign-in asks of billing. */
+export interface Customers {
+  /** The account of an address, or null when nobody there ever paid. */
+  accountOfEmail(email: string): Promise<PayingAccount | null>;
+  /** The live account that this browser's own checkout has just paid for; see `paidByThisBrowser`. */
+  paidByBrowser(browserHash: string, email: string | null): Promise<PayingAccount | null>;
+}

@@ -1,0 +1,49 @@
+/** Signing in as a customer whose address this browser has proven (architecture, section 3: Proof of email). */
+import { isLiveAccount, type PayingAccount } from '../billing/account';
+import type { AuthContext } from './context';
+import { requestCode } from './email-code';
+import { hashSecret } from './secrets';
+import { type NewSession, openSession } from './sessions';
+
+export interface CustomerLoginInput {
+  readonly email: string;
+  readonly network: string;
+  /** The cookies of this browser; a challenge is made for one that has none. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
+  readonly challenge: string;
+}
+
+export type CustomerLogin =
+  /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
+  | { readonly kind: 'unproven' }
+  /** Known, but nothing live belongs to the address: no session. */
+  | { readonly kind: 'free'; readonly account: PayingAccount }
+  | { readonly kind: 'in'; readonly account: PayingAccount; readonly session: NewSession };
+
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
+
+/** Rejects with `GatewayError` when this browser's own payment could not be read back. */
+export async function loginCustomer(ctx: AuthContext, input: CustomerLoginInput): Promise<CustomerLogin> {
+  const { email } = input;
+  const proven = await provenEmail(ctx, input.proof);
+  const account = await ctx.customers.accountOfEmail(email);
+  if (proven === email && isLiveAccount(account)) return open(ctx, account);
+  const justPaid = await ctx.customers.paidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
+  if (justPaid) return open(ctx, justPaid);
+  if (proven === email && account) return { kind: 'free', account };
+  await requestCode(ctx, { ...input, isCustomer: account !== null });
+  return { kind: 'unproven' };
+}
+
+async function open(ctx: AuthContext, account: PayingAccount): Promise<CustomerLogin> {
+  const session = await openSession(ctx, { role: 'CUSTOMER', customerId: account.customer.id });
+  return { kind: 'in', account, session };
+}
+
+/** The address that a proof cookie has proven, or null. */
+export const provenEmail = (
+  ctx: Pick<AuthContext, 'store' | 'now'>,
+  proof: string | null,
+): Promise<string | null> => ctx.store.provenEmail(hashSecret(proof ?? NO_SECRET), ctx.now());

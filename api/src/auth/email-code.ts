@@ -1,0 +1,78 @@
+/** One-time codes by mail: six digits, ten minutes, five tries, only in the browser that asked. */
+import { randomUUID } from 'node:crypto';
+import type { AuthContext } from './context';
+import { codeLetter } from './mails';
+import { hashSecret, keyedHash, newCode, newSecret, sameHash } from './secrets';
+
+const LIFETIME_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** Codes an hour for one address, whoever asks. */
+const MOST_AN_HOUR = 20;
+
+export interface CodeRequest {
+  readonly email: string;
+  /** The caller's network; kept in memory only. */
+  readonly network: string;
+  /** The challenge cookie of the browser that will type the code in. */
+  readonly challenge: string;
+  /** Whether there is somebody to mail it to. */
+  readonly isCustomer: boolean;
+}
+
+/**
+ * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
+ * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
+ */
+export async function requestCode(ctx: AuthContext, request: CodeRequest): Promise<void> {
+  const { email, network, challenge, isCustomer } = request;
+  const createdAt = ctx.now();
+  const recent = await ctx.store.codesSince(email, new Date(createdAt.getTime() - HOUR_MS));
+  if (!ctx.codeMails.take(`${network} ${email}`) || recent >= MOST_AN_HOUR) return;
+  const code = newCode(ctx.random);
+  await ctx.store.insertCode({
+    id: randomUUID(),
+    challengeHash: hashSecret(challenge),
+    email,
+    codeHash: keyedHash(challenge, code),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+  });
+  ctx.later(() => {
+    if (isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
+  });
+}
+
+/** `proof` is the secret for the proof cookie. 'spent': five tries were made, right or wrong. */
+export type CodeCheck =
+  | { readonly kind: 'right'; readonly proof: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'spent' };
+
+/** How long a proven address stays proven in a browser. */
+export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
+
+/** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
+export async function checkCode(
+  ctx: AuthContext,
+  input: {
+    readonly email: string;
+    readonly code: string;
+    readonly challenge: string | null;
+    readonly before: string | null;
+  },
+): Promise<CodeCheck> {
+  const { email, code, challenge, before } = input;
+  if (!challenge) return { kind: 'wrong' };
+  const now = ctx.now();
+  const tried = await ctx.store.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
+  if (tried.kind === 'spent') return { kind: 'spent' };
+  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
+    return { kind: 'wrong' };
+  if (!(await ctx.store.useCode(tried.id, now))) return { kind: 'wrong' };
+  const proof = newSecret(ctx.random);
+  const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
+  if (before) await ctx.store.deleteProof(hashSecret(before));
+  await ctx.store.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
+  return { kind: 'right', proof };
+}

@@ -1,0 +1,63 @@
+/** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { accountTier } from '../billing/access';
+import type { Session } from '../http/environment';
+import { hashToken } from '../http/session';
+import { newSecret, type RandomBytes } from './secrets';
+import type { AuthStore } from './store';
+
+export interface SessionsContext {
+  readonly store: AuthStore;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
+
+export type SessionHolder =
+  | { readonly role: 'OWNER' }
+  | { readonly role: 'CUSTOMER'; readonly customerId: string };
+
+export interface NewSession {
+  /** Given out once; the database keeps its hash only. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+const LIFETIME_MS = 12 * 3_600_000;
+
+export async function openSession(ctx: SessionsContext, holder: SessionHolder): Promise<NewSession> {
+  const token = newSecret(ctx.random);
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const customerId = holder.role === 'CUSTOMER' ? holder.customerId : null;
+  await ctx.store.insertSession({
+    tokenHash: hashToken(token),
+    role: holder.role,
+    customerId,
+    createdAt,
+    expiresAt,
+  });
+  return { token, expiresAt };
+}
+
+/**
+ * The live session of a token's hash, or null when it is unknown, expired or revoked. A customer has the tier that is
+ * paid for at this moment: FREE, with its permissions, as soon as the subscription is no longer live.
+ */
+export async function findSession(ctx: SessionsContext, tokenHash: string): Promise<Session | null> {
+  const record = await ctx.store.session(tokenHash, ctx.now());
+  if (!record) return null;
+  if (record.role === 'OWNER') return { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') };
+  const { customer, subscriptions } = record;
+  const tier = accountTier(subscriptions);
+  return {
+    role: 'CUSTOMER',
+    tokenHash,
+    permissions: permissionsOf('CUSTOMER', tier),
+    customerId: customer.id,
+    email: customer.email,
+    tier,
+  };
+}
+
+export const closeSession = (ctx: SessionsContext, tokenHash: string): Promise<void> =>
+  ctx.store.revokeSession(tokenHash, ctx.now());

@@ -1,0 +1,22 @@
+/** What the billing services work with, handed in by the composition root. */
+import type { Logger } from 'pino';
+import type { RandomBytes } from '../auth/secrets';
+import type { Mailer } from '../mail/mailer';
+import type { AttemptsStore } from './attempts-store';
+import type { PaymentGateway } from './gateway';
+import type { Leases } from './lease';
+import type { BillingStore } from './store';
+
+export interface BillingContext {
+  readonly store: BillingStore;
+  readonly attempts: AttemptsStore;
+  readonly gateway: PaymentGateway;
+  readonly leases: Leases;
+  readonly mailer: Mailer;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  readonly log: Logger;
+  readonly productName: string;
+  /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
+  readonly publicOrigin: string;
+}

@@ -1,0 +1,120 @@
+/** What the product asks of the payment provider, in the product's own words. */
+import type { PlanId } from '../contract/plans';
+import type { SubscriptionStatus } from './access';
+
+export interface ProviderSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  /** Null for a price that is none of the plans'. */
+  readonly plan: PlanId | null;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly createdAt: Date;
+}
+
+export interface ProviderCustomer {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  /** All of them, in every state. */
+  readonly subscriptions: readonly ProviderSubscription[];
+}
+
+/** A subscription whose first payment the browser may have to confirm. */
+export interface PayableSubscription extends ProviderSubscription {
+  /** Null when nothing is left to confirm. */
+  readonly clientSecret: string | null;
+}
+
+export interface Card {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+export interface UpcomingCharge {
+  readonly amountCents: number;
+  readonly currency: 'EUR';
+  readonly dueAt: Date;
+}
+
+/** An event whose signature is the provider's. Only whom it is about is taken from it; the state is read back. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly customerId: string | null;
+}
+
+/**
+ * Every call rejects with `GatewayError` when the provider does not do it. `idempotencyKey`: a repeated call with the
+ * same key has the first one's effect and answer.
+ */
+export interface PaymentGateway {
+  /** Finds the plans' prices, creating what is missing. Rejects with `CataloguePriceError` when one differs. */
+  ensureCatalogue(): Promise<void>;
+  createCustomer(input: { email: string; name: string; idempotencyKey: string }): Promise<{
+    readonly id: string;
+    readonly createdAt: Date;
+  }>;
+  /** Begins one that waits for its first payment. */
+  createSubscription(input: {
+    customerId: string;
+    plan: PlanId;
+    attemptId: string;
+    idempotencyKey: string;
+  }): Promise<PayableSubscription>;
+  /** Null when the provider knows none of that id. */
+  readSubscription(id: string): Promise<PayableSubscription | null>;
+  /** Null when the provider knows none of that id, or has deleted it. */
+  readCustomer(id: string): Promise<ProviderCustomer | null>;
+  /**
+   * Makes sure that one that waits for its first payment can never be paid. 'paid' when it has been paid in that very
+   * moment: it is then left as it is.
+   */
+  abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
+  createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
+  /** Null when nothing will be charged. */
+  previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
+  /** The card that the subscription will be charged to. */
+  readCard(subscriptionId: string): Promise<Card | null>;
+  /** Null when the signature is missing, wrong, or older than five minutes at `now`. */
+  readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
+}
+
+/**
+ * - `unavailable`: no answer, or a fault of the provider's; whether it was done is not known
+ * - `limited`: the provider asks us to slow down; nothing was done
+ * - `declined`: the card was refused
+ * - `refused`: the provider says the request itself is wrong; nothing was done
+ */
+export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused';
+
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+
+  constructor(
+    readonly reason: GatewayFailure,
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      /** Whether the provider answered, so that the same idempotency key will get the same answer again. */
+      readonly answered?: boolean;
+    } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.answered = options.answered ?? false;
+  }
+
+  readonly answered: boolean;
+}
+
+/** The provider's price of a plan is not the plan's: nobody may be charged by it. */
+export class CataloguePriceError extends Error {
+  override readonly name = 'CataloguePriceError';
+}
+
+/** The lookup key by which a plan's price is found at the provider. */
+export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;

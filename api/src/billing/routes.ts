@@ -1,0 +1,110 @@
+/** The calls of subscribing and billing, and the provider's webhook. */
+import type { Context, Hono } from 'hono';
+import type { SecretCookies } from '../auth/cookies';
+import { hashSecret, newSecret } from '../auth/secrets';
+import type { CreateSubscriptionResponse } from '../contract/billing';
+import { readBody } from '../http/body';
+import type { AppEnv, Session } from '../http/environment';
+import { Problem } from '../http/problem';
+import { networkOf } from '../http/rate-limit';
+import { handle } from '../http/routes';
+import { beginCheckout, type Checkout, type CheckoutInput } from './checkout';
+import type { BillingContext } from './context';
+import type { MailAllowance } from './mail-allowance';
+import { alreadyLiveLetter } from './mails';
+import { billingOverviewOf } from './overview';
+import { openPortal } from './portal';
+import { createSharedTries } from './shared-tries';
+import { receiveEvent } from './webhook';
+
+export interface BillingRoutesContext extends BillingContext {
+  readonly noticeMails: MailAllowance;
+  /** Runs once the answer is on its way, so that its time tells nothing. */
+  readonly later: (work: () => void) => void;
+  /** The address that a proof cookie has proven, or null. */
+  readonly provenEmail: (proof: string | null) => Promise<string | null>;
+}
+
+/** The provider ends an unpaid subscription after 23 hours. */
+const CHECKOUT_LIFETIME_MS = 24 * 3_600_000;
+/** The provider's largest events are far smaller. */
+const WEBHOOK_LIMIT = 512 * 1024;
+
+const PROVIDER_SILENT =
+  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
+/** To a stranger the same for whatever reason. */
+const NOT_BEGUN =
+  'We could not start this subscription. If this address is yours, the mail we have just sent it says how to go on.';
+const ALREADY_LIVE =
+  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
+
+export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cookies: SecretCookies): void {
+  const tries = createSharedTries();
+
+  handle(app, 'POST /api/stripe/create-subscription', async ({ c, body }) => {
+    const { email, planType: plan } = body;
+    const cookie = cookies.read(c, 'checkout');
+    const secret = cookie ?? newSecret(ctx.random);
+    const input: CheckoutInput = {
+      email,
+      plan,
+      name: body.name || email.slice(0, email.indexOf('@')),
+      browserHash: hashSecret(secret),
+      provenEmail: await ctx.provenEmail(cookies.read(c, 'proof')),
+    };
+    const { first, answer } = await tries.share(placeOf(c, input, cookie), () => beginCheckout(ctx, input));
+    if (first && answer.kind === 'begun') cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
+    return begun(ctx, email, answer);
+  });
+
+  handle(app, 'GET /api/billing/overview', ({ session }) => billingOverviewOf(ctx, customerOf(session)));
+
+  handle(app, 'POST /api/auth/customer-portal', async ({ body, session }) => {
+    const { customerId } = customerOf(session);
+    if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
+    const outcome = await openPortal(ctx, body);
+    if (outcome.kind === 'foreign-return')
+      throw new Problem(400, 'The return address must be one of this product.');
+    if (outcome.kind === 'unavailable')
+      throw new Problem(
+        502,
+        'The billing portal is not answering at the moment. Please try again in a few minutes.',
+      );
+    return { url: outcome.url };
+  });
+
+  app.post('/api/stripe/webhook', async (c) => {
+    const signature = c.req.header('Stripe-Signature') ?? '';
+    const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, WEBHOOK_LIMIT), signature });
+    if (outcome.kind === 'forged')
+      throw new Problem(400, 'This event is not signed by the payment provider.');
+    if (outcome.kind === 'failed') throw new Problem(503, 'The event is stored; please send it again.');
+    return c.json({ received: true });
+  });
+}
+
+/** Which browser asks for what, as far as it can be told; nothing of it is kept longer than the answer takes. */
+function placeOf(
+  c: Context<AppEnv>,
+  { email, plan, provenEmail }: CheckoutInput,
+  cookie: string | null,
+): string {
+  const browser = cookie ?? `${networkOf(c.var.clientAddress)} ${c.req.header('User-Agent')}`;
+  return [email, plan, provenEmail, browser].join('\n');
+}
+
+function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): CreateSubscriptionResponse {
+  if (checkout.kind === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
+  if (checkout.kind === 'begun')
+    return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
+  if (checkout.known) throw new Problem(409, ALREADY_LIVE);
+  ctx.later(() => {
+    if (ctx.noticeMails.take(email)) ctx.mailer.send(alreadyLiveLetter(ctx, email));
+  });
+  throw new Problem(409, NOT_BEGUN);
+}
+
+function customerOf(session: Session) {
+  if (session.role === 'CUSTOMER') return session;
+  throw new Problem(403, 'This session is not a customer’s.');
+}

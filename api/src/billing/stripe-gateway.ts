@@ -1,0 +1,174 @@
+/** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
+import Stripe from 'stripe';
+import { isLive } from './access';
+import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
+import { findOrCreatePrices, type PriceIds } from './stripe-catalogue';
+import { asked, askedFor } from './stripe-errors';
+import {
+  cardOf,
+  customerOfEvent,
+  idOf,
+  instantOf,
+  payableOf,
+  statusOf,
+  subscriptionOf,
+} from './stripe-records';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the SDK calls; null means Stripe. */
+  readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
+  /** Names the products that are created when missing. */
+  readonly productName: string;
+}
+
+/** How old a webhook's signature may be, in seconds. */
+const SIGNATURE_TOLERANCE = 300;
+const PAYABLE = ['latest_invoice.confirmation_secret'];
+
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const stripe = createStripe(options);
+
+  let catalogue: Promise<PriceIds> | null = null;
+  const prices = () => {
+    catalogue ??= findOrCreatePrices(stripe, options.productName).catch((error: unknown) => {
+      catalogue = null;
+      throw error;
+    });
+    return catalogue;
+  };
+  const readSubscription = async (id: string): Promise<PayableSubscription | null> => {
+    const subscription = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
+    return subscription && payableOf(subscription);
+  };
+
+  return {
+    async ensureCatalogue() {
+      await prices();
+    },
+
+    async createCustomer({ email, name, idempotencyKey }) {
+      const { id, created } = await asked(() => stripe.customers.create({ email, name }, { idempotencyKey }));
+      return { id, createdAt: instantOf(created) };
+    },
+
+    async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
+      const price = (await prices())[plan];
+      const subscription = await asked(() =>
+        stripe.subscriptions.create(
+          {
+            customer: customerId,
+            items: [{ price }],
+            payment_behavior: 'default_incomplete',
+            payment_settings: {
+              payment_method_types: ['card'],
+              save_default_payment_method: 'on_subscription',
+            },
+            metadata: { attempt: attemptId },
+            expand: PAYABLE,
+          },
+          { idempotencyKey },
+        ),
+      );
+      return payableOf(subscription);
+    },
+
+    readSubscription,
+
+    async readCustomer(id) {
+      const customer = await askedFor(() => stripe.customers.retrieve(id));
+      if (!customer || customer.deleted) return null;
+      const subscriptions = await asked(() =>
+        stripe.subscriptions
+          .list({ customer: id, status: 'all', limit: 100 })
+          .autoPagingToArray({ limit: 1000 }),
+      );
+      return {
+        id,
+        email: customer.email?.trim().toLowerCase() ?? '',
+        name: customer.name ?? null,
+        createdAt: instantOf(customer.created),
+        subscriptions: subscriptions.map(subscriptionOf),
+      };
+    },
+
+    async abandonSubscription(id) {
+      const subscription = await askedFor(() => stripe.subscriptions.retrieve(id));
+      if (!subscription) return 'abandoned';
+      const { status, latest_invoice: invoice } = subscription;
+      if (status !== 'incomplete') return isLive(statusOf(status)) ? 'paid' : 'abandoned';
+      if (invoice && (await voidInvoice(stripe, idOf(invoice))) === 'paid') return 'paid';
+      await askedUnlessRefused(() => stripe.subscriptions.cancel(id));
+      return 'abandoned';
+    },
+
+    async createPortalSession({ customerId, returnUrl }) {
+      const { url } = await asked(() =>
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+      );
+      return { url };
+    },
+
+    async previewNextCharge(subscriptionId) {
+      const invoice = await asked(() => stripe.invoices.createPreview({ subscription: subscriptionId }));
+      const dueAt = invoice.next_payment_attempt ?? invoice.period_end;
+      return { amountCents: invoice.amount_due, currency: 'EUR', dueAt: instantOf(dueAt) };
+    },
+
+    async readCard(subscriptionId) {
+      const subscription = await askedFor(() =>
+        stripe.subscriptions.retrieve(subscriptionId, {
+          expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+        }),
+      );
+      if (!subscription) return null;
+      const { customer, default_payment_method: method } = subscription;
+      const fallback =
+        typeof customer === 'object' && !customer.deleted
+          ? customer.invoice_settings.default_payment_method
+          : null;
+      return cardOf(method, fallback);
+    },
+
+    readEvent(rawBody, signature, now) {
+      try {
+        const event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          options.webhookSecret,
+          SIGNATURE_TOLERANCE,
+          undefined,
+          now.getTime(),
+        );
+        return { id: event.id, type: event.type, customerId: customerOfEvent(event) };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+          return null;
+        throw error;
+      }
+    },
+  };
+}
+
+const createStripe = ({ secretKey, api }: StripeOptions): Stripe =>
+  new Stripe(secretKey, { ...api, timeout: 10_000, maxNetworkRetries: 2, telemetry: false });
+
+/** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
+async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
+  if (await askedUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
+  const { status } = await asked(() => stripe.invoices.retrieve(id));
+  if (status === 'paid') return 'paid';
+  if (status === 'void') return 'void';
+  throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
+}
+
+/** Null where Stripe says that the object is not in a state for it. */
+async function askedUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
+  try {
+    return await asked(calls);
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'refused') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/** Stripe's objects in the product's words. */
+import type Stripe from 'stripe';
+import { PLAN_IDS, type PlanId } from '../contract/plans';
+import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
+import type { SubscriptionStatus } from './access';
+import { type Card, lookupKeyOf, type PayableSubscription, type ProviderSubscription } from './gateway';
+
+export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
+export const idOf = (reference: string | { readonly id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+/** A state that a later version of Stripe may bring opens nothing until we know it. */
+export const statusOf = (status: string): SubscriptionStatus =>
+  SUBSCRIPTION_STATUSES.find((known) => known === status) ?? 'paused';
+
+export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+  const [item] = subscription.items.data;
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer),
+    plan: item ? planOfKey(item.price.lookup_key) : null,
+    status: statusOf(subscription.status),
+    currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    createdAt: instantOf(subscription.created),
+  };
+}
+
+/** Needs `latest_invoice.confirmation_secret` expanded. */
+export function payableOf(subscription: Stripe.Subscription): PayableSubscription {
+  const invoice = subscription.latest_invoice;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
+  return { ...subscriptionOf(subscription), clientSecret: secret ?? null };
+}
+
+/** Needs the payment methods expanded. */
+export function cardOf(...methods: (string | Stripe.PaymentMethod | null | undefined)[]): Card | null {
+  for (const method of methods) {
+    if (typeof method !== 'object' || !method?.card) continue;
+    const { brand, last4, exp_month, exp_year } = method.card;
+    return { brand, last4, expMonth: exp_month, expYear: exp_year };
+  }
+  return null;
+}
+
+/** Whom an event is about. */
+export function customerOfEvent({ data }: Stripe.Event): string | null {
+  const object = data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+  if (object.object === 'customer') return object.id ?? null;
+  return object.customer ? idOf(object.customer) : null;
+}
+
+const planOfKey = (key: string | null): PlanId | null =>
+  PLAN_IDS.find((plan) => lookupKeyOf(plan) === key) ?? null;
