@@ -138,12 +138,14 @@ export const SignupStepTwo = () => {
             setBusy(true);
           }}
         >
-          <DefinitionList
-            items={[
-              { term: 'Plan', value: 'Pro' },
-              { term: 'Price', value: '€49.99 per month' },
-            ]}
-          />
+          <Card tone="inset">
+            <DefinitionList
+              items={[
+                { term: 'Plan', value: 'Pro' },
+                { term: 'Price', value: '€49.99 per month' },
+              ]}
+            />
+          </Card>
           <TextField label="Email" value="ada@example.com" readOnly />
           <Field label="Card" hint="Handled by Stripe. We never see your card number.">
             <div className={inputBoxClass}>

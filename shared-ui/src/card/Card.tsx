@@ -10,7 +10,7 @@ export interface CardProps {
   readonly footer?: ReactNode;
   /** Level of the title's heading. */
   readonly as?: 1 | 2 | 3 | undefined;
-  readonly tone?: 'default' | 'raised' | 'notice' | 'danger' | undefined;
+  readonly tone?: 'default' | 'raised' | 'inset' | 'notice' | 'danger' | undefined;
   /** Greatest width; 'full' takes what there is. */
   readonly width?: 'sm' | 'md' | 'lg' | 'full' | undefined;
 }

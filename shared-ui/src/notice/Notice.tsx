@@ -22,10 +22,12 @@ export const Notice = ({ tone, title, children, action }: NoticeProps) => {
       <span className={styles.icon}>
         <Icon />
       </span>
-      <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
-        {children && <div className={styles.body}>{children}</div>}
-        {action && <div className={styles.action}>{action}</div>}
+      <div className={styles.content}>
+        <div className={styles.text}>
+          <p className={styles.title}>{title}</p>
+          {children && <div className={styles.body}>{children}</div>}
+        </div>
+        {action}
       </div>
     </div>
   );

@@ -74,7 +74,7 @@ export const Table = <Row,>({ columns, rows, rowKey, empty, caption, busy = fals
                 ))}
               </tr>
             ))}
-            {rows.length === 0 && (
+            {rows.length === 0 && !busy && (
               <tr role="row">
                 <td role="cell" colSpan={columns.length} className={styles.empty}>
                   {empty}

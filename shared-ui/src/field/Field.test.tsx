@@ -1,0 +1,42 @@
+/** What ties a label, a hint and an error to a control. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Field } from './Field';
+import { PasswordField } from './PasswordField';
+import { TextField } from './TextField';
+
+const describedBy = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+
+test('the error makes the input invalid and is read before the hint', () => {
+  render(<TextField label="Email" hint="For receipts." error="Please enter your email address." />);
+  const input = screen.getByLabelText('Email');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(input)).toEqual(['Please enter your email address.', 'For receipts.']);
+});
+
+test('a field without an error is neither invalid nor described by nothing', () => {
+  render(<TextField label="Email" />);
+  const input = screen.getByLabelText('Email');
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  expect(input.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('a control of someone else becomes a group with the label, the hint and the error', () => {
+  render(
+    <Field label="Card" error="Your card was declined.">
+      <div>frame</div>
+    </Field>,
+  );
+  expect(describedBy(screen.getByRole('group', { name: 'Card' }))).toEqual(['Your card was declined.']);
+});
+
+test('a password is hidden until its button is pressed', () => {
+  render(<PasswordField label="Owner Password" />);
+  const input = screen.getByLabelText('Owner Password');
+  const button = screen.getByRole('button', { name: 'Show password' });
+  expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
+  fireEvent.click(button);
+  expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+});
