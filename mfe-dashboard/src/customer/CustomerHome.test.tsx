@@ -1,0 +1,140 @@
+import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
+import { customerUser, type Tier } from '@spreadwise/shared-auth';
+import { refusal } from '@spreadwise/shared-auth/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen } from '@testing-library/react';
+import { CUSTOMER, click, settle, showDashboard, valueBeside } from '../testing/show-dashboard';
+
+const OVERVIEW = 'GET /api/billing/overview';
+const subscription: SubscriptionState = {
+  id: 'sub_1',
+  plan: 'pro',
+  status: 'active',
+  currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+};
+const overview: BillingOverview = {
+  email: 'ada@example.com',
+  tier: 'PRO',
+  subscription,
+  nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T12:00:00.000Z' },
+  card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
+};
+const show = (answer: unknown, options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
+  showDashboard({ user: CUSTOMER, answers: { [OVERVIEW]: answer }, ...options });
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  jest.useFakeTimers();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+test('a paying customer sees plan, state, next invoice, card and limits', async () => {
+  await show(overview);
+  expect(screen.getByRole('heading', { level: 1, name: 'Your subscription' })).toBeVisible();
+  expect(valueBeside('Plan')).toBe('Pro');
+  expect(valueBeside('Tier')).toBe('PRO');
+  expect(valueBeside('Subscription')).toBe('Active');
+  expect(valueBeside('Renews on')).toBe('21 December 2026');
+  expect(valueBeside('Next invoice')).toBe('€49.99 on 21 December 2026');
+  expect(valueBeside('Card')).toBe('visa ending in 4242, valid to 03/2030');
+  expect(valueBeside('Signals')).toBe('Up to 100 a day (UTC)');
+  expect(valueBeside('Longest cycle')).toBe('4 hops');
+  expect(screen.queryByText('Test mode')).toBeNull();
+});
+
+test.each<[Partial<SubscriptionState>, string, [string, string] | null]>([
+  [{ cancelAtPeriodEnd: true }, 'Active', ['Ends on', '21 December 2026']],
+  [{ status: 'trialing' }, 'In trial', ['Renews on', '21 December 2026']],
+  [{ status: 'past_due' }, 'Past due', ['Renews on', '21 December 2026']],
+  [{ status: 'unpaid' }, 'Unpaid', null],
+  [{ status: 'canceled' }, 'Ended', ['Ended on', '21 December 2026']],
+  [{ status: 'incomplete' }, 'Payment not completed', null],
+  [{ status: 'paused' }, 'Paused', null],
+  [{ currentPeriodEnd: null }, 'Active', null],
+])('a subscription with %j is put into words', async (over, state, renewal) => {
+  await show({ ...overview, subscription: { ...subscription, ...over } });
+  expect(valueBeside('Subscription')).toBe(state);
+  if (renewal) expect(valueBeside(renewal[0])).toBe(renewal[1]);
+  else expect(screen.queryByText(/(Renews|Ends|Ended) on/)).toBeNull();
+});
+
+test.each<[Tier, string, string]>([
+  ['BASIC', 'Up to 25 a day (UTC)', '3 hops'],
+  ['GOLD', 'Without a daily limit', '6 hops'],
+])('a %s tier without a subscription shows its limits and no invoice', async (tier, signals, hops) => {
+  await show({ ...overview, tier, subscription: null, nextInvoice: null, card: null });
+  expect(valueBeside('Subscription')).toMatch(/^None/);
+  expect(valueBeside('Next invoice')).toBe('None. Nothing will be charged.');
+  expect(valueBeside('Card')).toBe('No card on file');
+  expect(valueBeside('Signals')).toBe(signals);
+  expect(valueBeside('Longest cycle')).toBe(hops);
+});
+
+test('Manage billing goes to the provider’s portal', async () => {
+  const { redirect } = await show(overview, { openPortal: async () => 'https://billing.example/p' });
+  await click('Manage billing');
+  expect(redirect).toHaveBeenCalledWith('https://billing.example/p');
+});
+
+test('a portal that does not open is said, and can be tried again', async () => {
+  const { redirect } = await show(overview, { openPortal: async () => null });
+  await click('Manage billing');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Billing did not openThe billing portal could not be reached. Please try again in a moment.',
+  );
+  expect(redirect).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
+});
+
+test('a failed payment is said first, with the way to another card', async () => {
+  const { redirect } = await show(
+    { ...overview, subscription: { ...subscription, status: 'past_due' } },
+    { openPortal: async () => '/portal' },
+  );
+  expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+  await click('Update your card');
+  expect(redirect).toHaveBeenCalledWith('/portal');
+});
+
+test('while it loads nothing is claimed; a failure can be tried again', async () => {
+  let fail = (_: Error) => {};
+  const answers = [() => new Promise((_, reject) => (fail = reject)), () => Promise.resolve(overview)];
+  const user = customerUser({ customerId: 'cus_1', tier: 'PREMIUM' });
+  await show(() => answers.shift()?.(), { user });
+  expect(screen.queryByText('Tier')).toBeNull();
+  expect(valueBeside('Signals')).toBe('Up to 200 a day (UTC)');
+  await act(async () => fail(refusal(503, 'down')));
+  await settle();
+  expect(screen.getByText('Your plan could not be loaded')).toBeVisible();
+  const [retry] = screen.getAllByRole('button', { name: 'Retry' });
+  act(() => retry?.click());
+  await settle();
+  expect(valueBeside('Plan')).toBe('Pro');
+});
+
+test('a session that the server does not know is told how to prove the address', async () => {
+  const { logout } = await show(refusal(401, 'Sign in first.'));
+  expect(screen.getByText('Confirm your email address to see your data')).toBeVisible();
+  expect(screen.queryByText('Manage billing')).toBeNull();
+  await click('Confirm your email address');
+  expect(logout).toHaveBeenCalledTimes(1);
+});
+
+test('signing out forgets what has been read', async () => {
+  const { logout, queries } = await show(overview, { mode: 'test' });
+  expect(screen.getByText('Test mode')).toBeVisible();
+  await click('Sign out');
+  expect(logout).toHaveBeenCalledTimes(1);
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.data),
+  ).toEqual([]);
+});

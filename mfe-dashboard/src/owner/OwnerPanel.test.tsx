@@ -1,0 +1,194 @@
+import type { SessionUser } from '@spreadwise/api/contract';
+import { permissionsOf } from '@spreadwise/shared-auth';
+import { refusal } from '@spreadwise/shared-auth/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen, within } from '@testing-library/react';
+import { OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
+import { click, keyboard, OWNER_USER, settle, showDashboard, valueBeside } from '../testing/show-dashboard';
+
+const show = (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
+  showDashboard({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
+const heading = () => screen.getByRole('heading', { level: 1 });
+const navigation = () =>
+  within(screen.getByRole('navigation', { name: 'Administration' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const rowsOf = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('navigation', () => {
+  test('the six sections carry the names of the login screen’s list', async () => {
+    await show();
+    expect(navigation()).toEqual([
+      'System configuration',
+      'Customers & analytics',
+      'AI services',
+      'Database',
+      'Trading bots',
+      'Security & deployment',
+    ]);
+    expect(heading()).toHaveTextContent('Customers & analytics');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Customers & analytics');
+  });
+
+  test('a section stands in the address, so that Back leads back to the one before', async () => {
+    const { place } = await show();
+    await click('Database', 'link');
+    expect(place.search).toBe('?section=database');
+    expect(heading()).toHaveTextContent('Database');
+    expect(heading()).toHaveFocus();
+    await place.go(-1);
+    expect(heading()).toHaveTextContent('Customers & analytics');
+  });
+
+  test('an unknown section is the first one', async () => {
+    await show('/dashboard?section=nonsense');
+    expect(heading()).toHaveTextContent('Customers & analytics');
+  });
+
+  test('a section without its permission is neither named nor opened by its address', async () => {
+    const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
+    await show('/dashboard?section=database', { user });
+    expect(navigation()).toEqual(['Customers & analytics']);
+    expect(heading()).toHaveTextContent('Customers & analytics');
+  });
+
+  test('without any permission nothing is asked for', async () => {
+    const { auth } = await show('/dashboard', { user: { ...OWNER_USER, permissions: [] } });
+    expect(screen.getByText('Nothing here is open to you')).toBeVisible();
+    expect(auth.calls).toEqual([]);
+  });
+
+  test('signing out goes to the login', async () => {
+    const { logout, place } = await show();
+    await click('Sign out');
+    expect(logout).toHaveBeenCalledTimes(1);
+    expect(place.pathname).toBe('/admin');
+  });
+
+  test('test mode is said', async () => {
+    await show('/dashboard', { mode: 'test' });
+    expect(screen.getByText('Test mode')).toBeVisible();
+  });
+});
+
+describe('customers & analytics', () => {
+  test('shows what there is, in the server’s figures', async () => {
+    await show();
+    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
+    expect(screen.getByText('Monthly revenue').nextElementSibling).toHaveTextContent('€59,988.01');
+    expect(screen.getByText('1,200 Pro · 4 Basic')).toBeVisible();
+    expect(screen.getByText('Visitors today').nextElementSibling).toHaveTextContent('7');
+    expect(rowsOf('Customers, newest first')).toEqual([
+      ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],
+      ['bob@example.com', 'Basic', 'BASIC', 'Past due', 'Ends 1 December 2026', '1 November 2026'],
+      ['eve@example.com', '–', 'FREE', 'No subscription', '–', '1 October 2026'],
+    ]);
+    expect(rowsOf('Top pages')).toEqual([['/signup', '40']]);
+    expect(rowsOf('Countries')).toEqual([['Germany', '31']]);
+    expect(rowsOf('Page views, newest first')).toEqual([
+      ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],
+      ['21 Nov 2026, 09:00 UTC', '/', '–', '–', '–'],
+    ]);
+  });
+
+  test('a search waits until the typing has stopped, and asks once', async () => {
+    const { auth } = await show();
+    await keyboard.type(screen.getByLabelText('Search'), ' ada ');
+    const searches = () =>
+      auth.calls.filter(({ name, input }) => name === 'GET /api/admin/customers' && input?.query);
+    await settle(299);
+    expect(searches().map(({ input }) => input?.query)).toEqual([{}]);
+    await settle(1);
+    expect(searches().map(({ input }) => input?.query)).toEqual([{}, { search: 'ada' }]);
+  });
+
+  test('a search without a match says so', async () => {
+    await show('/dashboard', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/customers': { customers: [], nextCursor: null } },
+    });
+    expect(screen.getByText('No customers yet.')).toBeVisible();
+    await keyboard.type(screen.getByLabelText('Search'), 'zoe');
+    await settle(300);
+    expect(screen.getByText('No customer matches “zoe”.')).toBeVisible();
+  });
+
+  test('the next page comes after the first, until there is no more', async () => {
+    const { auth } = await show('/dashboard', { answers: twoPages() });
+    await click('Load more');
+    expect(rowsOf('Customers, newest first').map(([email]) => email)).toEqual([
+      'first@example.com',
+      'second@example.com',
+    ]);
+    expect(auth.calls.at(-1)?.input?.query).toEqual({ cursor: 'c2' });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('what one call fails to bring, only its own place says', async () => {
+    const failing = { 'GET /api/admin/visits/summary': refusal(503, 'down') };
+    await show('/dashboard', { answers: { ...OWNER_ANSWERS, ...failing } });
+    expect(screen.getAllByText('The visitors could not be loaded')).toHaveLength(2);
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+  });
+});
+
+describe('the other sections', () => {
+  test('system configuration lists what is in force, and a mail can be read', async () => {
+    await show('/dashboard?section=configuration');
+    expect(rowsOf('Configuration')).toEqual([['PORT', '3000', 'Where the server listens.']]);
+    expect(screen.getByText(/mail stays in this outbox/)).toBeVisible();
+    const text = screen.getByText('Your code is 123456.');
+    expect(text).not.toBeVisible();
+    await keyboard.click(screen.getByText('Your code'));
+    expect(text).toBeVisible();
+  });
+
+  test('an empty outbox says whether mail goes out', async () => {
+    await show('/dashboard?section=configuration', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/mails': { delivery: 'smtp', mails: [], nextCursor: null },
+      },
+    });
+    expect(screen.getByText(/mail goes out and is not kept here/)).toBeVisible();
+    expect(screen.getByText('Nothing is kept here.')).toBeVisible();
+  });
+
+  test('database', async () => {
+    await show('/dashboard?section=database');
+    expect(valueBeside('Kind')).toBe('Embedded, in the data folder');
+    expect(valueBeside('Version')).toBe('PostgreSQL 18');
+    expect(valueBeside('Size')).toBe('8.0 MB');
+    expect(valueBeside('Migrations')).toBe('3 applied');
+    expect(rowsOf('Rows by table')).toEqual([['customers', '12,345']]);
+  });
+
+  test('security & deployment', async () => {
+    await show('/dashboard?section=security');
+    expect(screen.getByText('Owner sessions').nextElementSibling).toHaveTextContent('1');
+    expect(screen.getByText('Customer sessions').nextElementSibling).toHaveTextContent('12');
+    expect(rowsOf('Active versions')).toEqual([['mfe-auth', '1.2.3', '21 Nov 2026, 09:30 UTC']]);
+  });
+
+  test.each([
+    ['ai', 'No AI service is connected.'],
+    ['trading', 'Spreadwise gives advice only and runs no trading bots.'],
+  ])('%s says what is true, and asks nobody', async (section, sentence) => {
+    const { auth } = await show(`/dashboard?section=${section}`);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(auth.calls).toEqual([]);
+  });
+});

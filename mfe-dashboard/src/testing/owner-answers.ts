@@ -1,0 +1,119 @@
+/** What the API answers the owner's panel in the tests. */
+import type { CustomerRow } from '@spreadwise/api/contract';
+import type { FakeAnswers } from '@spreadwise/shared-auth/testing';
+
+const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
+  id: over.email,
+  name: null,
+  tier: 'FREE',
+  plan: null,
+  status: null,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  createdAt: '2026-10-01T12:00:00.000Z',
+  ...over,
+});
+
+export const OWNER_ANSWERS: FakeAnswers = {
+  'GET /api/admin/customers/summary': {
+    live: 1204,
+    total: 1300,
+    monthlyCents: 5998801,
+    currency: 'EUR',
+    byPlan: [
+      { plan: 'pro', count: 1200 },
+      { plan: 'basic', count: 4 },
+    ],
+  },
+  'GET /api/admin/customers': {
+    customers: [
+      customer({
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+        tier: 'PRO',
+        plan: 'pro',
+        status: 'active',
+        currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+        createdAt: '2026-11-21T12:00:00.000Z',
+      }),
+      customer({
+        email: 'bob@example.com',
+        tier: 'BASIC',
+        plan: 'basic',
+        status: 'past_due',
+        currentPeriodEnd: '2026-12-01T12:00:00.000Z',
+        cancelAtPeriodEnd: true,
+        createdAt: '2026-11-01T12:00:00.000Z',
+      }),
+      customer({ email: 'eve@example.com' }),
+    ],
+    nextCursor: null,
+  },
+  'GET /api/admin/visits/summary': {
+    days: [
+      { day: '2026-11-20', views: 20, visitors: 9 },
+      { day: '2026-11-21', views: 11, visitors: 7 },
+    ],
+    pages: [{ name: '/signup', count: 40 }],
+    countries: [{ name: 'DE', count: 31 }],
+  },
+  'GET /api/admin/visits': {
+    visits: [
+      {
+        id: '2',
+        at: '2026-11-21T09:30:00.000Z',
+        page: '/signup',
+        referrer: 'https://example.com/',
+        country: 'DE',
+        city: 'Berlin',
+        browser: 'Chrome on Linux',
+      },
+      {
+        id: '1',
+        at: '2026-11-21T09:00:00.000Z',
+        page: '/',
+        referrer: null,
+        country: null,
+        city: null,
+        browser: null,
+      },
+    ],
+    nextCursor: null,
+  },
+  'GET /api/admin/configuration': {
+    entries: [{ name: 'PORT', value: '3000', meaning: 'Where the server listens.' }],
+  },
+  'GET /api/admin/mails': {
+    delivery: 'outbox',
+    mails: [
+      {
+        id: 'm1',
+        at: '2026-11-21T09:30:00.000Z',
+        to: 'ada@example.com',
+        subject: 'Your code',
+        text: 'Your code is 123456.',
+      },
+    ],
+    nextCursor: null,
+  },
+  'GET /api/admin/database': {
+    kind: 'embedded',
+    version: 'PostgreSQL 18',
+    sizeBytes: 8 * 1024 * 1024,
+    migrations: 3,
+    tables: [{ name: 'customers', rows: 12345 }],
+  },
+  'GET /api/admin/security': {
+    sessions: { owner: 1, customer: 12 },
+    remotes: [{ name: 'mfe-auth', version: '1.2.3', activatedAt: '2026-11-21T09:30:00.000Z' }],
+  },
+};
+
+/** The same with two pages of customers. */
+export const twoPages = (): FakeAnswers => ({
+  ...OWNER_ANSWERS,
+  'GET /api/admin/customers': ({ query }: { query: { cursor?: string } }) =>
+    query.cursor === 'c2'
+      ? { customers: [customer({ email: 'second@example.com' })], nextCursor: null }
+      : { customers: [customer({ email: 'first@example.com' })], nextCursor: 'c2' },
+});

@@ -1,0 +1,134 @@
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen, within } from '@testing-library/react';
+import { installStripe, removeStripe } from './testing/fake-stripe';
+import { click, EMAIL, goToPayment, heading, keyboard, settle, showSignup } from './testing/show-signup';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  installStripe();
+});
+afterEach(() => {
+  act(dismissToasts);
+  removeStripe();
+  jest.useRealTimers();
+});
+
+describe('step 1', () => {
+  test('shows the three plans word for word, Pro marked and chosen', async () => {
+    await showSignup();
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '5 advisory signals per day',
+      'Major coins only (BTC, ETH, USDT)',
+      'Email notifications',
+      'Basic market analysis',
+      'No trading, advice only',
+      '100 advisory signals per day',
+      'All cryptocurrency pairs',
+      'Telegram notifications',
+      'Advanced market analysis',
+      'Priority email support',
+      'No trading',
+      '200+ advisory signals per day',
+      'All pairs',
+      'Real-time Telegram alerts',
+      'Premium market insights',
+      '24/7 priority support',
+      'Dashboard access',
+      'No trading',
+      'Advice only. We never trade for you.',
+      'Cancel any time',
+      'Cards are handled by Stripe',
+    ]);
+    const group = screen.getByRole('group', { name: 'Plan' });
+    for (const text of ['Basic', 'Pro', 'Premium', '€19.99', '€49.99', '€99.99'])
+      expect(within(group).getByText(text)).toBeVisible();
+    expect(screen.getAllByText('Most Popular')).toHaveLength(1);
+    expect(screen.getByRole('radio', { name: /^Pro/ })).toBeChecked();
+    expect(screen.getAllByRole('button', { name: 'Select Plan' })).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
+  });
+
+  test('in test mode it says so, and says nothing of Stripe', async () => {
+    await showSignup({ payment: { mode: 'test' } });
+    expect(screen.getByText('Test mode')).toBeVisible();
+    expect(screen.queryByText('Cards are handled by Stripe')).toBeNull();
+  });
+
+  test('without an address the button asks for it', async () => {
+    await showSignup();
+    await click('Continue to Plan Selection');
+    expect(screen.getByRole('alert')).toHaveTextContent('Email RequiredPlease enter your email address.');
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+  });
+
+  test('without an address a plan card asks for it first, and keeps the plan', async () => {
+    await showSignup();
+    const [basic] = screen.getAllByRole('button', { name: 'Select Plan' });
+    if (basic) await keyboard.click(basic);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Email RequiredPlease enter your email address first.',
+    );
+    expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
+  });
+
+  test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%s is no address', async (typed) => {
+    await showSignup();
+    await keyboard.type(screen.getByLabelText('Email'), typed);
+    await click('Continue to Plan Selection');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/This is not an email address/);
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+  });
+
+  test('a plan card goes on with its own plan', async () => {
+    await showSignup();
+    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    const premium = screen.getAllByRole('button', { name: 'Select Plan' })[2];
+    if (premium) await keyboard.click(premium);
+    await settle();
+    expect(heading()).toHaveTextContent('Complete Your Subscription');
+    expect(screen.getByRole('button', { name: 'Subscribe for €99.99/month' })).toBeEnabled();
+  });
+});
+
+describe('the step in the address', () => {
+  test('step 2 shows the address, the plan and its price', async () => {
+    const { history } = await goToPayment();
+    expect(history.search).toBe('?step=2');
+    expect(heading()).toHaveTextContent('Complete Your Subscription');
+    expect(heading()).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
+    expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+    const summary = screen.getByRole('region', { name: 'Pro plan' });
+    expect(within(summary).getByText('€49.99')).toBeVisible();
+  });
+
+  test('Back keeps address and plan, and so does the browser’s own', async () => {
+    const { history } = await goToPayment();
+    await click('Back');
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+    expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
+    await keyboard.click(screen.getByRole('radio', { name: /^Basic/ }));
+    await history.go(1);
+    expect(screen.getByRole('button', { name: 'Subscribe for €19.99/month' })).toBeVisible();
+    await history.go(-1);
+    expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
+    expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
+  });
+
+  test('step 2 without an address becomes step 1, and does not stay in the history', async () => {
+    const { history } = await showSignup({ at: '/signup?utm=x&step=2' });
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+    expect(history.search).toBe('?utm=x&step=1');
+    expect(history.type).toBe('REPLACE');
+  });
+
+  test.each(['0', '3', 'x', ''])('step %j is UNKNOWN STEP, with a way back', async (step) => {
+    await showSignup({ at: `/signup?step=${step}` });
+    expect(screen.getByText('UNKNOWN STEP')).toBeVisible();
+    await keyboard.click(screen.getByRole('link', { name: 'Go to step 1' }));
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+  });
+});

@@ -1,0 +1,161 @@
+import { refusal } from '@spreadwise/shared-auth/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen } from '@testing-library/react';
+import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
+import { CREATE, click, EMAIL, goToPayment, keyboard, settle } from '../testing/show-signup';
+
+const SUBSCRIBE = 'Subscribe for €49.99/month';
+let stripe: FakeStripe;
+let errors: jest.SpyInstance;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  stripe = installStripe();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  errors.mockRestore();
+  removeStripe();
+  jest.useRealTimers();
+});
+
+const statusText = () =>
+  screen
+    .getAllByRole('status')
+    .map((region) => region.textContent)
+    .join('');
+
+test('a payment that succeeds is welcomed, and the welcome is seen before the dashboard opens', async () => {
+  const { auth, redirect } = await goToPayment();
+  await click(SUBSCRIBE);
+  expect(auth.calls).toEqual([
+    { name: CREATE, input: { body: { email: EMAIL, name: 'ada', planType: 'pro' } } },
+  ]);
+  expect(stripe.confirmCardPayment).toHaveBeenCalledWith('secret_1', {
+    payment_method: { card: expect.anything(), billing_details: { email: EMAIL } },
+  });
+  expect(statusText()).toBe('Welcome to SpreadwiseYour Pro subscription is now active.');
+  await settle(1_499);
+  expect(redirect).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await settle(1);
+  expect(redirect).toHaveBeenCalledWith('/dashboard');
+  expect(JSON.parse(sessionStorage.getItem('spreadwise_checkout') ?? '')).toEqual({ email: EMAIL });
+});
+
+test('while it is processing nothing can be sent twice, nor left half-way by Back', async () => {
+  let answer = (_: object) => {};
+  const { auth } = await goToPayment({
+    answers: { [CREATE]: () => new Promise<object>((resolve) => (answer = resolve)) },
+  });
+  const subscribe = screen.getByRole('button', { name: SUBSCRIBE });
+  await keyboard.dblClick(subscribe);
+  await keyboard.click(screen.getByRole('button', { name: 'Processing...' }));
+  expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
+  await act(async () => answer({ clientSecret: 'secret_1', subscriptionId: 's' }));
+  await settle();
+  expect(auth.calls).toHaveLength(1);
+  expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
+});
+
+test('two submits in the same moment make one subscription', async () => {
+  const { auth } = await goToPayment();
+  const form = screen.getByRole('button', { name: SUBSCRIBE }).closest('form');
+  act(() => {
+    form?.requestSubmit();
+    form?.requestSubmit();
+  });
+  await settle();
+  expect(auth.calls).toHaveLength(1);
+});
+
+test('a declined card is told in the provider’s words, and another card may be tried at once', async () => {
+  stripe.confirmCardPayment.mockResolvedValueOnce({ error: { message: 'Your card was declined.' } });
+  const { auth, redirect } = await goToPayment();
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('alert')).toHaveTextContent('Payment FailedYour card was declined.');
+  await settle(10_000);
+  expect(redirect).not.toHaveBeenCalled();
+  expect(sessionStorage.getItem('spreadwise_checkout')).toBeNull();
+
+  await click(SUBSCRIBE);
+  expect(auth.calls).toHaveLength(2);
+  expect(statusText()).toContain('Your Pro subscription is now active.');
+});
+
+test.each<[string, () => Promise<object>, string]>([
+  [
+    'a refusal without words',
+    async () => ({ error: {} }),
+    'The payment was not completed. Please try again.',
+  ],
+  [
+    'a payment left open',
+    async () => ({ paymentIntent: { status: 'requires_action' } }),
+    'The payment was not completed. Please try again.',
+  ],
+  [
+    'a provider that breaks',
+    () => Promise.reject(new Error('boom')),
+    'The payment provider did not answer. Please try again.',
+  ],
+])('%s is a failed payment, and the form is usable again', async (_, confirm, message) => {
+  stripe.confirmCardPayment.mockImplementationOnce(confirm);
+  await goToPayment();
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('alert')).toHaveTextContent(`Payment Failed${message}`);
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
+test.each<[string, Error, string]>([
+  ['the server’s own words', refusal(409, 'Look into your inbox.'), 'Look into your inbox.'],
+  [
+    'a gateway that answers without words',
+    Object.assign(refusal(502, 'x'), { body: null }),
+    'Failed to create subscription. Please try again.',
+  ],
+  ['no network', new TypeError('Failed to fetch'), 'Failed to create subscription. Please try again.'],
+])('%s: a subscription error, and no card is charged', async (_, error, message) => {
+  await goToPayment({ answers: { [CREATE]: error } });
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('alert')).toHaveTextContent(`Subscription Error${message}`);
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
+test('without a client secret the subscription is announced, and welcomed two seconds later', async () => {
+  const { redirect } = await goToPayment({
+    answers: { [CREATE]: { clientSecret: null, subscriptionId: 's' } },
+  });
+  await click(SUBSCRIBE);
+  const created = 'Subscription CreatedYour subscription has been set up. Processing payment...';
+  expect(statusText()).toBe(created);
+  await settle(1_999);
+  expect(statusText()).toBe(created);
+  await settle(1);
+  expect(statusText()).toBe('Welcome to SpreadwiseYour Pro subscription is being processed.');
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+  expect(redirect).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: SUBSCRIBE })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('money that is on its way counts as being processed, not as failed', async () => {
+  stripe.confirmCardPayment.mockResolvedValueOnce({ paymentIntent: { status: 'processing' } });
+  await goToPayment();
+  await click(SUBSCRIBE);
+  await settle(2_000);
+  expect(statusText()).toContain('Your Pro subscription is being processed.');
+});
+
+test('a page that the browser brings back as it was left can be used again', async () => {
+  await goToPayment();
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});

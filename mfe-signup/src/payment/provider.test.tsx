@@ -1,0 +1,104 @@
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen } from '@testing-library/react';
+import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
+import { click, EMAIL, goToPayment, keyboard, settle, showSignup } from '../testing/show-signup';
+
+const SUBSCRIBE = 'Subscribe for €49.99/month';
+const SCRIPT = '/sandbox/stripe.js';
+let errors: jest.SpyInstance;
+
+/** The script tag of the provider that is on the page, if any. */
+const script = () => document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
+const scriptArrives = async (): Promise<FakeStripe> => {
+  const stripe = installStripe();
+  script()?.dispatchEvent(new Event('load'));
+  await settle();
+  return stripe;
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  errors.mockRestore();
+  removeStripe();
+  script()?.remove();
+  jest.useRealTimers();
+});
+
+test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of the card', async (key) => {
+  await goToPayment({ payment: { publishableKey: key, scriptUrl: SCRIPT } });
+  expect(screen.getByText('Payment Configuration Error')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
+  expect(script()).toBeNull();
+});
+
+test('the page is there before anything of the provider is fetched', async () => {
+  await showSignup({ payment: { scriptUrl: SCRIPT } });
+  await settle(60_000);
+  expect(script()).toBeNull();
+});
+
+test('a filled-in address is enough to begin fetching, and one script serves both steps', async () => {
+  await showSignup({ payment: { scriptUrl: SCRIPT } });
+  await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+  await keyboard.tab();
+  await settle();
+  expect(script()).not.toBeNull();
+  await click('Continue to Plan Selection');
+  expect(document.querySelectorAll(`script[src="${SCRIPT}"]`)).toHaveLength(1);
+});
+
+test('until the provider is there one cannot subscribe', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
+  await scriptArrives();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
+test('a script that does not load is said clearly, and Retry needs no reload', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  script()?.dispatchEvent(new Event('error'));
+  await settle();
+  expect(screen.getByText('The card field could not be loaded')).toBeVisible();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
+  expect(script()).toBeNull();
+
+  await click('Retry');
+  await scriptArrives();
+  expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
+test('a script that hangs is given up after twenty seconds', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  await settle(19_999);
+  expect(screen.queryByText('The card field could not be loaded')).toBeNull();
+  await settle(1);
+  expect(screen.getByText('The card field could not be loaded')).toBeVisible();
+});
+
+test('what the provider says about the card stands at the field', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
+  const { cards } = await scriptArrives();
+  const group = screen.getByRole('group', { name: 'Card details' });
+  expect(group).toHaveAccessibleDescription(/Use card 4242 4242 4242 4242/);
+  act(() => cards[0]?.emit({ error: { message: 'Your card number is invalid.' } }));
+  expect(group).toHaveAccessibleDescription(/^Your card number is invalid\./);
+  act(() => cards[0]?.emit({}));
+  expect(group).not.toHaveAccessibleDescription(/invalid/);
+});
+
+test('the card field follows the theme', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  const { cards } = await scriptArrives();
+  document.body.style.fontFamily = 'serif';
+  document.documentElement.dataset.theme = 'dark';
+  await settle();
+  expect(cards[0]?.updates).toEqual([{ style: expect.objectContaining({ base: expect.anything() }) }]);
+  document.body.removeAttribute('style');
+  delete document.documentElement.dataset.theme;
+});

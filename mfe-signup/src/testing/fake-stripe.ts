@@ -1,0 +1,47 @@
+/** A stand-in for Stripe.js in jsdom: what react-stripe-js asks of it, and confirmations as a test gives them. */
+export interface FakeStripe {
+  readonly confirmCardPayment: jest.Mock;
+  /** Each card field that was made, with its options and updates. */
+  readonly cards: { readonly options: object; readonly updates: object[]; emit(event: object): void }[];
+}
+
+type Listener = (event: object) => void;
+
+let current: object | null = null;
+
+/** Puts a fresh Stripe on the page. Stripe's loader keeps the first function it sees, so that one serves all tests. */
+export function installStripe(): FakeStripe {
+  const cards: FakeStripe['cards'] = [];
+  const confirmCardPayment = jest.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));
+  let made: object | null = null;
+  current = {
+    createToken: () => {},
+    createPaymentMethod: () => {},
+    confirmCardPayment,
+    elements: () => ({
+      update: () => {},
+      getElement: () => made,
+      create: (_type: string, options: object) => {
+        const listeners = new Map<string, Listener>();
+        const updates: object[] = [];
+        cards.push({ options, updates, emit: (event) => listeners.get('change')?.(event) });
+        made = {
+          mount: () => {},
+          destroy: () => {
+            made = null;
+          },
+          update: (update: object) => updates.push(update),
+          on: (name: string, listener: Listener) => listeners.set(name, listener),
+          off: (name: string) => listeners.delete(name),
+        };
+        return made;
+      },
+    }),
+  };
+  Object.assign(window, { Stripe: Object.assign(() => current, { version: 'endive' }) });
+  return { confirmCardPayment, cards };
+}
+
+export function removeStripe(): void {
+  Reflect.deleteProperty(window, 'Stripe');
+}
