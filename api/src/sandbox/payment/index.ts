@@ -43,7 +43,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
     store,
     random: options.random,
     publicOrigin: options.publicOrigin,
-    dunning: options.dunning ?? { retryDays: [3, 5, 7], then: 'canceled' },
+    dunning: options.dunning ?? { retryDays: [3, 5, 7], afterwards: 'canceled' },
     deliversWebhooks: options.webhook !== null,
   });
   const renewals = new Renewals(world);

@@ -22,7 +22,7 @@ export interface WorldOptions {
 /** When a failed renewal is tried again (days after each failure) and what becomes of the subscription at the end. */
 export interface Dunning {
   retryDays: number[];
-  then: 'canceled' | 'unpaid';
+  afterwards: 'canceled' | 'unpaid';
 }
 
 export class World {

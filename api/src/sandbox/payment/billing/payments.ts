@@ -229,6 +229,7 @@ function invoiceFailed(world: World, invoice: Invoice, attempt: Attempt): void {
   const customer = customerOf(world, subscription);
   if (!customer.delinquent) world.update('customer', customer, { delinquent: true });
   if (scheduled !== null) changeSubscription(world, subscription, { status: 'past_due' });
-  else if (world.dunning.then === 'unpaid') changeSubscription(world, subscription, { status: 'unpaid' });
+  else if (world.dunning.afterwards === 'unpaid')
+    changeSubscription(world, subscription, { status: 'unpaid' });
   else endSubscription(world, subscription, world.now, 'payment_failed');
 }

@@ -1,0 +1,37 @@
+/** Puts the merchant's `options.style` on the inputs: custom properties only, so that a strict CSP lets it pass. */
+
+/** Style names of Stripe that are taken over, and the property of stripe.css each one fills. */
+const STYLE_PROPERTIES = {
+  color: '--sandbox-card-color',
+  fontFamily: '--sandbox-card-font-family',
+  fontSize: '--sandbox-card-font-size',
+  fontWeight: '--sandbox-card-font-weight',
+  iconColor: '--sandbox-card-icon-color',
+  letterSpacing: '--sandbox-card-letter-spacing',
+  lineHeight: '--sandbox-card-line-height',
+};
+
+export function applyStyle(root, style) {
+  const base = style?.base ?? {};
+  for (const [name, property] of Object.entries(STYLE_PROPERTIES)) setProperty(root, property, base[name]);
+  setProperty(root, '--sandbox-card-placeholder', base['::placeholder']?.color);
+  setProperty(root, '--sandbox-card-focus-color', base[':focus']?.color);
+  setProperty(root, '--sandbox-card-disabled-color', base[':disabled']?.color);
+  setProperty(root, '--sandbox-card-invalid-color', style?.invalid?.color);
+  setProperty(root, '--sandbox-card-invalid-icon', style?.invalid?.iconColor);
+}
+
+function setProperty(root, property, value) {
+  if (value === undefined) root.style.removeProperty(property);
+  else root.style.setProperty(property, String(value));
+}
+
+/** Loads stripe.css once, from where this script came from. */
+export function loadStyles(origin) {
+  const href = `${origin}/sandbox/stripe.css`;
+  if ([...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => link.href === href)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
+}

@@ -20,6 +20,7 @@ export function defaultFeatures(): PortalFeatures {
       mode: 'at_period_end',
       proration_behavior: 'none',
     },
+    subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
     subscription_update: {
       billing_cycle_anchor: 'unchanged',
       default_allowed_updates: [],

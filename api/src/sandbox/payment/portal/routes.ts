@@ -1,3 +1,205 @@
-/** The portal's pages. */
+/** /sandbox/portal/* and /sandbox/invoices/*: plain forms, each answered with a redirect or the page with its error. */
+import type { Context } from 'hono';
+import { endSubscription } from '../billing/ending';
+import { AUTHENTICATION_FAILED } from '../billing/payments';
+import { cancelAtEnd, changeSubscription, RESUMED } from '../billing/subscribing';
+import { HOUR } from '../calendar';
 import type { EndpointHost } from '../endpoint';
-export function mountPortalPages(_host: EndpointHost): void {}
+import { ApiError } from '../errors';
+import { payInvoice } from '../routes/invoices';
+import type { Invoice, Subscription } from '../wire';
+import { finishCardSetup, readCard, saveCard } from './card';
+import { invoicePage, invoicePdf } from './invoice-page';
+import { type Html, notFoundPage, PAGE_HEADERS } from './page';
+import { bankPage, cancelPage, cardPage, overviewPage, type PortalView } from './pages';
+
+/** How long a portal link works. */
+const SESSION_SECONDS = HOUR;
+
+const MESSAGES: Record<string, string> = {
+  canceled: 'Your plan has been cancelled.',
+  card: 'Your card has been saved.',
+  resumed: 'Your plan continues.',
+};
+
+export function mountPortalPages(host: EndpointHost): void {
+  const base = '/sandbox/portal/:key';
+  const { app } = host;
+  app.get(base, (c) => portal(host, c, (view) => overviewPage(view, MESSAGES[c.req.query('done') ?? ''])));
+  app.get(`${base}/card`, (c) => portal(host, c, (view) => cardPage(view, undefined)));
+  app.post(`${base}/card`, (c) => changeCard(host, c));
+  app.post(`${base}/card/authenticate`, (c) => authenticateCard(host, c));
+  app.get(`${base}/subscriptions/:subscription/cancel`, (c) =>
+    portal(host, c, (view) => withSubscription(view, c, (found) => cancelPage(view, found))),
+  );
+  app.post(`${base}/subscriptions/:subscription/cancel`, (c) =>
+    portal(host, c, (view) =>
+      withSubscription(view, c, (found) => {
+        if (!view.features.subscription_cancel.enabled) return notFoundPage();
+        if (view.features.subscription_cancel.mode === 'immediately') {
+          endSubscription(host.world, found, host.world.now, 'cancellation_requested');
+        } else changeSubscription(host.world, found, cancelAtEnd(host.world, found));
+        return new Redirect(`${view.path}?done=canceled`);
+      }),
+    ),
+  );
+  app.post(`${base}/subscriptions/:subscription/resume`, (c) =>
+    portal(host, c, (view) =>
+      withSubscription(view, c, (found) => {
+        changeSubscription(host.world, found, RESUMED);
+        return new Redirect(`${view.path}?done=resumed`);
+      }),
+    ),
+  );
+  mountInvoicePages(host);
+}
+
+function mountInvoicePages(host: EndpointHost): void {
+  const base = '/sandbox/invoices/:key';
+  host.app.get(base, (c) => invoiceAnswer(host, c, (path, invoice) => invoicePage(path, invoice, undefined)));
+  host.app.post(`${base}/pay`, (c) =>
+    invoiceAnswer(host, c, (path, invoice) => {
+      const error = refusalOf(() => payInvoice(host.world, invoice, null));
+      if (error === undefined) return new Redirect(path);
+      return invoicePage(path, host.world.store.get('invoice', invoice.id) ?? invoice, error);
+    }),
+  );
+  host.app.get(`${base}/pdf`, (c) => {
+    const invoice = invoiceOfKey(host, c);
+    if (invoice === undefined) return c.html(notFoundPage(), 404, PAGE_HEADERS);
+    const name = `${invoice.number ?? invoice.id}.pdf`;
+    return c.body(invoicePdf(invoice), 200, {
+      ...PAGE_HEADERS,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}"`,
+    });
+  });
+}
+
+class Redirect {
+  constructor(readonly path: string) {}
+}
+
+type Answer = Html | Redirect;
+
+/** Runs one page's work as a transaction at the present moment. */
+async function answer(host: EndpointHost, c: Context, work: () => Answer | null): Promise<Response> {
+  host.catchUp();
+  const seconds = Math.floor(host.clock() / 1000);
+  const result = host.world.during(seconds, { id: null, idempotencyKey: null }, work);
+  host.deliver();
+  if (result === null) return c.html(notFoundPage(), 404, PAGE_HEADERS);
+  if (result instanceof Redirect) return c.redirect(result.path, 303);
+  return c.html(result, 200, PAGE_HEADERS);
+}
+
+function portal(
+  host: EndpointHost,
+  c: Context,
+  work: (view: PortalView) => Answer | null,
+): Promise<Response> {
+  return answer(host, c, () => {
+    const view = viewOf(host, c);
+    return view === undefined ? null : work(view);
+  });
+}
+
+function withSubscription(
+  view: PortalView,
+  c: Context,
+  work: (subscription: Subscription) => Answer,
+): Answer | null {
+  const found = view.subscriptions.find(
+    ({ subscription }) => subscription.id === c.req.param('subscription'),
+  );
+  return found === undefined || found.subscription.ended_at !== null ? null : work(found.subscription);
+}
+
+const SHOWN = new Set(['active', 'past_due', 'unpaid', 'canceled']);
+
+function viewOf({ world }: EndpointHost, c: Context): PortalView | undefined {
+  const { store } = world;
+  const key = c.req.param('key') ?? '';
+  const session = store.get('portal_session', store.get('page_key', key)?.target ?? '');
+  const customer = store.get('customer', session?.customer ?? '');
+  const configuration = store.get('portal_configuration', session?.configuration ?? '');
+  if (session === undefined || customer === undefined || configuration === undefined) return undefined;
+  if (world.now >= session.created + SESSION_SECONDS) return undefined;
+  const subscriptions = store
+    .linked('subscription', 'customer', customer.id)
+    .filter(({ status }) => SHOWN.has(status))
+    .sort((left, right) => Number(left.ended_at !== null) - Number(right.ended_at !== null))
+    .map((subscription) => ({
+      subscription,
+      product: store.get('product', subscription.items.data[0]?.price.product ?? '')?.name ?? 'Plan',
+    }));
+  const method =
+    subscriptions[0]?.subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  return {
+    path: `/sandbox/portal/${key}`,
+    session,
+    customer,
+    features: configuration.features,
+    subscriptions,
+    card: store.get('payment_method', method ?? ''),
+    invoices: store
+      .linked('invoice', 'customer', customer.id)
+      .filter(({ status }) => status !== 'void')
+      .reverse()
+      .map((invoice) => ({
+        invoice,
+        path: new URL(invoice.hosted_invoice_url ?? '/', world.publicOrigin).pathname,
+      })),
+  };
+}
+
+async function changeCard(host: EndpointHost, c: Context): Promise<Response> {
+  const entry = readCard(await c.req.parseBody());
+  return portal(host, c, (view) => {
+    if (!view.features.payment_method_update.enabled) return null;
+    try {
+      const saved = saveCard(host.world, view.customer, entry);
+      return saved.authenticate ? bankPage(view, saved.method) : new Redirect(`${view.path}?done=card`);
+    } catch (error) {
+      return cardPage(view, messageOf(error));
+    }
+  });
+}
+
+async function authenticateCard(host: EndpointHost, c: Context): Promise<Response> {
+  const form = await c.req.parseBody();
+  return portal(host, c, (view) => {
+    if (form.outcome !== 'complete') return cardPage(view, AUTHENTICATION_FAILED);
+    const done = finishCardSetup(host.world, view.customer, String(form.payment_method));
+    return done ? new Redirect(`${view.path}?done=card`) : null;
+  });
+}
+
+function refusalOf(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.body.message;
+  throw error;
+}
+
+function invoiceOfKey({ world }: EndpointHost, c: Context): Invoice | undefined {
+  return world.store.get('invoice', world.store.get('page_key', c.req.param('key') ?? '')?.target ?? '');
+}
+
+function invoiceAnswer(
+  host: EndpointHost,
+  c: Context,
+  work: (path: string, invoice: Invoice) => Answer,
+): Promise<Response> {
+  return answer(host, c, () => {
+    const invoice = invoiceOfKey(host, c);
+    return invoice === undefined ? null : work(`/sandbox/invoices/${c.req.param('key')}`, invoice);
+  });
+}

@@ -224,6 +224,7 @@ function featuresAfter(before: PortalFeatures, given: z.output<typeof featurePar
       mode: cancel?.mode ?? before.subscription_cancel.mode,
       proration_behavior: cancel?.proration_behavior ?? before.subscription_cancel.proration_behavior,
     },
+    subscription_pause: before.subscription_pause,
     subscription_update: before.subscription_update,
   };
 }

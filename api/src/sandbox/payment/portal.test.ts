@@ -1,0 +1,130 @@
+/** The billing portal as a customer uses it: plain forms on a page whose address nobody can guess. */
+import { type Begun, type Bench, begin, createPlans, pay, startBench } from './testing';
+
+let bench: Bench;
+let begun: Begun;
+let path: string;
+
+beforeEach(async () => {
+  bench = await startBench();
+  const plans = await createPlans(bench.stripe);
+  begun = await begin(bench.stripe, plans.pro, '"><script>alert(1)</script>@example.com');
+  await pay(bench, begun, '4242424242424242');
+  const session = await bench.stripe.billingPortal.sessions.create({
+    customer: begun.customer.id,
+    return_url: 'http://localhost:3000/dashboard',
+  });
+  path = new URL(session.url).pathname;
+});
+afterEach(() => bench.close());
+
+const get = async (address: string) => {
+  const response = await fetch(`${bench.origin}${address}`);
+  return {
+    status: response.status,
+    text: (await response.text()).replaceAll(/\s+/g, ' '),
+    headers: response.headers,
+  };
+};
+const post = (address: string, fields: Record<string, string> = {}) =>
+  fetch(`${bench.origin}${address}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+const current = () => bench.stripe.subscriptions.retrieve(begun.subscription.id);
+const newCard = (number: string) => ({ cardnumber: number, 'exp-date': '12 / 34', cvc: '123' });
+
+test('shows plan, card, invoices and the way back, and lets no markup of the customer through', async () => {
+  const { status, text, headers } = await get(path);
+  expect(status).toBe(200);
+  for (const shown of [
+    'Test mode',
+    'Pro',
+    '€49.99 per month',
+    'renews on 21 December 2026',
+    'Visa ending in 4242',
+  ]) {
+    expect(text).toContain(shown);
+  }
+  expect(text).toContain('href="http://localhost:3000/dashboard"');
+  expect(text).not.toContain('<script>');
+  expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+});
+
+test('cancel takes effect at the period end, resume takes it back', async () => {
+  const plan = `${path}/subscriptions/${begun.subscription.id}`;
+  expect((await get(`${plan}/cancel`)).text).toContain('21 December 2026');
+  const cancelled = await post(`${plan}/cancel`);
+  expect(cancelled.status).toBe(303);
+  expect((await get(cancelled.headers.get('Location') ?? '')).text).toContain(
+    'Your plan has been cancelled.',
+  );
+  expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  await post(`${plan}/resume`);
+  expect(await current()).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+});
+
+test('another card is used from then on; a refused one changes nothing and says why', async () => {
+  const refused = await post(`${path}/card`, newCard('4000 0000 0000 0002'));
+  expect(await refused.text()).toContain('Your card was declined.');
+  expect((await get(path)).text).toContain('Visa ending in 4242');
+  expect((await post(`${path}/card`, newCard('5555 5555 5555 4444'))).status).toBe(303);
+  expect((await get(path)).text).toContain('Mastercard ending in 4444, expires 12/2034');
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await current()).status).toBe('active');
+});
+
+test('a card that the bank wants to authenticate is saved only after that, and then renews', async () => {
+  const asked = await (await post(`${path}/card`, newCard('4000 0025 0000 3155'))).text();
+  const method = /name="payment_method" value="(pm_[^"]+)"/.exec(asked)?.[1] ?? '';
+  const answer = (outcome: string) => post(`${path}/card/authenticate`, { payment_method: method, outcome });
+  expect(await (await answer('fail')).text()).toContain('We are unable to authenticate your payment method.');
+  expect((await get(path)).text).toContain('ending in 4242');
+  expect((await answer('complete')).status).toBe(303);
+  expect((await get(path)).text).toContain('ending in 3155');
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await current()).status).toBe('active');
+});
+
+test('a card that saves well and cannot be charged leaves a due invoice that can be paid after another change', async () => {
+  await post(`${path}/card`, newCard('4000 0000 0000 0341'));
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await current()).status).toBe('past_due');
+  const [invoice] = (await bench.stripe.invoices.list({ status: 'open' })).data;
+  const page = new URL(invoice?.hosted_invoice_url ?? '').pathname;
+  expect((await get(page)).text).toContain('Pay with the card on file');
+  expect(await (await post(`${page}/pay`)).text()).toContain('Your card was declined.');
+  const session = await bench.stripe.billingPortal.sessions.create({ customer: begun.customer.id });
+  await post(`${new URL(session.url).pathname}/card`, newCard('4242 4242 4242 4242'));
+  expect((await post(`${page}/pay`)).status).toBe(303);
+  expect((await current()).status).toBe('active');
+});
+
+test('an invoice can be read and downloaded', async () => {
+  const [invoice] = (await bench.stripe.invoices.list({ customer: begun.customer.id })).data;
+  const page = new URL(invoice?.hosted_invoice_url ?? '').pathname;
+  expect((await get(page)).text).toContain('€49.99');
+  const pdf = await fetch(`${bench.origin}${page}/pdf`);
+  expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
+  expect(await pdf.text()).toMatch(/^%PDF-1.4[\s\S]+%%EOF\n$/);
+});
+
+test('an unknown or expired link, and the plan of somebody else, are a kind 404', async () => {
+  const other = await bench.stripe.customers.create({ payment_method: 'pm_card_visa' });
+  const [method] = (await bench.stripe.paymentMethods.list({ customer: other.id })).data;
+  const [price] = (await bench.stripe.prices.list()).data;
+  const foreign = await bench.stripe.subscriptions.create({
+    customer: other.id,
+    default_payment_method: method?.id ?? '',
+    items: [{ price: price?.id ?? '' }],
+  });
+  expect(foreign.status).toBe('active');
+  expect(await get('/sandbox/portal/test_guess')).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('This link has expired'),
+  });
+  expect((await post(`${path}/subscriptions/${foreign.id}/cancel`)).status).toBe(404);
+  bench.clock.now += 3600_000;
+  expect((await get(path)).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+/** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
+import { html } from 'hono/html';
+import type { Invoice } from '../wire';
+import { alert, day, type Html, invoiceState, money, page } from './page';
+
+export function invoicePage(path: string, invoice: Invoice, error: string | undefined): Html {
+  const { currency } = invoice;
+  return page(
+    `Invoice ${invoice.number ?? ''}`,
+    html`<h1>Invoice ${invoice.number ?? invoice.id}</h1>
+      ${alert(error)}
+      <p class="quiet">${invoice.customer_email ?? ''}</p>
+      <dl>
+        <div><dt>Date</dt><dd>${day(invoice.created)}</dd></div>
+        <div><dt>State</dt><dd>${invoiceState(invoice)}</dd></div>
+      </dl>
+      <table>
+        <thead><tr><th scope="col">Description</th><th scope="col">Period</th><th scope="col">Amount</th></tr></thead>
+        <tbody>
+          ${invoice.lines.data.map(
+            (line) => html`<tr>
+              <td>${line.description ?? ''}</td>
+              <td>${day(line.period.start)} to ${day(line.period.end)}</td>
+              <td>${money(line.amount, currency)}</td>
+            </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr><th scope="row" colspan="2">Total</th><td>${money(invoice.total, currency)}</td></tr>
+          <tr><th scope="row" colspan="2">Paid</th><td>${money(invoice.amount_paid, currency)}</td></tr>
+          <tr><th scope="row" colspan="2">Due</th><td>${money(invoice.amount_remaining, currency)}</td></tr>
+        </tfoot>
+      </table>
+      <div class="choices">
+        ${
+          invoice.status === 'open'
+            ? html`<form method="post" action="${path}/pay"><button class="primary">Pay with the card on file</button></form>`
+            : ''
+        }
+        <a class="button" href="${path}/pdf">Download PDF</a>
+      </div>`,
+  );
+}
+
+/** A one-page PDF with the same lines, in a built-in font. */
+export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
+  const { currency } = invoice;
+  const rows = [
+    `Invoice ${invoice.number ?? invoice.id} (test mode)`,
+    `Date: ${day(invoice.created)}`,
+    `To: ${invoice.customer_email ?? ''}`,
+    `State: ${invoiceState(invoice)}`,
+    '',
+    ...invoice.lines.data.map((line) => `${line.description ?? ''}   ${money(line.amount, currency)}`),
+    '',
+    `Total: ${money(invoice.total, currency)}`,
+    `Paid: ${money(invoice.amount_paid, currency)}`,
+  ];
+  const shown = rows.map((row) => `(${pdfText(row)}) Tj T*`).join('\n');
+  const content = `BT /F1 11 Tf 16 TL 56 780 Td\n${shown}\nET`;
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]);
+}
+
+/** Text for a PDF string in WinAnsi: the euro sign has its own code, what is not Latin-1 becomes a question mark. */
+function pdfText(text: string): string {
+  return text
+    .replaceAll('€', '\x80')
+    .replaceAll(/[^\x20-\xff]/g, '?')
+    .replaceAll(/[\\()]/g, '\\$&');
+}
+
+function pdfFile(objects: string[]): Uint8Array<ArrayBuffer> {
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Uint8Array.from(file, (char) => char.charCodeAt(0));
+}

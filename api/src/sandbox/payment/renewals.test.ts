@@ -1,0 +1,137 @@
+/** The life of a subscription as the clock moves: renewed, failed and retried, ended, changed. */
+import type Stripe from 'stripe';
+import { type Begun, type Bench, begin, createPlans, DAY_MS, type Plans, pay, startBench } from './testing';
+
+let bench: Bench;
+let plans: Plans;
+let begun: Begun;
+
+beforeEach(async () => {
+  bench = await startBench();
+  plans = await createPlans(bench.stripe);
+  begun = await begin(bench.stripe, plans.basic);
+  await pay(bench, begun, '4242424242424242');
+});
+afterEach(() => bench.close());
+
+const current = () => bench.stripe.subscriptions.retrieve(begun.subscription.id);
+const invoices = async () =>
+  (await bench.stripe.invoices.list({ customer: begun.customer.id, limit: 100 })).data;
+const endOf = (subscription: Stripe.Subscription) =>
+  new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
+
+/** The card on file is from now on one that cannot be charged. */
+async function useFailingCard(): Promise<void> {
+  const method = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: begun.customer.id,
+  });
+  await bench.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: method.id });
+}
+
+test('a year later twelve renewals are paid, each at its own date', async () => {
+  bench.clock.now = Date.UTC(2027, 10, 21, 12);
+  expect(endOf(await current())).toBe('2027-12-21');
+  const all = await invoices();
+  expect(all).toHaveLength(13);
+  expect(all.every((invoice) => invoice.status === 'paid' && invoice.amount_paid === 1999)).toBe(true);
+  expect(all.slice(0, 12).every((invoice) => invoice.billing_reason === 'subscription_cycle')).toBe(true);
+  const [newest] = all;
+  expect(new Date((newest?.created ?? 0) * 1000).toISOString()).toBe('2027-11-21T12:00:00.000Z');
+});
+
+test('a subscription begun on the 31st renews on the last day of a short month and on the 31st again', async () => {
+  bench.clock.now = Date.UTC(2027, 0, 31, 12);
+  begun = await begin(bench.stripe, plans.basic, 'b@example.com');
+  await pay(bench, begun, '4242424242424242');
+  expect(endOf(await current())).toBe('2027-02-28');
+  bench.clock.now = Date.UTC(2027, 2, 1, 12);
+  expect(endOf(await current())).toBe('2027-03-31');
+});
+
+test('a failing renewal is past due, tried again after 3, 5 and 7 days, and ends the subscription', async () => {
+  await useFailingCard();
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await current()).status).toBe('past_due');
+  const [invoice] = await invoices();
+  expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 });
+  bench.clock.now += (3 + 5) * DAY_MS;
+  expect((await current()).status).toBe('past_due');
+  expect((await invoices())[0]).toMatchObject({ attempt_count: 3 });
+  bench.clock.now += 7 * DAY_MS;
+  expect((await current()).status).toBe('canceled');
+  expect((await invoices())[0]).toMatchObject({ attempt_count: 4, status: 'open' });
+});
+
+test('a past due subscription recovers when its invoice is paid with another card', async () => {
+  await useFailingCard();
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  const [invoice] = await invoices();
+  const good = await bench.stripe.paymentMethods.attach('pm_card_visa', { customer: begun.customer.id });
+  await bench.stripe.invoices.pay(invoice?.id ?? '', { payment_method: good.id });
+  expect(await current()).toMatchObject({ status: 'active', default_payment_method: good.id });
+});
+
+test('a card that asks the bank each time cannot be renewed without its owner', async () => {
+  const method = await bench.stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+    customer: begun.customer.id,
+  });
+  await bench.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: method.id });
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await current()).status).toBe('past_due');
+  const failed = await bench.stripe.events.list({ type: 'payment_intent.payment_failed' });
+  expect(failed.data[0]?.data.object).toMatchObject({
+    last_payment_error: { code: 'authentication_required' },
+  });
+});
+
+test('cancelled at the period end it lives until then and is never charged again; resumed it renews', async () => {
+  const { id } = begun.subscription;
+  const cancelled = await bench.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(cancelled).toMatchObject({
+    status: 'active',
+    cancel_at: cancelled.items.data[0]?.current_period_end,
+  });
+  expect(await bench.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+  });
+  await bench.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  bench.clock.now = Date.UTC(2027, 5, 1);
+  expect(await current()).toMatchObject({ status: 'canceled', ended_at: cancelled.cancel_at });
+  expect(await invoices()).toHaveLength(1);
+});
+
+test('an upgrade half-way costs what its preview said, and the next renewal the full new price', async () => {
+  const { id } = begun.subscription;
+  const item = begun.subscription.items.data[0]?.id ?? '';
+  bench.clock.now += 15 * DAY_MS;
+  const items = [{ id: item, price: plans.pro.id }];
+  const preview = await bench.stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: { items, proration_behavior: 'always_invoice' },
+  });
+  expect(preview.lines.data.map((line) => line.amount)).toEqual([-1000, 2500]);
+  expect(preview.amount_due).toBe(1500);
+  await bench.stripe.subscriptions.update(id, { items, proration_behavior: 'always_invoice' });
+  expect((await invoices())[0]).toMatchObject({ status: 'paid', amount_paid: 1500 });
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await invoices())[0]).toMatchObject({ status: 'paid', amount_paid: 4999 });
+});
+
+test('a downgrade with credit uses the credit up before the card is charged', async () => {
+  const { id } = begun.subscription;
+  const item = begun.subscription.items.data[0]?.id ?? '';
+  await bench.stripe.subscriptions.update(id, {
+    items: [{ id: item, price: plans.pro.id }],
+    proration_behavior: 'always_invoice',
+  });
+  await bench.stripe.subscriptions.update(id, {
+    items: [{ id: item, price: plans.basic.id }],
+    proration_behavior: 'always_invoice',
+  });
+  const customer = await bench.stripe.customers.retrieve(begun.customer.id);
+  expect(customer).toMatchObject({ balance: -3000 });
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  expect((await invoices())[0]).toMatchObject({ status: 'paid', total: 1999, amount_due: 0 });
+  expect(await bench.stripe.customers.retrieve(begun.customer.id)).toMatchObject({ balance: -1001 });
+});
