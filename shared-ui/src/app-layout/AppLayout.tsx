@@ -1,5 +1,5 @@
 /** A page with navigation: at the side on a desktop, a scrollable bar under the header on a phone. */
-import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import styles from './AppLayout.module.css';
 
 /** What a navigation link must carry; `render` puts it on another element, e.g. the router's Link. */
@@ -28,7 +28,12 @@ export interface AppLayoutProps {
   readonly children?: ReactNode;
 }
 
-const NavLink = ({ item }: { item: NavItem }) => {
+const NavEntry = ({ item }: { item: NavItem }) => {
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    /* On a phone the bar may have scrolled the current entry out of sight. jsdom does not scroll. */
+    if (item.current) entry.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [item.current]);
   const props: NavLinkProps = {
     className: styles.item,
     'aria-current': item.current ? 'page' : undefined,
@@ -39,7 +44,7 @@ const NavLink = ({ item }: { item: NavItem }) => {
       </>
     ),
   };
-  return item.render ? item.render(props) : <a href={item.href} {...props} />;
+  return <li ref={entry}>{item.render ? item.render(props) : <a href={item.href} {...props} />}</li>;
 };
 
 export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, children }: AppLayoutProps) => {
@@ -60,9 +65,7 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
         <nav className={styles.nav} aria-label={navLabel}>
           <ul className={styles.list}>
             {nav.map((item) => (
-              <li key={item.id}>
-                <NavLink item={item} />
-              </li>
+              <NavEntry key={item.id} item={item} />
             ))}
           </ul>
         </nav>

@@ -21,6 +21,8 @@ test('a busy button keeps the focus, says it is busy, and takes neither click no
   rerender(form(true));
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-busy')).toBe('true');
+  /* A `disabled` button would lose the focus in a browser. */
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
   await userEvent.click(button);
   await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}');
   expect(onClick).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's meaning when CSS stacks its rows
 import { type ReactNode, useId } from 'react';
 import { cx } from '../internal/cx';
+import { Skeleton } from '../skeleton/Skeleton';
 import styles from './Table.module.css';
 
 export interface TableColumn<Row> {
@@ -18,7 +19,7 @@ export interface TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Shown instead of rows when there are none. */
+  /** Shown instead of rows when there are none and none are on their way. */
   readonly empty: ReactNode;
   readonly caption: ReactNode;
   readonly busy?: boolean | undefined;
@@ -74,10 +75,10 @@ export const Table = <Row,>({ columns, rows, rowKey, empty, caption, busy = fals
                 ))}
               </tr>
             ))}
-            {rows.length === 0 && !busy && (
+            {rows.length === 0 && (
               <tr role="row">
                 <td role="cell" colSpan={columns.length} className={styles.empty}>
-                  {empty}
+                  {busy ? <Skeleton /> : empty}
                 </td>
               </tr>
             )}
