@@ -87,11 +87,14 @@ function report(error, stats) {
   if (stats.hasWarnings()) console.warn(stats.toString({ all: false, warnings: true, colors: false }));
 }
 
-/** Builds for development, and again on each change. */
-export async function watch({ parts = Object.keys(PARTS) } = {}) {
+/** Builds for development, and again on each change; `onBuilt` hears of each build that succeeded. */
+export async function watch({ parts = Object.keys(PARTS), onBuilt = () => {} } = {}) {
   const frontEnds = parts.filter((part) => part !== 'api');
   if (parts.includes('api')) {
-    const api = await apiContext((ok) => say(ok ? 'api built' : 'api failed'));
+    const api = await apiContext((ok) => {
+      say(ok ? 'api built' : 'api failed');
+      if (ok) onBuilt();
+    });
     await api.watch();
   }
   if (frontEnds.length > 0) {
@@ -99,7 +102,10 @@ export async function watch({ parts = Object.keys(PARTS) } = {}) {
     compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
       if (error) fail(error.stack ?? String(error));
       if (stats.hasErrors()) console.error(stats.toString({ all: false, errors: true, colors: false }));
-      else for (const part of frontEnds) writeFileSync(stampFile(part), 'development');
+      else {
+        for (const part of frontEnds) writeFileSync(stampFile(part), 'development');
+        onBuilt();
+      }
     });
   }
   say(`watching ${parts.join(', ')}`);

@@ -1,9 +1,10 @@
 // A throw-away PostgreSQL for the tests: its own folder, a free port on the loopback, gone afterwards.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { capture, run, step } from './run.mjs';
 
 /** The folder of PostgreSQL's programs, the newest first; undefined where there is none. */
@@ -39,14 +40,6 @@ function account() {
   }
   return {};
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = (port) =>
   new Promise((resolve) => {

@@ -1,0 +1,10 @@
+// A port on the loopback that nobody listens on now.
+import { createServer } from 'node:net';
+
+export const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
