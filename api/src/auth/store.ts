@@ -1,5 +1,5 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import {
   auditLog,
@@ -145,9 +145,9 @@ export function createAuthStore(db: Database) {
     /** Deletes what has run out; codes stay for a day, since the mails of the last hour are counted by them. */
     async sweep(now: Date): Promise<void> {
       const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
-      await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.revokedAt, now)));
-      await db.delete(emailProofs).where(lt(emailProofs.expiresAt, now));
-      await db.delete(ownerDevices).where(lt(ownerDevices.expiresAt, now));
+      await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.revokedAt, now)));
+      await db.delete(emailProofs).where(lte(emailProofs.expiresAt, now));
+      await db.delete(ownerDevices).where(lte(ownerDevices.expiresAt, now));
       await db.delete(emailCodes).where(lt(emailCodes.createdAt, dayAgo));
     },
   };

@@ -1,0 +1,274 @@
+/** Stories of strangers who type in somebody else's address, and of customers who come back. */
+import { eq } from 'drizzle-orm';
+import { customers, emailCodes, subscriptions } from '../db/schema';
+import { hashToken } from '../http/session';
+import { customerFixture } from './testing/fixtures';
+import { memoryDatabase } from './testing/test-database';
+import { type Browser, createWorld, mailedCode, type World } from './testing/world';
+
+const ADA = 'ada@example.com';
+const NOBODY = 'nobody@example.com';
+const UNPROVEN = {
+  isValid: false,
+  tier: null,
+  customerId: null,
+  customerEmail: null,
+  customerName: null,
+  subscription: null,
+  token: null,
+};
+
+let database: Awaited<ReturnType<typeof memoryDatabase>>;
+let world: World;
+beforeAll(async () => {
+  database = await memoryDatabase();
+});
+beforeEach(async () => {
+  await database.empty();
+  world = createWorld(database.db);
+});
+afterAll(() => database.close());
+
+const verify = (browser: Browser, email: string) =>
+  browser.send('POST', '/api/auth/verify-customer', { email });
+const type = (browser: Browser, email: string, code: string) =>
+  browser.send('POST', '/api/auth/verify-code', { email, code });
+const proof = async (browser: Browser) => (await browser.send('GET', '/api/auth/proof')).body.email;
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** A browser that has proven the address by a mailed code. */
+async function provenBrowser(email = ADA): Promise<Browser> {
+  const browser = world.browser();
+  await verify(browser, email);
+  expect((await type(browser, email, mailedCode(world.mails, email))).status).toBe(200);
+  return browser;
+}
+
+test('a stranger cannot tell a subscriber from an unknown address by the answer', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const known = await verify(world.browser(), ADA);
+  const unknown = await verify(world.browser(), NOBODY);
+  expect(known.body).toEqual(UNPROVEN);
+  expect(unknown.body).toEqual(UNPROVEN);
+  expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+  expect(known.headers.getSetCookie()[0]?.length).toBe(unknown.headers.getSetCookie()[0]?.length);
+  expect(world.mails.map(({ to }) => to)).toEqual([ADA]);
+});
+
+test('nor by what the server waits for before it answers, in no call of the sign-in', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const statementsOf = async (email: string) => {
+    const stranger = world.browser();
+    const seen = await database.statementsDuring(async () => {
+      await verify(stranger, email);
+      for (const code of ['000000', '111111', '222222', '333333', '444444', '555555'])
+        await type(stranger, email, code);
+    });
+    return seen;
+  };
+  const known = await statementsOf(ADA);
+  expect(known.length).toBeGreaterThan(10);
+  expect(await statementsOf(NOBODY)).toEqual(known);
+});
+
+test('nor by how often wrong codes are taken', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const statusesOf = async (email: string) => {
+    const stranger = world.browser();
+    await verify(stranger, email);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i += 1) statuses.push((await type(stranger, email, `00000${i}`)).status);
+    return statuses;
+  };
+  expect(await statusesOf(ADA)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect(await statusesOf(NOBODY)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('the mailed code proves the address, and then the sign-in is full', async () => {
+  const { customerId, subscriptionId } = await customerFixture(world, database.db, {
+    email: ADA,
+    plan: 'premium',
+  });
+  const browser = await provenBrowser();
+  expect(await proof(browser)).toBe(ADA);
+  const { body } = await verify(browser, ` ${ADA.toUpperCase()} `);
+  expect(body).toMatchObject({
+    isValid: true,
+    tier: 'PREMIUM',
+    customerId,
+    customerEmail: ADA,
+    customerName: 'Ada Lovelace',
+    subscription: { id: subscriptionId, plan: 'premium', status: 'active' },
+  });
+  expect(await world.accounts.findSession(hashToken(body.token))).toMatchObject({
+    role: 'CUSTOMER',
+    customerId,
+    email: ADA,
+    tier: 'PREMIUM',
+  });
+});
+
+test('the letter names the product and says what to do if one did not ask', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  await verify(world.browser(), ADA);
+  const [letter] = world.mails;
+  expect(letter?.subject).toContain('Spreadwise');
+  expect(letter?.subject).not.toMatch(/\d{6}/);
+  expect(letter?.text).toContain('If you did not ask for it, you need not do anything');
+  expect(letter?.html).toContain(mailedCode(world.mails, ADA));
+});
+
+test('a code is worth nothing in another browser', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const victim = world.browser();
+  await verify(victim, ADA);
+  const code = mailedCode(world.mails, ADA);
+  const thief = world.browser();
+  expect((await type(thief, ADA, code)).status).toBe(401);
+  world.mails.length = 0;
+  await verify(thief, ADA);
+  expect((await type(thief, ADA, code)).status).toBe(401);
+  expect((await type(victim, ADA, code)).status).toBe(200);
+});
+
+test('a code is worth nothing for another address', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  await customerFixture(world, database.db, { email: 'mallory@example.com' });
+  const mallory = world.browser();
+  await verify(mallory, ADA);
+  await verify(mallory, 'mallory@example.com');
+  const own = mailedCode(world.mails, 'mallory@example.com');
+  expect((await type(mallory, ADA, own)).status).toBe(401);
+});
+
+test('a code works once, also when it is sent ten times at once', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = world.browser();
+  await verify(browser, ADA);
+  const code = mailedCode(world.mails, ADA);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => type(browser, ADA, code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('after five wrong tries the right code is worth nothing either; a new one is', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = world.browser();
+  await verify(browser, ADA);
+  const code = mailedCode(world.mails, ADA);
+  for (let i = 0; i < 5; i += 1) expect((await type(browser, ADA, wrongCodeFor(code))).status).toBe(401);
+  expect((await type(browser, ADA, code)).status).toBe(429);
+  world.clock.advance(1);
+  await verify(browser, ADA);
+  expect((await type(browser, ADA, mailedCode(world.mails, ADA))).status).toBe(200);
+});
+
+test('wrong tries all at once are counted like wrong tries in a row', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = world.browser();
+  await verify(browser, ADA);
+  const wrong = wrongCodeFor(mailedCode(world.mails, ADA));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => type(browser, ADA, wrong)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+test('a code is worth nothing after ten minutes', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = world.browser();
+  await verify(browser, ADA);
+  world.clock.advance(10 * 60_000);
+  expect((await type(browser, ADA, mailedCode(world.mails, ADA))).status).toBe(401);
+});
+
+test('nobody is buried in codes: five an hour from one place, twenty an hour in all, and the answers stay the same', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const one = world.browser();
+  for (let i = 0; i < 8; i += 1) expect((await verify(one, ADA)).body).toEqual(UNPROVEN);
+  expect(world.mails).toHaveLength(5);
+  for (let i = 0; i < 30; i += 1) expect((await verify(world.browser(), ADA)).body).toEqual(UNPROVEN);
+  expect(world.mails).toHaveLength(20);
+  world.clock.advance(3_600_000);
+  await verify(one, ADA);
+  expect(world.mails).toHaveLength(21);
+});
+
+test('only a code’s keyed hash is stored', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = world.browser();
+  await verify(browser, ADA);
+  const stored = JSON.stringify(await database.db.select().from(emailCodes));
+  expect(stored).not.toContain(mailedCode(world.mails, ADA));
+  expect(stored).not.toContain(browser.cookies.get('spreadwise_challenge'));
+});
+
+test('a proof lasts thirty days and is gone when it is forgotten', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  const browser = await provenBrowser();
+  const kept = browser.cookies.get('spreadwise_proof') ?? '';
+  world.clock.advance(29 * 86_400_000);
+  expect(await proof(browser)).toBe(ADA);
+  expect((await browser.send('DELETE', '/api/auth/proof')).status).toBe(204);
+  expect(await proof(browser)).toBeNull();
+  browser.cookies.set('spreadwise_proof', kept);
+  expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
+
+  const other = await provenBrowser();
+  world.clock.advance(30 * 86_400_000);
+  expect((await verify(other, ADA)).body).toEqual(UNPROVEN);
+});
+
+test('the proof of one address proves no other', async () => {
+  await customerFixture(world, database.db, { email: ADA });
+  await customerFixture(world, database.db, { email: 'mallory@example.com' });
+  const mallory = await provenBrowser('mallory@example.com');
+  expect((await verify(mallory, ADA)).body).toEqual(UNPROVEN);
+});
+
+test('somebody whose subscription has ended is known, and gets no session', async () => {
+  const { customerId } = await customerFixture(world, database.db, { email: ADA, status: 'canceled' });
+  const browser = await provenBrowser();
+  expect((await verify(browser, ADA)).body).toMatchObject({
+    isValid: true,
+    tier: 'FREE',
+    customerId,
+    token: null,
+    subscription: { status: 'canceled' },
+  });
+});
+
+test('an address that only ever began a checkout is nobody’s: no mail goes there', async () => {
+  await customerFixture(world, database.db, { email: ADA, status: 'incomplete' });
+  expect((await verify(world.browser(), ADA)).body).toEqual(UNPROVEN);
+  expect(world.mails).toEqual([]);
+});
+
+test('of several customers with one address the live one is the account', async () => {
+  await customerFixture(world, database.db, { email: ADA, status: 'canceled', plan: 'premium' });
+  world.clock.advance(1000);
+  const live = await customerFixture(world, database.db, { email: ADA, plan: 'basic' });
+  world.clock.advance(1000);
+  await customerFixture(world, database.db, { email: ADA, status: 'incomplete_expired', plan: 'pro' });
+  const browser = await provenBrowser();
+  expect((await verify(browser, ADA)).body).toMatchObject({ customerId: live.customerId, tier: 'BASIC' });
+});
+
+test('a signed-in customer whose subscription ends loses what was paid for at once', async () => {
+  const { subscriptionId } = await customerFixture(world, database.db, { email: ADA, plan: 'premium' });
+  const browser = await provenBrowser();
+  const hash = hashToken((await verify(browser, ADA)).body.token);
+  expect((await world.accounts.findSession(hash))?.permissions).toContain('dashboard.premium');
+  await database.db
+    .update(subscriptions)
+    .set({ status: 'canceled' })
+    .where(eq(subscriptions.id, subscriptionId));
+  const after = await world.accounts.findSession(hash);
+  expect(after).toMatchObject({ role: 'CUSTOMER', tier: 'FREE' });
+  expect(after?.permissions).not.toContain('dashboard.premium');
+  expect(after?.permissions).toContain('subscription.manage');
+});
+
+test('a customer with no name is called nothing here', async () => {
+  const { customerId } = await customerFixture(world, database.db, { email: ADA });
+  await database.db.update(customers).set({ name: null }).where(eq(customers.id, customerId));
+  const browser = await provenBrowser();
+  expect((await verify(browser, ADA)).body.customerName).toBeNull();
+});

@@ -1,0 +1,152 @@
+/** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
+import type { PlanId } from '../../contract/plans';
+import { isLive, type SubscriptionStatus } from '../access';
+import {
+  type Card,
+  GatewayError,
+  type GatewayFailure,
+  type PayableSubscription,
+  type PaymentGateway,
+  type ProviderSubscription,
+} from '../gateway';
+import { createStripeGateway } from '../stripe-gateway';
+
+export const WEBHOOK_SECRET = 'whsec_test';
+export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+
+interface Made {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface FakeGateway extends PaymentGateway {
+  readonly customers: ReadonlyMap<string, Made>;
+  readonly subscriptions: ReadonlyMap<string, ProviderSubscription>;
+  /** Every call that was made, by name. */
+  readonly calls: string[];
+  /** How the next calls fail, until null is set. `before`: nothing was done; `after`: it was, but no answer came. */
+  failure: { readonly reason: GatewayFailure; readonly when: 'before' | 'after' } | null;
+  /** Runs before each call, so that a test can put calls in any order. */
+  pause: () => Promise<void>;
+  /** The customer pays in the browser. */
+  pay(subscriptionId: string): void;
+  change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
+  /** A customer with a subscription, as if both had been there before. */
+  add(input: {
+    email: string;
+    name?: string;
+    plan?: PlanId;
+    status?: SubscriptionStatus;
+  }): ProviderSubscription;
+}
+
+export function createFakeGateway(now: () => Date): FakeGateway {
+  const customers = new Map<string, Made>();
+  const subscriptions = new Map<string, ProviderSubscription>();
+  const answers = new Map<string, unknown>();
+  let lastId = 0;
+  const newId = (prefix: string) => `${prefix}_${++lastId}`;
+  const payable = (subscription: ProviderSubscription): PayableSubscription => ({
+    ...subscription,
+    clientSecret: subscription.status === 'incomplete' ? `secret_${subscription.id}` : null,
+  });
+  const get = (id: string): ProviderSubscription => {
+    const found = subscriptions.get(id);
+    if (!found) throw new Error(`No such subscription: ${id}`);
+    return found;
+  };
+
+  const call = async <T>(name: string, work: () => T, idempotencyKey?: string): Promise<T> => {
+    fake.calls.push(name);
+    await fake.pause();
+    const { failure } = fake;
+    if (failure?.when === 'before') throw new GatewayError(failure.reason, 'fake', { answered: true });
+    const answer =
+      idempotencyKey && answers.has(idempotencyKey) ? (answers.get(idempotencyKey) as T) : work();
+    if (idempotencyKey) answers.set(idempotencyKey, answer);
+    if (failure?.when === 'after') throw new GatewayError(failure.reason, 'fake');
+    return answer;
+  };
+  const makeCustomer = (email: string, name: string) => {
+    const made = { id: newId('cus'), email, name, createdAt: now() };
+    customers.set(made.id, made);
+    return made;
+  };
+  const makeSubscription = (customerId: string, plan: PlanId, status: SubscriptionStatus) => {
+    const createdAt = now();
+    const currentPeriodEnd = new Date(createdAt.getTime() + 30 * 86_400_000);
+    const made = {
+      id: newId('sub'),
+      customerId,
+      plan,
+      status,
+      currentPeriodEnd,
+      cancelAtPeriodEnd: false,
+      createdAt,
+    };
+    subscriptions.set(made.id, made);
+    return made;
+  };
+
+  const fake: FakeGateway = {
+    customers,
+    subscriptions,
+    calls: [],
+    failure: null,
+    pause: () => Promise.resolve(),
+    pay(id) {
+      if (get(id).status !== 'incomplete') throw new Error(`${id} can no longer be paid.`);
+      fake.change(id, { status: 'active' });
+    },
+    change(id, patch) {
+      subscriptions.set(id, { ...get(id), ...patch });
+    },
+    add({ email, name = 'Ada Lovelace', plan = 'pro', status = 'active' }) {
+      return makeSubscription(makeCustomer(email, name).id, plan, status);
+    },
+    ensureCatalogue: () => call('ensureCatalogue', () => undefined),
+    createCustomer: ({ email, name, idempotencyKey }) =>
+      call('createCustomer', () => makeCustomer(email, name), idempotencyKey),
+    createSubscription: ({ customerId, plan, idempotencyKey }) =>
+      call(
+        'createSubscription',
+        () => payable(makeSubscription(customerId, plan, 'incomplete')),
+        idempotencyKey,
+      ),
+    readSubscription: (id) =>
+      call('readSubscription', () => {
+        const found = subscriptions.get(id);
+        return found ? payable(found) : null;
+      }),
+    readCustomer: (id) =>
+      call('readCustomer', () => {
+        const customer = customers.get(id);
+        const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
+        return customer ? { ...customer, subscriptions: held } : null;
+      }),
+    abandonSubscription: (id) =>
+      call('abandonSubscription', () => {
+        if (isLive(get(id).status)) return 'paid';
+        fake.change(id, { status: 'canceled' });
+        return 'abandoned';
+      }),
+    createPortalSession: ({ customerId }) =>
+      call('createPortalSession', () => ({ url: `https://portal.example/${customerId}` })),
+    previewNextCharge: (id) =>
+      call('previewNextCharge', () => {
+        const dueAt = get(id).currentPeriodEnd;
+        return dueAt && { amountCents: 4999, currency: 'EUR', dueAt };
+      }),
+    readCard: () => call('readCard', () => CARD),
+    /* Signatures are checked by the real SDK, which needs no network for it. */
+    readEvent: createStripeGateway({
+      secretKey: 'sk_test_fake',
+      webhookSecret: WEBHOOK_SECRET,
+      api: null,
+      productName: 'Spreadwise',
+    }).readEvent,
+  };
+  return fake;
+}
