@@ -175,7 +175,8 @@ export class CardElement {
       expiry: this.#input('expiry'),
       code: this.#input('code'),
     };
-    this.#root.append(this.#brand, ...Object.values(this.#inputs), this.#errorText);
+    const { number, expiry, code } = this.#inputs;
+    this.#root.append(line('main', this.#brand, number), line('rest', expiry, code), this.#errorText);
     this.#root.addEventListener('focusin', (event) => this.#focusMoved(event, 'focus'));
     this.#root.addEventListener('focusout', (event) => this.#focusMoved(event, 'blur'));
   }
@@ -201,9 +202,9 @@ export class CardElement {
   #typed(field, event) {
     const input = this.#inputs[field];
     const deleting = event.inputType?.startsWith('delete') === true;
-    const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+    const behind = digitsOf(input.value.slice(input.selectionStart ?? input.value.length)).length;
     input.value = this.#format(field, input.value, deleting);
-    if (before < digitsOf(input.value).length) placeCaret(input, before);
+    if (behind > 0) placeCaret(input, behind);
     const full = { number: this.#numberIsFull(), expiry: digitsOf(input.value).length === 4 }[field] === true;
     if (full && !deleting && this.#errors()[field] === null) this.#goOn(field);
     if (full) input.dataset.touched = 'yes';
@@ -314,13 +315,20 @@ export class CardElement {
   }
 }
 
-/** Sets the caret after the `count`-th digit, so that editing in the middle does not jump to the end. */
-function placeCaret(input, count) {
+/** Fields that stay side by side when the card has to wrap. */
+function line(name, ...children) {
+  const element = document.createElement('span');
+  element.className = `sandbox-card-line sandbox-card-${name}`;
+  element.append(...children);
+  return element;
+}
+
+/** Sets the caret before the last `behind` digits, so that editing in the middle does not jump to the end. */
+function placeCaret(input, behind) {
   if (document.activeElement !== input) return;
-  let position = 0;
-  for (let seen = 0; seen < count; position += 1) {
-    if (/\d/.test(input.value[position] ?? '')) seen += 1;
-    if (position > input.value.length) break;
+  let position = input.value.length;
+  for (let seen = 0; seen < behind && position > 0; position -= 1) {
+    if (/\d/.test(input.value[position - 1])) seen += 1;
   }
   input.setSelectionRange(position, position);
 }

@@ -66,7 +66,7 @@ export function formatNumber(text) {
 
 /** `1234` as `12 / 34`; a month that can have no second digit gets its zero. A slash typed or pasted is understood. */
 export function formatExpiry(text) {
-  const typed = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d{0,2})/.exec(text);
+  const typed = /^\s*(\d{1,2})\s*[/.-]\s*(?:20(?=\d\d))?(\d{0,2})/.exec(text);
   const bare = digitsOf(text);
   const raw = typed === null ? bare : typed[1].padStart(2, '0') + typed[2];
   const digits = (/^[2-9]/.test(raw) ? `0${raw}` : raw).slice(0, 4);

@@ -1,0 +1,97 @@
+/** The browser script: what is served, and how it reads what a customer types. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext, Script } from 'node:vm';
+import { joinModules } from './assets';
+import { type Bench, startBench } from './testing';
+
+const folder = join(__dirname, 'browser');
+
+interface CardNumber {
+  formatNumber(text: string): string;
+  formatExpiry(text: string): string;
+  numberError(text: string): { message: string } | null;
+  expiryError(text: string, today: Date): { message: string } | null;
+  codeError(text: string, number: string): { message: string } | null;
+  brandOf(digits: string): { brand: string };
+}
+
+function cardNumber(): CardNumber {
+  const expose =
+    'Object.assign(globalThis, { brandOf, codeError, expiryError, formatExpiry, formatNumber, numberError });';
+  const context = createContext({});
+  runInContext(joinModules([readFileSync(join(folder, 'card-number.js'), 'utf8'), expose]), context);
+  return context as unknown as CardNumber;
+}
+
+const card = cardNumber();
+const TODAY = new Date(2026, 10, 21);
+
+test.each([
+  ['4242424242424242999', '4242 4242 4242 4242'],
+  ['4242-4242 42', '4242 4242 42'],
+  ['378282246310005', '3782 822463 10005'],
+  ['42424', '4242 4'],
+  ['abc', ''],
+])('number %s is shown as %s', (typed, shown) => {
+  expect(card.formatNumber(typed)).toBe(shown);
+});
+
+test.each([
+  ['1', '1'],
+  ['12', '12 / '],
+  ['5', '05 / '],
+  ['1/', '01 / '],
+  ['1/29', '01 / 29'],
+  ['12 / 2034', '12 / 34'],
+  ['01/20', '01 / 20'],
+  ['1234', '12 / 34'],
+])('expiry %s is shown as %s', (typed, shown) => {
+  expect(card.formatExpiry(typed)).toBe(shown);
+});
+
+test.each([
+  ['4242 4242 4242 424', 'Your card number is incomplete.'],
+  ['4242 4242 4242 4241', 'Your card number is invalid.'],
+  ['3782 822463 10005', undefined],
+  ['4242 4242 4242 4242', undefined],
+])('number %s: %s', (typed, message) => {
+  expect(card.numberError(typed)?.message).toBe(message);
+});
+
+test.each([
+  ['12', "Your card's expiration date is incomplete."],
+  ['10 / 26', "Your card's expiration date is in the past."],
+  ['11 / 26', undefined],
+  ['01 / 25', "Your card's expiration year is in the past."],
+])('expiry %s in November 2026: %s', (typed, message) => {
+  expect(card.expiryError(typed, TODAY)?.message).toBe(message);
+});
+
+test('an Amex asks for four digits of security code, others for three', () => {
+  const incomplete = "Your card's security code is incomplete.";
+  expect(card.codeError('123', '3782 822463 10005')?.message).toBe(incomplete);
+  expect(card.codeError('12', '4242 4242 4242 4242')?.message).toBe(incomplete);
+  expect(card.codeError('123', '4242 4242 4242 4242')).toBeNull();
+});
+
+describe('what is served', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await startBench();
+  });
+  afterEach(() => bench.close());
+
+  test('one classic script that a strict CSP lets run', async () => {
+    const response = await fetch(`${bench.origin}/sandbox/stripe.js`);
+    expect(response.headers.get('Content-Type')).toContain('text/javascript');
+    const source = await response.text();
+    expect(() => new Script(source)).not.toThrow();
+    expect(source).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\('style'/);
+  });
+
+  test.each(['stripe.css', 'portal.css'])('%s', async (name) => {
+    const response = await fetch(`${bench.origin}/sandbox/${name}`);
+    expect(response.headers.get('Content-Type')).toContain('text/css');
+  });
+});
