@@ -37,7 +37,7 @@ test('every text of the screen is there, word for word', () => {
   expect(field).toHaveAttribute('type', 'password');
   expect(field).toHaveAttribute('placeholder', 'Enter owner password');
   expect(field).toBeRequired();
-  const list = within(screen.getByRole('region', { name: 'Owner access' })).getAllByRole('listitem');
+  const list = within(screen.getByRole('list', { name: 'Owner access includes' })).getAllByRole('listitem');
   expect(list.map((item) => item.textContent)).toEqual([
     'complete system configuration',
     'customer management and analytics',

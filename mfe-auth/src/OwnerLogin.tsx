@@ -1,5 +1,5 @@
 /** Owner login (specification, section 2): one password, and what it opens. */
-import { BrandMark, Card, TextLink } from '@spreadwise/shared-ui';
+import { BrandMark, Card, CheckList, PageHeading, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';
 import styles from './owner/OwnerLogin.module.css';
@@ -30,24 +30,22 @@ export default function OwnerLogin({ productName, onSignedIn }: OwnerLoginProps)
         </>
       }
     >
-      <div className={styles.title}>
-        <h1>
-          <BrandMark>{productName}</BrandMark>
-        </h1>
-        <p>Owner Administration Access</p>
-      </div>
-      <Card title="System Administrator" tone="raised">
-        <div className={styles.body}>
-          <OwnerPasswordForm {...(onSignedIn ? { onSignedIn } : {})} />
-          <section className={styles.access} aria-label="Owner access">
-            <p>Owner access includes:</p>
-            <ul>
-              {OWNER_ACCESS.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </section>
-        </div>
+      <PageHeading
+        mark={<BrandMark size="lg">{null}</BrandMark>}
+        title={productName}
+        description="Owner Administration Access"
+        align="center"
+      />
+      <Card
+        title="System Administrator"
+        tone="raised"
+        footer={
+          <div className={styles.access}>
+            <CheckList title="Owner access includes" items={OWNER_ACCESS} />
+          </div>
+        }
+      >
+        <OwnerPasswordForm {...(onSignedIn ? { onSignedIn } : {})} />
       </Card>
     </AuthPage>
   );

@@ -61,6 +61,7 @@ describe('step 1', () => {
     await click('Continue to Plan Selection');
     expect(screen.getByRole('alert')).toHaveTextContent('Email RequiredPlease enter your email address.');
     expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/^An email address is needed here\./);
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 
@@ -98,7 +99,7 @@ describe('the step in the address', () => {
     const { history } = await goToPayment();
     expect(history.search).toBe('?step=2');
     expect(heading()).toHaveTextContent('Complete Your Subscription');
-    expect(heading()).toHaveFocus();
+    expect(document.activeElement).toHaveTextContent('Step 2 of 2Complete Your Subscription');
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
     const summary = screen.getByRole('region', { name: 'Pro plan' });

@@ -64,7 +64,7 @@ function withStep(search: URLSearchParams, step: string): string {
 
 /** Moves the focus to the new step's heading, but leaves it alone when the page has just loaded. */
 function useHeadingFocus(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus();

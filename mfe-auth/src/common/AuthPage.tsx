@@ -1,5 +1,5 @@
 /** The frame of every screen of this remote: brand and theme above, one narrow column, a line of links below. */
-import { BrandMark, Page, ThemeToggle } from '@spreadwise/shared-ui';
+import { BrandMark, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './AuthPage.module.css';
 
@@ -11,17 +11,8 @@ export interface AuthPageProps {
 }
 
 export const AuthPage = ({ brand, links, children }: AuthPageProps) => (
-  <Page
-    header={
-      <div className={styles.header}>
-        {brand ? <BrandMark>{brand}</BrandMark> : <span />}
-        <ThemeToggle />
-      </div>
-    }
-  >
-    <div className={styles.column}>
-      {children}
-      {links && <p className={styles.links}>{links}</p>}
-    </div>
+  <Page header={<Toolbar end={<ThemeToggle />}>{brand && <BrandMark>{brand}</BrandMark>}</Toolbar>}>
+    {children}
+    {links && <p className={styles.links}>{links}</p>}
   </Page>
 );

@@ -1,5 +1,5 @@
 /** Step two: the one-time code. The screen never says whether the address is a customer's. */
-import { Button, Card, CODE_LENGTH, CodeField, toast } from '@spreadwise/shared-ui';
+import { Button, Card, CODE_LENGTH, CodeField, Form, Toolbar, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
 import { useOneAtATime } from '../common/useOneAtATime';
@@ -58,7 +58,7 @@ export function CodeStep({ email, flow }: CodeStepProps) {
         </>
       }
     >
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Form ref={form} onSubmit={submit} noValidate>
         <CodeField
           label="Six-digit code"
           name="code"
@@ -72,15 +72,18 @@ export function CodeStep({ email, flow }: CodeStepProps) {
         <Button type="submit" size="lg" fullWidth busy={busy}>
           {busy ? 'One moment…' : 'Sign in'}
         </Button>
-        <div className={styles.others}>
+        <Toolbar
+          end={
+            <Button variant="ghost" size="sm" disabled={busy} onClick={flow.useAnotherAddress}>
+              Use another address
+            </Button>
+          }
+        >
           <Button variant="ghost" size="sm" disabled={seconds > 0 || busy} onClick={() => void resend()}>
             {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
           </Button>
-          <Button variant="ghost" size="sm" disabled={busy} onClick={flow.useAnotherAddress}>
-            Use another address
-          </Button>
-        </div>
-      </form>
+        </Toolbar>
+      </Form>
     </Card>
   );
 }

@@ -1,9 +1,8 @@
 /** Step one: the customer's address. */
-import { Button, Card, Notice, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Notice, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
 import { useOneAtATime } from '../common/useOneAtATime';
-import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 
 export interface EmailStepProps {
@@ -46,7 +45,7 @@ export function EmailStep({ productName, email: first, pending, flow }: EmailSte
       title={`Sign in to ${productName}`}
       description="With the email address of your subscription. There is no password."
     >
-      <form ref={form} className={styles.form} onSubmit={submit}>
+      <Form ref={form} onSubmit={submit}>
         {pending && (
           <Notice tone="info" title="Your dashboard is almost ready">
             Your subscription is still being set up. Give it a minute, then sign in here.
@@ -70,7 +69,7 @@ export function EmailStep({ productName, email: first, pending, flow }: EmailSte
         <Button type="submit" size="lg" fullWidth busy={busy}>
           {busy ? 'One moment…' : 'Continue'}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** This browser has proven an address before: one click is enough. */
-import { Button, Card } from '@spreadwise/shared-ui';
+import { Button, Card, Stack } from '@spreadwise/shared-ui';
 import { useOneAtATime } from '../common/useOneAtATime';
 import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
@@ -14,14 +14,14 @@ export function KnownStep({ productName, email, flow }: KnownStepProps) {
   const { busy, run } = useOneAtATime();
   return (
     <Card as={1} tone="raised" title={`Sign in to ${productName}`} description="Welcome back.">
-      <div className={styles.form}>
+      <Stack gap="sm">
         <Button size="lg" fullWidth busy={busy} onClick={() => void run(() => flow.continueAs(email))}>
           <span className={styles.address}>Continue as {email}</span>
         </Button>
         <Button variant="ghost" fullWidth disabled={busy} onClick={() => void flow.forgetAddress()}>
           Use another address
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }

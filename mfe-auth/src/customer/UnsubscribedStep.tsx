@@ -1,5 +1,5 @@
 /** The address is proven, and no live subscription belongs to it. */
-import { Button, Card, LinkButton } from '@spreadwise/shared-ui';
+import { Button, Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
@@ -21,14 +21,14 @@ export function UnsubscribedStep({ email, flow }: UnsubscribedStepProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap="sm">
         <LinkButton size="lg" fullWidth render={<Link to="/signup" />}>
           Choose a plan
         </LinkButton>
         <Button variant="ghost" fullWidth onClick={() => void flow.forgetAddress()}>
           Use another address
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 /** The owner's password and what becomes of it (specification, sections 2 and 8). */
 import { useAuth } from '@spreadwise/shared-auth';
-import { Button, PasswordField, toast } from '@spreadwise/shared-ui';
+import { Button, Form, PasswordField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { useOneAtATime } from '../common/useOneAtATime';
 import { tooManyAttempts } from '../common/wait-text';
-import styles from './OwnerLogin.module.css';
 
 export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { signIn } = useAuth();
@@ -42,7 +41,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <PasswordField
         ref={field}
         label="Owner Password"
@@ -60,7 +59,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
       <Button type="submit" size="lg" fullWidth busy={busy}>
         {busy ? 'Authenticating...' : 'Access Administration Panel'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

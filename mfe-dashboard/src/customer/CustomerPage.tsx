@@ -1,8 +1,15 @@
 /** The frame of the customer's dashboard. */
-import { BrandMark, Button, Page, TestModeMark, ThemeToggle } from '@spreadwise/shared-ui';
+import {
+  BrandMark,
+  Button,
+  Page,
+  PageHeading,
+  TestModeMark,
+  ThemeToggle,
+  Toolbar,
+} from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useSignOut } from '../common/useSignOut';
-import styles from './CustomerPage.module.css';
 
 export interface CustomerPageProps {
   readonly productName: string;
@@ -17,24 +24,22 @@ export function CustomerPage({ productName, testMode, email, children }: Custome
     <Page
       width="wide"
       header={
-        <div className={styles.header}>
-          <span className={styles.group}>
-            <BrandMark>{productName}</BrandMark>
-            {testMode && <TestModeMark />}
-          </span>
-          <span className={styles.group}>
-            <ThemeToggle />
-            <Button variant="ghost" size="sm" onClick={signOut}>
-              Sign out
-            </Button>
-          </span>
-        </div>
+        <Toolbar
+          end={
+            <>
+              {testMode && <TestModeMark />}
+              <ThemeToggle />
+              <Button variant="ghost" size="sm" onClick={signOut}>
+                Sign out
+              </Button>
+            </>
+          }
+        >
+          <BrandMark>{productName}</BrandMark>
+        </Toolbar>
       }
     >
-      <div className={styles.title}>
-        <h1>Your subscription</h1>
-        {email && <p>{email}</p>}
-      </div>
+      <PageHeading title="Your subscription" description={email} />
       {children}
     </Page>
   );

@@ -1,7 +1,6 @@
 /** A payment that failed, said before everything else, with the way to put it right. */
 import type { SubscriptionState } from '@spreadwise/api/contract';
 import { Button, Notice } from '@spreadwise/shared-ui';
-import styles from './PastDueNotice.module.css';
 import { usePortal } from './usePortal';
 
 export interface PastDueNoticeProps {
@@ -13,18 +12,16 @@ export function PastDueNotice({ subscription, redirect }: PastDueNoticeProps) {
   const { busy, open } = usePortal(redirect);
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return null;
   return (
-    <div className={styles.notice}>
-      <Notice
-        tone="warning"
-        title="Your last payment did not go through"
-        action={
-          <Button size="sm" busy={busy} onClick={open}>
-            Update your card
-          </Button>
-        }
-      >
-        Please check the card on file, so that your subscription can go on.
-      </Notice>
-    </div>
+    <Notice
+      tone="warning"
+      title="Your last payment did not go through"
+      action={
+        <Button size="sm" busy={busy} onClick={open}>
+          Update your card
+        </Button>
+      }
+    >
+      Please check the card on file, so that your subscription can go on.
+    </Notice>
   );
 }

@@ -1,6 +1,15 @@
 /** The owner's panel: the sections that the session's permissions open, the present one in the address. */
 import { useAuth } from '@spreadwise/shared-auth';
-import { AppLayout, BrandMark, Button, EmptyState, TestModeMark, ThemeToggle } from '@spreadwise/shared-ui';
+import {
+  AppLayout,
+  BrandMark,
+  Button,
+  EmptyState,
+  Muted,
+  PageHeading,
+  TestModeMark,
+  ThemeToggle,
+} from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ScreenProps } from '../common/screen-props';
@@ -45,19 +54,19 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
       }
       banner={
         testMode && (
-          <div className={styles.banner}>
-            <TestModeMark /> <span>Payments go to the embedded sandbox. No money moves.</span>
-          </div>
+          <Muted>
+            <TestModeMark /> Payments go to the embedded sandbox. No money moves.
+          </Muted>
         )
       }
     >
       {section ? (
-        <div className={styles.section} key={section.id}>
-          <h1 ref={heading} tabIndex={-1}>
-            {section.label}
-          </h1>
-          <section.Content productName={productName} />
-        </div>
+        <>
+          <div ref={heading} tabIndex={-1} className={styles.heading}>
+            <PageHeading title={section.label} />
+          </div>
+          <section.Content key={section.id} productName={productName} />
+        </>
       ) : (
         <EmptyState title="Nothing here is open to you">
           Your account has no permission for any section of this panel.
@@ -69,7 +78,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
 
 /** Moves the focus to the heading of a section that has been chosen, but not when the panel opens. */
 function useHeadingFocus(section: string | undefined) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(section);
   useEffect(() => {
     if (shown.current !== section) heading.current?.focus();

@@ -1,7 +1,8 @@
 /** The frame of the signup: brand, theme and the way in for customers above; what is true of every plan below. */
-import { BrandMark, CheckIcon, Page, TestModeMark, TextLink, ThemeToggle } from '@spreadwise/shared-ui';
+import { BrandMark, Page, TestModeMark, TextLink, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Promises } from './Promises';
 import styles from './SignupPage.module.css';
 
 export interface SignupPageProps {
@@ -11,35 +12,27 @@ export interface SignupPageProps {
   readonly children: ReactNode;
 }
 
-const PROMISES = ['Advice only. We never trade for you.', 'Cancel any time'] as const;
-
 export const SignupPage = ({ productName, testMode, children }: SignupPageProps) => (
   <Page
     width="wide"
     header={
-      <div className={styles.header}>
-        <span className={styles.brand}>
-          <BrandMark>{productName}</BrandMark>
-          {testMode && <TestModeMark />}
-        </span>
-        <span className={styles.actions}>
-          <span className={styles.customer}>
-            <span className={styles.question}>Already a customer? </span>
-            <TextLink render={<Link to="/dashboard" />}>Sign in</TextLink>
-          </span>
-          <ThemeToggle />
-        </span>
-      </div>
+      <Toolbar
+        end={
+          <>
+            {testMode && <TestModeMark />}
+            <span className={styles.customer}>
+              <span className={styles.question}>Already a customer? </span>
+              <TextLink render={<Link to="/dashboard" />}>Sign in</TextLink>
+            </span>
+            <ThemeToggle />
+          </>
+        }
+      >
+        <BrandMark>{productName}</BrandMark>
+      </Toolbar>
     }
   >
     {children}
-    <ul className={styles.promises}>
-      {[...PROMISES, ...(testMode ? [] : ['Cards are handled by Stripe'])].map((promise) => (
-        <li key={promise}>
-          <CheckIcon />
-          {promise}
-        </li>
-      ))}
-    </ul>
+    <Promises testMode={testMode} />
   </Page>
 );

@@ -1,20 +1,18 @@
-/** A step's title, which takes the focus when the step appears. */
-import type { ReactNode, RefObject } from 'react';
+/** A step's title and where it stands; takes the focus when the step appears. */
+import { PageHeading, Stack, Steps } from '@spreadwise/shared-ui';
+import type { RefObject } from 'react';
 import styles from './StepHeading.module.css';
 
 export interface StepHeadingProps {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly heading: RefObject<HTMLDivElement | null>;
   readonly step: 1 | 2;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly description?: string;
 }
 
-export const StepHeading = ({ heading, step, title, children }: StepHeadingProps) => (
-  <div className={styles.heading}>
-    <p className={styles.step}>Step {step} of 2</p>
-    <h1 ref={heading} tabIndex={-1}>
-      {title}
-    </h1>
-    {children && <p className={styles.lead}>{children}</p>}
-  </div>
+export const StepHeading = ({ heading, step, title, description }: StepHeadingProps) => (
+  <Stack ref={heading} tabIndex={-1} gap="sm" className={styles.heading}>
+    <Steps current={step} total={2} />
+    <PageHeading title={title} description={description} />
+  </Stack>
 );

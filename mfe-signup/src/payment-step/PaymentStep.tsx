@@ -1,7 +1,7 @@
 /** Step 2: the card (specification, section 2). */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { PLANS, type PlanId } from '@spreadwise/api/contract/plans';
-import { Button, LinkButton, Notice, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Stack, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
@@ -11,9 +11,10 @@ import { usePaymentProvider } from '../payment/usePaymentProvider';
 import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
 import styles from './PaymentStep.module.css';
+import { PendingNotice } from './PendingNotice';
 
 export interface PaymentStepProps {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string;
   readonly selectedTier: PlanId;
   readonly payment: PublicConfig['payment'];
@@ -33,43 +34,35 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
   };
 
   return (
-    <div className={styles.step}>
+    <Stack gap="lg">
       <StepHeading heading={heading} step={2} title="Complete Your Subscription" />
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={submit}>
-          <TextField label="Email" type="email" name="email" value={email} readOnly />
-          <CardSlot state={state} handle={card} testMode={payment.mode === 'test'} />
-          {checkout.phase === 'pending' ? (
-            <Notice
-              tone="success"
-              title="Your subscription has been set up"
-              action={
-                <LinkButton size="sm" href="/dashboard">
-                  Open your dashboard
-                </LinkButton>
-              }
-            >
-              The payment is being processed. This can take a few minutes.
-            </Notice>
-          ) : (
-            <div className={styles.actions}>
-              <Button variant="secondary" size="lg" disabled={processing} onClick={onBack}>
-                Back
-              </Button>
-              <Button
-                type="submit"
-                size="lg"
-                fullWidth
-                busy={processing}
-                disabled={!processing && state.kind !== 'ready'}
-              >
-                {processing ? 'Processing...' : `Subscribe for ${priceText(plan)}/month`}
-              </Button>
-            </div>
-          )}
-        </form>
+        <Card tone="raised">
+          <Form onSubmit={submit}>
+            <TextField label="Email" type="email" name="email" value={email} readOnly />
+            <CardSlot state={state} handle={card} testMode={payment.mode === 'test'} />
+            {checkout.phase === 'pending' ? (
+              <PendingNotice />
+            ) : (
+              <div className={styles.actions}>
+                <Button variant="secondary" size="lg" disabled={processing} onClick={onBack}>
+                  Back
+                </Button>
+                <Button
+                  type="submit"
+                  size="lg"
+                  fullWidth
+                  busy={processing}
+                  disabled={!processing && state.kind !== 'ready'}
+                >
+                  {processing ? 'Processing...' : `Subscribe for ${priceText(plan)}/month`}
+                </Button>
+              </div>
+            )}
+          </Form>
+        </Card>
         <OrderSummary plan={plan} />
       </div>
-    </div>
+    </Stack>
   );
 }

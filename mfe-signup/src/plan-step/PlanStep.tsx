@@ -1,16 +1,24 @@
 /** Step 1: the address and the plan (specification, sections 2 and 5). */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/api/contract/plans';
-import { Button, RadioCardGroup, TextField, toast } from '@spreadwise/shared-ui';
+import {
+  Button,
+  Form,
+  Muted,
+  Narrow,
+  RadioCardGroup,
+  TextField,
+  Toolbar,
+  toast,
+} from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
 import { preloadProvider } from '../payment/provider-loader';
 import { checkEmail } from './email-check';
-import styles from './PlanStep.module.css';
 
 export interface PlanStepProps {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string;
   readonly onEmailChange: (email: string) => void;
   readonly selectedTier: PlanId;
@@ -18,6 +26,12 @@ export interface PlanStepProps {
   readonly payment: PublicConfig['payment'];
   readonly onContinue: () => void;
 }
+
+/** At the field; the toast has the specification's words. */
+const PROBLEMS = {
+  empty: 'An email address is needed here.',
+  malformed: 'This is not an email address; it should look like name@example.com.',
+} as const;
 
 export function PlanStep(props: PlanStepProps) {
   const { email, onEmailChange, selectedTier, onSelectedTierChange, payment, onContinue } = props;
@@ -29,7 +43,7 @@ export function PlanStep(props: PlanStepProps) {
     if (!problem) return onContinue();
     if (problem === 'empty')
       toast({ title: 'Email Required', description: whenEmpty, variant: 'destructive' });
-    setError(problem === 'empty' ? whenEmpty : 'This is not an email address, e.g. name@example.com.');
+    setError(PROBLEMS[problem]);
     field.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -44,11 +58,14 @@ export function PlanStep(props: PlanStepProps) {
   const preload = () => preloadProvider(payment);
 
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
-      <StepHeading heading={props.heading} step={1} title="Choose Your Advisory Plan">
-        Signals on price gaps between cryptocurrency markets. You decide what to do with them.
-      </StepHeading>
-      <div className={styles.email}>
+    <Form gap="lg" onSubmit={submit} noValidate>
+      <StepHeading
+        heading={props.heading}
+        step={1}
+        title="Choose Your Advisory Plan"
+        description="Price gaps between cryptocurrency markets, found for you. What you do with them is up to you."
+      />
+      <Narrow>
         <TextField
           ref={field}
           label="Email"
@@ -66,7 +83,7 @@ export function PlanStep(props: PlanStepProps) {
           onBlur={() => email && preload()}
           error={error}
         />
-      </div>
+      </Narrow>
       <RadioCardGroup
         legend="Plan"
         legendHidden
@@ -93,11 +110,16 @@ export function PlanStep(props: PlanStepProps) {
           ),
         }))}
       />
-      <div className={styles.onward}>
-        <Button type="submit" size="lg" onPointerEnter={preload} onFocus={preload}>
-          Continue to Plan Selection
-        </Button>
-      </div>
-    </form>
+      <Toolbar
+        stackOnPhone
+        end={
+          <Button type="submit" size="lg" fullWidth="phone" onPointerEnter={preload} onFocus={preload}>
+            Continue to Plan Selection
+          </Button>
+        }
+      >
+        <Muted>Billed monthly in euros.</Muted>
+      </Toolbar>
+    </Form>
   );
 }

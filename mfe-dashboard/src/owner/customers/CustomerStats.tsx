@@ -1,51 +1,38 @@
-/** The three figures of the day. */
+/** The three figures of the day. A figure that could not be read is a dash, never a zero. */
 import { PLANS } from '@spreadwise/api/contract/plans';
-import { Card, Stat } from '@spreadwise/shared-ui';
+import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
 import { countText, moneyText } from '../../common/format';
-import { Loaded } from '../../common/Loaded';
-import styles from './CustomerStats.module.css';
+import { LoadFailure } from '../../common/LoadFailure';
+
+const UNKNOWN = '–';
 
 export function CustomerStats() {
   const customers = useApiQuery('GET /api/admin/customers/summary');
   const visits = useApiQuery('GET /api/admin/visits/summary');
+  const today = visits.data?.days.at(-1);
   return (
-    <div className={styles.stats}>
-      <Card>
-        <Loaded query={customers} what="The customers" lines={2}>
-          {({ live, total }) => (
-            <Stat label="Live customers" value={countText(live)} hint={`${countText(total)} in all`} />
-          )}
-        </Loaded>
-      </Card>
-      <Card>
-        <Loaded query={customers} what="The revenue" lines={2}>
-          {({ monthlyCents, currency, byPlan }) => (
-            <Stat
-              label="Monthly revenue"
-              value={moneyText(monthlyCents, currency)}
-              hint={
-                byPlan.map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`).join(' · ') ||
-                'No live subscription'
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
-      <Card>
-        <Loaded query={visits} what="The visitors" lines={2}>
-          {({ days }) => {
-            const today = days.at(-1);
-            return (
-              <Stat
-                label="Visitors today"
-                value={countText(today?.visitors ?? 0)}
-                hint={`${countText(today?.views ?? 0)} page views (UTC day)`}
-              />
-            );
-          }}
-        </Loaded>
-      </Card>
-    </div>
+    <>
+      {customers.isError && <LoadFailure query={customers} what="The figures" />}
+      <StatGroup>
+        <Stat
+          label="Live customers"
+          value={customers.data ? countText(customers.data.live) : UNKNOWN}
+          hint={customers.data && `${countText(customers.data.total)} in all`}
+        />
+        <Stat
+          label="Monthly revenue"
+          value={customers.data ? moneyText(customers.data.monthlyCents, customers.data.currency) : UNKNOWN}
+          hint={customers.data?.byPlan
+            .map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`)
+            .join(' · ')}
+        />
+        <Stat
+          label="Visitors today"
+          value={today ? countText(today.visitors) : UNKNOWN}
+          hint={today && `${countText(today.views)} page views (UTC day)`}
+        />
+      </StatGroup>
+    </>
   );
 }

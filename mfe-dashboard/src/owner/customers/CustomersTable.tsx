@@ -1,7 +1,7 @@
 /** The customers, newest first, with a search that waits until somebody has finished typing. */
 import type { CustomerRow } from '@spreadwise/api/contract';
 import { PLANS } from '@spreadwise/api/contract/plans';
-import { Badge, Card, Table, type TableColumn, TextField } from '@spreadwise/shared-ui';
+import { Badge, Narrow, Stack, Table, type TableColumn, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useApiPages } from '../../common/api-query';
 import { dayText } from '../../common/format';
@@ -36,34 +36,32 @@ export function CustomersTable() {
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const query = useApiPages('GET /api/admin/customers', search ? { search } : {});
   return (
-    <Card title="Customers">
-      <div className={styles.content}>
-        <div className={styles.search}>
-          <TextField
-            label="Search"
-            type="search"
-            name="search"
-            placeholder="Email or name"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+    <Stack>
+      <Narrow>
+        <TextField
+          label="Search customers"
+          type="search"
+          name="search"
+          placeholder="Email or name"
+          maxLength={254}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Narrow>
+      <Loaded query={query} what="The customers">
+        {({ pages }) => (
+          <Table
+            caption="Customers, newest first"
+            columns={COLUMNS}
+            rows={pages.flatMap((page) => page.customers)}
+            rowKey={(row) => row.id}
+            empty={search ? `No customer matches “${search}”.` : 'No customers yet.'}
+            busy={query.isPlaceholderData}
           />
-        </div>
-        <Loaded query={query} what="The customers" lines={6}>
-          {({ pages }) => (
-            <Table
-              caption="Customers, newest first"
-              columns={COLUMNS}
-              rows={pages.flatMap((page) => page.customers)}
-              rowKey={(row) => row.id}
-              empty={search ? `No customer matches “${search}”.` : 'No customers yet.'}
-              busy={query.isPlaceholderData}
-            />
-          )}
-        </Loaded>
-        <LoadMore query={query} />
-      </div>
-    </Card>
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Stack>
   );
 }
 

@@ -1,11 +1,11 @@
 /** The latest page views. */
 import type { VisitRow } from '@spreadwise/api/contract';
-import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { countryText, utcText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
 import { LoadMore } from '../LoadMore';
-import styles from './CustomersTable.module.css';
+import styles from './VisitsTable.module.css';
 
 const COLUMNS: readonly TableColumn<VisitRow>[] = [
   { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<VisitRow>[] = [
     key: 'referrer',
     header: 'Referrer',
     hideBelow: 'md',
-    render: ({ referrer }) => <span className={styles.email}>{referrer ?? '–'}</span>,
+    render: ({ referrer }) => <span className={styles.referrer}>{referrer ?? '–'}</span>,
   },
 ];
 const NO_FILTER = {};
@@ -24,11 +24,11 @@ const NO_FILTER = {};
 export function VisitsTable() {
   const query = useApiPages('GET /api/admin/visits', NO_FILTER);
   return (
-    <Card title="Recent visits" description="No raw address is stored.">
-      <Loaded query={query} what="The visits" lines={6}>
+    <Stack>
+      <Loaded query={query} what="The visits">
         {({ pages }) => (
           <Table
-            caption="Page views, newest first"
+            caption="Recent visits"
             columns={COLUMNS}
             rows={pages.flatMap((page) => page.visits)}
             rowKey={(row) => row.id}
@@ -37,7 +37,7 @@ export function VisitsTable() {
         )}
       </Loaded>
       <LoadMore query={query} />
-    </Card>
+    </Stack>
   );
 }
 

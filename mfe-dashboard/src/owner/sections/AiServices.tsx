@@ -1,4 +1,8 @@
 /** AI services: what is true today. */
-import { EmptyState } from '@spreadwise/shared-ui';
+import { Card, EmptyState } from '@spreadwise/shared-ui';
 
-export const AiServices = () => <EmptyState title="No AI service is connected." />;
+export const AiServices = () => (
+  <Card>
+    <EmptyState title="No AI service is connected." />
+  </Card>
+);

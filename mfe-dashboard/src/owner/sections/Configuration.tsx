@@ -1,5 +1,5 @@
 /** System configuration: what is in force, and the mail outbox. */
-import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
 import { Loaded } from '../../common/Loaded';
 import { MailOutbox } from './MailOutbox';
@@ -20,22 +20,20 @@ export function Configuration() {
   const query = useApiQuery('GET /api/admin/configuration');
   return (
     <>
-      <Card
-        title="In force"
-        description="Read from the environment when the server started. Secrets are only ever set or not set."
-      >
-        <Loaded query={query} what="The configuration" lines={8}>
-          {({ entries }) => (
-            <Table
-              caption="Configuration"
-              columns={COLUMNS}
-              rows={entries}
-              rowKey={(entry) => entry.name}
-              empty="Nothing is configured."
-            />
-          )}
-        </Loaded>
-      </Card>
+      <Muted>
+        Read from the environment when the server started. Secrets are only ever shown as set or not set.
+      </Muted>
+      <Loaded query={query} what="The configuration">
+        {({ entries }) => (
+          <Table
+            caption="Configuration in force"
+            columns={COLUMNS}
+            rows={entries}
+            rowKey={(entry) => entry.name}
+            empty="Nothing is configured."
+          />
+        )}
+      </Loaded>
       <MailOutbox />
     </>
   );

@@ -19,10 +19,10 @@ const KINDS = { embedded: 'Embedded, in the data folder', server: 'PostgreSQL se
 export function Database() {
   const query = useApiQuery('GET /api/admin/database');
   return (
-    <>
-      <Card title="In use">
-        <Loaded query={query} what="The database">
-          {({ kind, version, sizeBytes, migrations }) => (
+    <Loaded query={query} what="The database">
+      {({ kind, version, sizeBytes, migrations, tables }) => (
+        <>
+          <Card title="In use">
             <DefinitionList
               items={[
                 { term: 'Kind', value: KINDS[kind] },
@@ -31,22 +31,16 @@ export function Database() {
                 { term: 'Migrations', value: `${countText(migrations)} applied` },
               ]}
             />
-          )}
-        </Loaded>
-      </Card>
-      <Card title="Tables">
-        <Loaded query={query} what="The tables" lines={8}>
-          {({ tables }) => (
-            <Table
-              caption="Rows by table"
-              columns={COLUMNS}
-              rows={tables}
-              rowKey={(row) => row.name}
-              empty="The database has no tables."
-            />
-          )}
-        </Loaded>
-      </Card>
-    </>
+          </Card>
+          <Table
+            caption="Rows by table"
+            columns={COLUMNS}
+            rows={tables}
+            rowKey={(row) => row.name}
+            empty="The database has no tables."
+          />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,7 +1,9 @@
 /** Trading bots: what is true, and stays so. */
-import { EmptyState } from '@spreadwise/shared-ui';
+import { Card, EmptyState } from '@spreadwise/shared-ui';
 import type { SectionProps } from '../section-props';
 
 export const TradingBots = ({ productName }: SectionProps) => (
-  <EmptyState title={`${productName} gives advice only and runs no trading bots.`} />
+  <Card>
+    <EmptyState title={`${productName} gives advice only and runs no trading bots.`} />
+  </Card>
 );

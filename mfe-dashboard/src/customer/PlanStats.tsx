@@ -1,0 +1,32 @@
+/**
+ * The plan, the next invoice and the limits of the tier: the quota that is enforced, which is not what the plan's card
+ * advertises (specification, section 9).
+ */
+import type { BillingOverview } from '@spreadwise/api/contract';
+import { PLANS } from '@spreadwise/api/contract/plans';
+import { TIERS } from '@spreadwise/shared-auth';
+import { Stat, StatGroup } from '@spreadwise/shared-ui';
+import { countText, dayText, moneyText } from '../common/format';
+
+export function PlanStats({ overview: { subscription, tier, nextInvoice } }: { overview: BillingOverview }) {
+  const { dailySignals, maxHops } = TIERS[tier];
+  return (
+    <StatGroup>
+      <Stat
+        label="Plan"
+        value={subscription ? PLANS[subscription.plan].name : 'None'}
+        hint={`Tier ${tier}`}
+      />
+      <Stat
+        label="Next invoice"
+        value={nextInvoice ? moneyText(nextInvoice.amountCents, nextInvoice.currency) : 'None'}
+        hint={nextInvoice ? `On ${dayText(nextInvoice.dueAt)}` : 'Nothing will be charged'}
+      />
+      <Stat
+        label="Signals a day"
+        value={dailySignals === null ? 'Unlimited' : countText(dailySignals)}
+        hint={`Cycles of up to ${maxHops} hops`}
+      />
+    </StatGroup>
+  );
+}
