@@ -82,7 +82,7 @@ export const RadioCardGroup = <T extends string>({
 }: RadioCardGroupProps<T>) => {
   const madeUp = useId();
   return (
-    <fieldset>
+    <fieldset className={styles.group}>
       {legendHidden ? (
         <legend>
           <VisuallyHidden>{legend}</VisuallyHidden>
