@@ -51,9 +51,17 @@ export function openJournal(file: string, compacted: Iterable<Change>): Journal 
   for (const change of compacted) writeAll(fd, `${JSON.stringify([change])}\n`);
   fsyncSync(fd);
   renameSync(next, file);
+  let closed = false;
   return {
-    append: (changes) => writeAll(fd, `${JSON.stringify(changes)}\n`),
-    close: () => closeSync(fd),
+    append(changes) {
+      // The number of a closed file may by now belong to another one.
+      if (closed) throw new Error('The payment sandbox is closed.');
+      writeAll(fd, `${JSON.stringify(changes)}\n`);
+    },
+    close() {
+      if (!closed) closeSync(fd);
+      closed = true;
+    },
   };
 }
 

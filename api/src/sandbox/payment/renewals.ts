@@ -42,19 +42,24 @@ export class Renewals {
 
   /** Runs everything due until `now` (seconds), in order of time; each step happens at its own moment. */
   catchUp(now: number): void {
-    for (let next = this.earliest(); next !== null && next.at <= now; next = this.earliest()) {
-      const { subscription, at } = next;
-      this.world.during(at, { id: null, idempotencyKey: null }, () => step(this.world, subscription, at));
+    const queue = this.dueUntil(now);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const { id, at } = next;
+      const subscription = this.world.store.get('subscription', id);
+      if (subscription === undefined) continue;
+      this.world.during(at, AUTOMATIC, () => step(this.world, subscription, at));
+      const again = this.dueOf(this.world.store.get('subscription', id) ?? subscription);
+      if (again <= now) insert(queue, { id, at: again });
     }
   }
 
-  private earliest(): { subscription: Subscription; at: number } | null {
-    let found: { subscription: Subscription; at: number } | null = null;
-    for (const subscription of this.world.store.all('subscription')) {
-      const at = this.dueOf(subscription);
-      if (at < (found?.at ?? NEVER)) found = { subscription, at };
-    }
-    return found;
+  /** What is due, the earliest last. A step touches no other subscription, so the list stays true. */
+  private dueUntil(now: number): Due[] {
+    return this.world.store
+      .all('subscription')
+      .map((subscription) => ({ id: subscription.id, at: this.dueOf(subscription) }))
+      .filter(({ at }) => at <= now)
+      .sort((left, right) => right.at - left.at);
   }
 
   private dueOf(subscription: Subscription): number {
@@ -65,6 +70,25 @@ export class Renewals {
     this.due.set(subscription, { invoice, at });
     return at;
   }
+}
+
+interface Due {
+  id: string;
+  at: number;
+}
+
+const AUTOMATIC = { id: null, idempotencyKey: null };
+
+/** Keeps the queue in order: the latest first. */
+function insert(queue: Due[], due: Due): void {
+  let low = 0;
+  let high = queue.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((queue[middle]?.at ?? 0) > due.at) low = middle + 1;
+    else high = middle;
+  }
+  queue.splice(low, 0, due);
 }
 
 function step(world: World, subscription: Subscription, at: number): void {

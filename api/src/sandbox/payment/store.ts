@@ -110,7 +110,8 @@ export class Store {
   private readonly rows = new Map<string, Map<string, object>>(TABLE_NAMES.map((name) => [name, new Map()]));
   private readonly links = new Map<string, Set<string>>();
   private readonly undo: Change[] = [];
-  private changes: Change[] = [];
+  /** The last state of each row that the transaction in hand has changed. */
+  private readonly changes = new Map<string, Change>();
   private journal: Journal | null = null;
 
   /** From here on every transaction is written before it counts. */
@@ -184,7 +185,7 @@ export class Store {
 
   private change(table: TableName, id: string, value: object | null): void {
     this.undo.push([table, id, this.rows.get(table)?.get(id) ?? null]);
-    this.changes.push([table, id, value]);
+    this.changes.set(`${table} ${id}`, [table, id, value]);
     this.apply(table, id, value);
   }
 
@@ -204,20 +205,20 @@ export class Store {
   }
 
   private commit(): void {
-    if (this.changes.length === 0) return;
+    if (this.changes.size === 0) return;
     try {
-      this.journal?.append(this.changes);
+      this.journal?.append([...this.changes.values()]);
     } catch (error) {
       this.rollBack();
       throw error;
     }
-    this.changes = [];
+    this.changes.clear();
     this.undo.length = 0;
   }
 
   private rollBack(): void {
     for (let change = this.undo.pop(); change !== undefined; change = this.undo.pop()) this.apply(...change);
-    this.changes = [];
+    this.changes.clear();
   }
 }
 
