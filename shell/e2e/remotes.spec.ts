@@ -1,0 +1,199 @@
+/** Remotes fail alone and heal by Retry without a reload; the page holds one instance of each shared package. */
+import { expect, type Page, test } from './fixtures';
+import { FAULTS, type FaultyRemote, strike } from './remote-faults';
+
+/** The shell's time limit for a screen, in milliseconds (shell/src/remotes/remote-loader.ts). */
+const TIME_LIMIT_MS = 8_000;
+
+interface Subject extends FaultyRemote {
+  readonly open: (page: Page) => Promise<void>;
+  /** A heading that only this screen has. */
+  readonly heading: string | RegExp;
+  /** Whether the screen itself brings a style sheet. */
+  readonly styled: boolean;
+}
+
+const AUTH: Subject = {
+  name: 'mfe-auth',
+  expose: 'OwnerLogin',
+  heading: 'System Administrator',
+  styled: true,
+  open: async (page) => void (await page.goto('/admin', { waitUntil: 'domcontentloaded' })),
+};
+const SIGNUP: Subject = {
+  name: 'mfe-signup',
+  expose: 'Signup',
+  heading: 'Choose Your Advisory Plan',
+  styled: true,
+  open: async (page) => void (await page.goto('/signup', { waitUntil: 'domcontentloaded' })),
+};
+/** Only a signed-in page opens it; what the API says to it does not matter here. */
+const DASHBOARD: Subject = {
+  name: 'mfe-dashboard',
+  expose: 'Dashboard',
+  heading: /./,
+  styled: false,
+  async open(page) {
+    await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
+    await page.route('**/api/auth/owner-login', (route) => route.fulfill({ json: OWNER_SESSION }));
+    await page.goto('/admin');
+    await page.getByLabel('Owner Password').fill('whatever');
+    await page.getByRole('button', { name: 'Access Administration Panel' }).click();
+  },
+};
+const UNAVAILABLE = { error: 'Not now.', requestId: 'test' };
+const OWNER_SESSION = {
+  token: 'token',
+  expiresAt: '2100-01-01T00:00:00.000Z',
+  user: {
+    id: 'owner',
+    email: 'o@x.test',
+    role: 'OWNER',
+    permissions: [],
+    firstName: 'System',
+    lastName: 'Owner',
+  },
+};
+
+const card = (page: Page) => page.locator('[data-failure]');
+const heading = (page: Page, subject: Subject) =>
+  page.getByRole('heading', { name: subject.heading }).first();
+
+/** Goes to another page as a link of the shell does. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
+  for (const fault of FAULTS.filter(({ name }) => subject.styled || !name.includes('style sheet'))) {
+    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, async ({
+      page,
+    }) => {
+      await page.clock.install();
+      let loads = 0;
+      page.on('load', () => loads++);
+      const heal = await strike(page, fault, subject);
+
+      await subject.open(page);
+      if (fault.kind === 'timeout') {
+        await expect(page.getByText('Opening this page...')).toBeVisible();
+        await page.clock.fastForward(TIME_LIMIT_MS);
+      }
+      await expect(card(page)).toHaveAttribute('data-failure', fault.kind);
+      const failedAt = new URL(page.url()).pathname;
+
+      const other = subject === SIGNUP ? AUTH : SIGNUP;
+      await goWithin(page, other === AUTH ? '/admin' : '/signup');
+      await expect(heading(page, other)).toBeVisible();
+      await goWithin(page, failedAt);
+      await expect(card(page)).toBeVisible();
+
+      heal();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(card(page)).toBeHidden();
+      await expect(heading(page, subject)).toBeVisible();
+      expect(loads).toBeLessThanOrEqual(1);
+    });
+  }
+}
+
+test('a screen that arrives after the time limit is shown without a Retry', async ({ page }) => {
+  await page.clock.install();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/remotes/mfe-auth/*/remoteEntry.js', async (route) => {
+    await arrival;
+    await route.fallback();
+  });
+  await AUTH.open(page);
+  await expect(page.getByText('Opening this page...')).toBeVisible();
+  await page.clock.fastForward(TIME_LIMIT_MS);
+  await expect(card(page)).toBeVisible();
+  arrive();
+  await expect(heading(page, AUTH)).toBeVisible();
+});
+
+test('a Retry that meets a broken list of remotes says so and heals too', async ({ page }) => {
+  const fault = FAULTS.find(({ name }) => name === 'is gone (404)');
+  if (!fault) throw new Error('The fault is not in the list');
+  const heal = await strike(page, fault, AUTH);
+  await page.route('**/remotes.json', (route) =>
+    route.fulfill({ status: 502, json: { error: 'bad gateway' } }),
+  );
+  await AUTH.open(page);
+  await expect(card(page)).toHaveAttribute('data-failure', 'entry');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page)).toHaveAttribute('data-failure', 'manifest');
+
+  heal();
+  await page.unroute('**/remotes.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(heading(page, AUTH)).toBeVisible();
+});
+
+/** Text that only the package itself contains, and that minifying keeps. */
+const MARKERS = {
+  react: 'react.activity',
+  'react-dom': 'Minified React error #',
+  'react-router-dom': 'You cannot render a <Router> inside another <Router>',
+  '@tanstack/react-query': 'No QueryClient set',
+  '@spreadwise/shared-auth': 'useAuth must be used within an AuthProvider',
+  '@spreadwise/shared-ui': 'spreadwise_theme',
+};
+
+test('one instance each of the shared packages is in the page, and no remote brings another', async ({
+  page,
+}) => {
+  const scripts = new Map<string, string>();
+  page.on('response', async (response) => {
+    if (/\/(assets\/shell|remotes)\b.*\.js/.test(response.url()))
+      scripts.set(response.url(), await response.text());
+  });
+  await DASHBOARD.open(page);
+  await expect(page).toHaveURL(/dashboard/);
+  await expect(heading(page, DASHBOARD)).toBeVisible();
+  await goWithin(page, '/signup');
+  await expect(heading(page, SIGNUP)).toBeVisible();
+
+  const provided = await page.evaluate(() => {
+    type Provided = { from: string; loaded?: boolean | number; useIn?: string[] };
+    type Scope = Record<string, Record<string, Provided>>;
+    const { __SHARE__ } = (globalThis as unknown as { __FEDERATION__: { __SHARE__: object } }).__FEDERATION__;
+    return Object.values(__SHARE__ as Record<string, { default: Scope }>).flatMap(({ default: scope }) =>
+      Object.entries(scope).flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, { from, useIn }]) => ({ name, version, from, useIn })),
+      ),
+    );
+  });
+  for (const name of Object.keys(MARKERS)) {
+    const instances = new Set(
+      provided.filter((one) => one.name === name).map((one) => `${one.from} ${one.version}`),
+    );
+    expect([...instances], name).toEqual([expect.stringMatching(/^shell \d/)]);
+  }
+  const users = provided.find(({ name }) => name === 'react')?.useIn ?? [];
+  expect(users).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-signup', 'mfe-dashboard']));
+
+  expect([...scripts.keys()].filter((url) => url.includes('/remotes/')).length).toBeGreaterThan(5);
+  for (const [name, marker] of Object.entries(MARKERS)) {
+    const holders = [...scripts]
+      .filter(([, text]) => text.includes(marker))
+      .map(([url]) => new URL(url).pathname);
+    expect(holders, name).toEqual([expect.stringMatching(/^\/assets\/shell/)]);
+  }
+});
+
+test('no address of a remote is in the shell’s own files', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/assets/')) scripts.push(await response.text());
+  });
+  await page.goto('/admin');
+  await expect(heading(page, AUTH)).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.join('')).not.toMatch(/remoteEntry\.js|mfe-\w+\/[0-9a-f]{20}/);
+});
