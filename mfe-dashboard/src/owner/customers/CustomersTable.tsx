@@ -18,10 +18,10 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     key: 'email',
     header: 'Customer',
     render: ({ email, name }) => (
-      <>
-        <span className={styles.email}>{email}</span>
-        {name && <span className={styles.name}>{name}</span>}
-      </>
+      <div>
+        <div className={styles.email}>{email}</div>
+        {name && <div className={styles.name}>{name}</div>}
+      </div>
     ),
   },
   { key: 'plan', header: 'Plan', render: ({ plan }) => (plan ? PLANS[plan].name : '–') },

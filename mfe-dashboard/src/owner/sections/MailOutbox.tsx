@@ -1,5 +1,5 @@
 /** The mail outbox: what would have been mailed while no mail server is configured. */
-import { Card } from '@spreadwise/shared-ui';
+import { Card, Muted, Stack } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { utcText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
@@ -21,30 +21,32 @@ export function MailOutbox() {
           : 'No mail server is configured: mail stays in this outbox instead of going out.'
       }
     >
-      <Loaded query={query} what="The outbox">
-        {() =>
-          mails.length === 0 ? (
-            <p className={styles.none}>{delivered ? 'Nothing is kept here.' : 'The outbox is empty.'}</p>
-          ) : (
-            <ul className={styles.mails}>
-              {mails.map(({ id, at, to, subject, text }) => (
-                <li key={id}>
-                  <details>
-                    <summary>
-                      <span className={styles.subject}>{subject}</span>
-                      <span className={styles.envelope}>
-                        {to} · {utcText(at)}
-                      </span>
-                    </summary>
-                    <pre className={styles.text}>{text}</pre>
-                  </details>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <LoadMore query={query} />
+      <Stack>
+        <Loaded query={query} what="The outbox">
+          {() =>
+            mails.length === 0 ? (
+              <Muted>{delivered ? 'Nothing is kept here.' : 'The outbox is empty.'}</Muted>
+            ) : (
+              <ul className={styles.mails}>
+                {mails.map(({ id, at, to, subject, text }) => (
+                  <li key={id}>
+                    <details>
+                      <summary>
+                        <span className={styles.subject}>{subject}</span>
+                        <span className={styles.envelope}>
+                          {to} · {utcText(at)}
+                        </span>
+                      </summary>
+                      <pre className={styles.text}>{text}</pre>
+                    </details>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <LoadMore query={query} />
+      </Stack>
     </Card>
   );
 }
