@@ -104,7 +104,7 @@ export const SignupStepOne = () => {
             ...option,
             priceNote: 'per month',
             action: (
-              <Button variant="secondary" aria-label={`Select Plan: ${option.title}`} onClick={ask}>
+              <Button variant="secondary" aria-description={option.title} onClick={ask}>
                 Select Plan
               </Button>
             ),
