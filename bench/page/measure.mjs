@@ -1,0 +1,62 @@
+/** One cold page load in a throttled Chromium: what it fetched, and when its screen was visible. */
+/** Text of the element that makes a page's screen visible. */
+const VISIBLE = { '/admin': 'Access Administration Panel', '/signup': 'Choose Your Advisory Plan' };
+/** Stands in for what Stripe would send; not counted. */
+export const STRIPE_SCRIPT = '/stripe-stand-in.js';
+export const PATHS = Object.keys(VISIBLE);
+
+const CPU_SLOWDOWN = 4;
+const KINDS = { Script: 'js', Stylesheet: 'css', Document: 'html' };
+
+/** Runs in the page: notes when an element with the text has been painted. */
+function watchFor(text) {
+  const shown = () =>
+    [...document.querySelectorAll('h1, h2, button')].some((el) => el.textContent.includes(text));
+  const observer = new MutationObserver(() => {
+    if (!shown()) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (globalThis.__visibleAt = performance.now())));
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
+ * @param {{ mbps: number, latencyMs: number }} profile
+ */
+export async function measure(browser, origin, path, profile) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  try {
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: false });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: profile.latencyMs,
+      downloadThroughput: (profile.mbps * 1e6) / 8,
+      uploadThroughput: (profile.mbps * 1e6) / 8,
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const fetched = new Map();
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      const { pathname } = new URL(request.url);
+      const counted =
+        !pathname.startsWith('/api/') && pathname !== STRIPE_SCRIPT && pathname !== '/favicon.svg';
+      if (counted) fetched.set(requestId, { pathname, kind: KINDS[type] ?? 'other', bytes: 0 });
+    });
+    cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const file = fetched.get(requestId);
+      if (file) file.bytes += encodedDataLength;
+    });
+    await page.addInitScript(watchFor, VISIBLE[path]);
+    await page.goto(origin + path, { waitUntil: 'commit' });
+    const handle = await page.waitForFunction(() => globalThis.__visibleAt, null, {
+      timeout: 60_000,
+      polling: 100,
+    });
+    return { visibleMs: await handle.jsonValue(), files: [...fetched.values()] };
+  } finally {
+    await context.close();
+  }
+}

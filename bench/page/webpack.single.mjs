@@ -1,0 +1,31 @@
+/** The same app as one build without federation, from the same sources and with the same settings. */
+import path from 'node:path';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
+import { baseConfig, ROOT } from '../../webpack/base.mjs';
+import { PageFilesPlugin } from '../../webpack/page-files-plugin.mjs';
+
+/** @param {'one-bundle' | 'split-bundle'} form */
+export function singleConfig(form) {
+  const base = baseConfig({ name: 'shell', outDir: path.join(ROOT, '.cache/bench', form) });
+  return {
+    ...base,
+    name: form,
+    entry: { shell: './src/index.ts' },
+    output: { ...base.output, publicPath: '/assets/' },
+    plugins: [
+      ...base.plugins,
+      new webpack.NormalModuleReplacementPlugin(
+        /\/remotes\/federation$/,
+        path.join(ROOT, `bench/page/${form}.ts`),
+      ),
+      new HtmlWebpackPlugin({
+        template: path.join(ROOT, 'shell/src/index.html'),
+        inject: 'head',
+        scriptLoading: 'defer',
+      }),
+      new PageFilesPlugin(HtmlWebpackPlugin),
+    ],
+    cache: { ...base.cache, name: `bench-${form}` },
+  };
+}

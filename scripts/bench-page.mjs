@@ -1,0 +1,137 @@
+/**
+ * npm run bench:page: the federated app beside the same app as one build, in one run: requests, brotli bytes and the
+ * time to the visible screen, cold and throttled, the forms taking turns.
+ *
+ *   node scripts/bench-page.mjs [--runs 5]
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build as esbuild } from 'esbuild';
+import webpack from 'webpack';
+import { measure, PATHS, STRIPE_SCRIPT } from '../bench/page/measure.mjs';
+import { singleConfig } from '../bench/page/webpack.single.mjs';
+import { build } from './build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ROOT } from './lib/run.mjs';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const RUNS = Number(values.runs);
+const FIRST_PORT = Number(process.env.BENCH_PORT ?? 4150);
+const CACHE = path.join(ROOT, '.cache/bench');
+const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'];
+const PROFILES = [
+  { name: '1.6 Mbps, 150 ms', mbps: 1.6, latencyMs: 150 },
+  { name: '9 Mbps, 60 ms', mbps: 9, latencyMs: 60 },
+];
+const FORMS = {
+  federated: 'federated',
+  'one-bundle': 'one bundle',
+  'split-bundle': 'one build, route imported early',
+};
+
+await build({ parts: ['shell', ...REMOTES] });
+await buildSingles();
+const { serveForm } = await buildServer();
+
+const served = {};
+let port = FIRST_PORT;
+for (const form of Object.keys(FORMS)) {
+  const federated = form === 'federated';
+  served[form] = await serveForm({
+    shellDir: federated ? path.join(ROOT, 'shell/dist') : path.join(CACHE, form),
+    builds: federated
+      ? Object.fromEntries(REMOTES.map((name) => [name, path.join(ROOT, name, 'dist')]))
+      : null,
+    dataDir: path.join(CACHE, 'remotes'),
+    port: port++,
+    stripeScript: STRIPE_SCRIPT,
+  });
+}
+
+const { chromium } = await import('@playwright/test');
+const executablePath = await ensureChromium();
+const browser = await chromium.launch({
+  executablePath,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const results = new Map();
+const keyOf = (...parts) => parts.join('|');
+console.log(`${RUNS} runs each, cold cache, CPU slowed 4 times, forms taking turns`);
+for (let run = 0; run < RUNS; run++)
+  for (const profile of PROFILES)
+    for (const route of PATHS)
+      for (const form of Object.keys(FORMS)) {
+        const key = keyOf(profile.name, route, form);
+        const result = await measure(browser, served[form].origin, route, profile);
+        results.set(key, [...(results.get(key) ?? []), result]);
+      }
+await browser.close();
+for (const { close } of Object.values(served)) close();
+
+for (const route of PATHS) printSizes(route);
+for (const profile of PROFILES) for (const route of PATHS) printTimes(profile, route);
+
+function printSizes(route) {
+  console.log(`\n${route}: requests and brotli kB before Stripe.js, until the screen is visible`);
+  console.log(row(['', 'requests', 'js', 'css', 'html', 'other', 'total']));
+  for (const [form, name] of Object.entries(FORMS)) {
+    const [{ files }] = results.get(keyOf(PROFILES[0].name, route, form));
+    const kB = (kind) =>
+      (
+        files.filter((file) => !kind || file.kind === kind).reduce((sum, file) => sum + file.bytes, 0) / 1000
+      ).toFixed(1);
+    console.log(row([name, files.length, kB('js'), kB('css'), kB('html'), kB('other'), kB()]));
+  }
+}
+
+function printTimes(profile, route) {
+  console.log(`\n${route} at ${profile.name}: ms to the visible screen`);
+  console.log(row(['', 'median', 'min', 'max', 'federated is']));
+  const federated = median(timesOf(profile, route, 'federated'));
+  for (const [form, name] of Object.entries(FORMS)) {
+    const times = timesOf(profile, route, form);
+    const ratio = form === 'federated' ? '' : `${(federated / median(times)).toFixed(2)} x`;
+    console.log(
+      row([name, ...[median(times), Math.min(...times), Math.max(...times)].map(Math.round), ratio]),
+    );
+  }
+}
+
+function timesOf(profile, route, form) {
+  return results.get(keyOf(profile.name, route, form)).map(({ visibleMs }) => visibleMs);
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function row([name, ...cells]) {
+  return name.padEnd(33) + cells.map((cell) => String(cell).padStart(10)).join('');
+}
+
+async function buildSingles() {
+  const compiler = webpack(['one-bundle', 'split-bundle'].map(singleConfig));
+  await new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error || stats.hasErrors())
+        reject(error ?? new Error(stats.toString({ all: false, errors: true })));
+      else compiler.close(resolve);
+    });
+  });
+}
+
+async function buildServer() {
+  mkdirSync(CACHE, { recursive: true });
+  await esbuild({
+    entryPoints: [path.join(ROOT, 'bench/page/server.ts')],
+    outfile: path.join(CACHE, 'server.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  return import(path.join(CACHE, 'server.mjs'));
+}
