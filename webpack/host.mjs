@@ -27,8 +27,8 @@ export function hostConfig(options = {}) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
+        runtimePlugins: [path.join(ROOT, 'webpack/runtime/provide-runtime-core.js')],
         experiments: {
-          provideExternalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),
