@@ -3,7 +3,7 @@
 import type { Config } from 'jest';
 
 const transform: Config['transform'] = {
-  '^.+\\.(ts|tsx)$': [
+  '^.+\\.(ts|tsx|js)$': [
     '@swc/jest',
     {
       jsc: {

@@ -1,0 +1,105 @@
+import { CURRENT_USER_KEY, createApiClient } from '@spreadwise/shared-auth';
+import { renderHook } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { LOG_DELAY_MS, usePageViewLog } from './usePageViewLog';
+
+let answer: () => Promise<Response>;
+const fetchImpl = jest.fn((_path: unknown, _init?: RequestInit) => answer());
+const api = createApiClient(fetchImpl as unknown as typeof fetch);
+const sent = () => fetchImpl.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body))]);
+const located = { location: { city: 'Turku', country: 'FI' } };
+
+const respond = (status: number, body: unknown) =>
+  ({
+    ok: status < 400,
+    status,
+    headers: new Headers(),
+    text: async () => JSON.stringify(body),
+    json: async () => body,
+  }) as Response;
+
+let log: jest.SpyInstance;
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  fetchImpl.mockClear();
+  answer = async () => respond(200, located);
+  log = jest.spyOn(console, 'log').mockImplementation(() => {});
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const view = (page: string) =>
+  renderHook((props: { page: string }) => usePageViewLog(api, props.page), {
+    initialProps: { page },
+    wrapper: StrictMode,
+  });
+
+test('a page is logged once, 500 ms after it was opened and not before, whatever renders in between', async () => {
+  const { rerender } = view('/admin');
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS - 1);
+  expect(sent()).toEqual([]);
+  rerender({ page: '/admin' });
+  await jest.advanceTimersByTimeAsync(1);
+  rerender({ page: '/admin' });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(sent()).toEqual([
+    [
+      '/api/url-tracking/log-visitor',
+      {
+        page: '/admin',
+        referrer: null,
+        userAgent: navigator.userAgent,
+        sessionId: expect.stringMatching(/^[\w-]{21}$/),
+        userId: null,
+      },
+    ],
+  ]);
+});
+
+test('a page that is left within 500 ms is not logged, the next one is', async () => {
+  const { rerender } = view('/');
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS - 1);
+  rerender({ page: '/signup' });
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  expect(sent().map(([, body]) => body.page)).toEqual(['/signup']);
+});
+
+test('a page that is gone before the delay is over logs nothing', async () => {
+  const { unmount } = view('/signup');
+  unmount();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(sent()).toEqual([]);
+});
+
+test('the session id is the same on each page, and the user is named once somebody is signed in', async () => {
+  const { rerender } = view('/admin');
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  localStorage.setItem(CURRENT_USER_KEY, '{"id":"owner"}');
+  rerender({ page: '/dashboard' });
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  const [first, second] = sent().map(([, body]) => body);
+  expect(second).toMatchObject({ page: '/dashboard', userId: 'owner', sessionId: first.sessionId });
+});
+
+test('the location that comes back goes to the console and nowhere else', async () => {
+  view('/');
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  expect(log).toHaveBeenCalledWith('Visitor location', 'Turku', 'FI');
+});
+
+test.each([
+  ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server fails', async () => respond(500, { error: 'x', requestId: 'r' })],
+  ['the answer is not what was agreed', async () => respond(200, {})],
+])('when %s it is logged and nothing else happens', async (_, failing) => {
+  answer = failing;
+  view('/');
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  expect(errors).toHaveBeenCalledWith('Visitor log error', expect.any(Error));
+});
