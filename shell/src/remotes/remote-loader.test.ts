@@ -1,0 +1,173 @@
+import type { RemotesDocument } from '@spreadwise/api/contract';
+import { createRemoteLoader, type DocumentResult, type Federation, TIME_LIMIT_MS } from './remote-loader';
+
+const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
+const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
+const SIGNUP = { remote: 'mfe-signup', expose: 'Signup' };
+
+const documentOf = (version: string): RemotesDocument => ({
+  remotes: ['mfe-auth', 'mfe-signup'].map((name) => ({
+    name,
+    version,
+    manifest: '',
+    entry: `/remotes/${name}/${version}/remoteEntry.js`,
+    integrity: {},
+  })),
+});
+
+const Shown = () => null;
+const exposed = { default: Shown };
+
+/** A loader whose federation answers as it is told to, one answer a load. */
+function setUp(initial: RemotesDocument | null = documentOf('1')) {
+  const answers: (() => Promise<unknown>)[] = [];
+  const registered: string[] = [];
+  const federation: Federation = {
+    register: ({ entry }, attempt) => void registered.push(`${entry} #${attempt}`),
+    load: () => (answers.shift() ?? (() => new Promise(() => {})))(),
+  };
+  const readDocument = jest.fn(
+    async (): Promise<DocumentResult> => ({ ok: true, document: documentOf('2') }),
+  );
+  const loader = createRemoteLoader({ federation, initial, readDocument });
+  return { loader, answers, registered, readDocument };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  jest.useFakeTimers();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.useRealTimers();
+  errors.mockRestore();
+});
+
+test('a screen is loaded once, from the set that the page started with, and listeners hear of it', async () => {
+  const { loader, answers, registered, readDocument } = setUp();
+  answers.push(async () => exposed);
+  const listener = jest.fn();
+  const stop = loader.subscribe(listener);
+  expect(loader.state(LOGIN)).toBeUndefined();
+  loader.load(LOGIN);
+  loader.load(LOGIN);
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 0 });
+  await settle();
+  expect(loader.state(LOGIN)).toEqual({ status: 'ready', attempt: 0, Screen: Shown });
+  expect(registered).toEqual(['/remotes/mfe-auth/1/remoteEntry.js #0']);
+  expect(readDocument).not.toHaveBeenCalled();
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a second screen of a remote does not register it again', async () => {
+  const { loader, answers, registered } = setUp();
+  answers.push(
+    async () => exposed,
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  await settle();
+  loader.load(SECURE);
+  await settle();
+  expect(loader.state(SECURE)).toMatchObject({ status: 'ready' });
+  expect(registered).toHaveLength(1);
+});
+
+test('what hangs has failed after the time limit and not before', async () => {
+  const { loader } = setUp();
+  loader.load(LOGIN);
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'loading' });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
+});
+
+test('what arrives after the time limit is shown after all', async () => {
+  const { loader, answers } = setUp();
+  answers.push(() => new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS + 1, exposed)));
+  loader.load(LOGIN);
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed' });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'ready' });
+});
+
+test('one remote fails alone', async () => {
+  const { loader, answers } = setUp();
+  answers.push(
+    () => Promise.reject(new Error('#RUNTIME-008')),
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  loader.load(SIGNUP);
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'entry' } });
+  expect(loader.state(SIGNUP)).toMatchObject({ status: 'ready' });
+});
+
+test('a Retry reads the active set anew and loads a fresh copy of the remote', async () => {
+  const { loader, answers, registered, readDocument } = setUp();
+  answers.push(
+    () => Promise.reject(new Error('#RUNTIME-008')),
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  await settle();
+  loader.retry(LOGIN);
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1 });
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
+  expect(readDocument).toHaveBeenCalledTimes(1);
+  expect(registered).toEqual([
+    '/remotes/mfe-auth/1/remoteEntry.js #0',
+    '/remotes/mfe-auth/2/remoteEntry.js #1',
+  ]);
+});
+
+test('each Retry has the time limit for itself, and the hung attempt before it no say any more', async () => {
+  const { loader, answers } = setUp();
+  answers.push(() => new Promise((_, reject) => setTimeout(reject, TIME_LIMIT_MS + 100, new Error('late'))));
+  loader.load(LOGIN);
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  loader.retry(LOGIN);
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1 });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
+});
+
+test('a double click on Retry loads once', async () => {
+  const { loader, answers, registered } = setUp();
+  answers.push(
+    () => Promise.reject(new Error('x')),
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  await settle();
+  loader.retry(LOGIN);
+  loader.retry(LOGIN);
+  await settle();
+  expect(registered).toHaveLength(2);
+});
+
+test.each<[string, DocumentResult]>([
+  ['cannot be read', { ok: false, reason: 'status 502' }],
+  ['does not name the remote', { ok: true, document: { remotes: [] } }],
+])('when the list of remotes %s, that is the cause', async (_, result) => {
+  const { loader, readDocument } = setUp(null);
+  readDocument.mockResolvedValue(result);
+  loader.load(LOGIN);
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'manifest' } });
+});
+
+test('a module without a component is no screen', async () => {
+  const { loader, answers } = setUp();
+  answers.push(async () => ({ default: 'text' }));
+  loader.load(LOGIN);
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'module' } });
+});
