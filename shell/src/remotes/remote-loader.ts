@@ -93,9 +93,10 @@ export function createRemoteLoader({
     },
     /** Tries again from the start: reads the active set anew and takes nothing from before. */
     retry(id: ScreenId) {
+      const before = states.get(key(id));
       dispatch(id, { type: 'retried' });
-      const state = states.get(key(id));
-      if (state?.status === 'loading') void run(id, state.attempt);
+      const after = states.get(key(id));
+      if (after && after !== before) void run(id, after.attempt);
     },
     /** The screen threw while rendering. */
     renderFailed(id: ScreenId, attempt: number, error: unknown) {
