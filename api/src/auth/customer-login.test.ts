@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { customers, emailCodes, subscriptions } from '../db/schema';
 import { hashToken } from '../http/session';
 import { customerFixture } from './testing/fixtures';
-import { memoryDatabase } from './testing/test-database';
-import { type Browser, createWorld, mailedCode, type World } from './testing/world';
+import { setUp } from './testing/setup';
+import { type Browser, mailedCode } from './testing/world';
 
 const ADA = 'ada@example.com';
 const NOBODY = 'nobody@example.com';
@@ -18,16 +18,7 @@ const UNPROVEN = {
   token: null,
 };
 
-let database: Awaited<ReturnType<typeof memoryDatabase>>;
-let world: World;
-beforeAll(async () => {
-  database = await memoryDatabase();
-});
-beforeEach(async () => {
-  await database.empty();
-  world = createWorld(database.db);
-});
-afterAll(() => database.close());
+const here = setUp();
 
 const verify = (browser: Browser, email: string) =>
   browser.send('POST', '/api/auth/verify-customer', { email });
@@ -38,28 +29,28 @@ const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).pa
 
 /** A browser that has proven the address by a mailed code. */
 async function provenBrowser(email = ADA): Promise<Browser> {
-  const browser = world.browser();
+  const browser = here.world.browser();
   await verify(browser, email);
-  expect((await type(browser, email, mailedCode(world.mails, email))).status).toBe(200);
+  expect((await type(browser, email, mailedCode(here.world.mails, email))).status).toBe(200);
   return browser;
 }
 
 test('a stranger cannot tell a subscriber from an unknown address by the answer', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const known = await verify(world.browser(), ADA);
-  const unknown = await verify(world.browser(), NOBODY);
+  await customerFixture(here.world, here.db, { email: ADA });
+  const known = await verify(here.world.browser(), ADA);
+  const unknown = await verify(here.world.browser(), NOBODY);
   expect(known.body).toEqual(UNPROVEN);
   expect(unknown.body).toEqual(UNPROVEN);
   expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
   expect(known.headers.getSetCookie()[0]?.length).toBe(unknown.headers.getSetCookie()[0]?.length);
-  expect(world.mails.map(({ to }) => to)).toEqual([ADA]);
+  expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
 });
 
 test('nor by what the server waits for before it answers, in no call of the sign-in', async () => {
-  await customerFixture(world, database.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: ADA });
   const statementsOf = async (email: string) => {
-    const stranger = world.browser();
-    const seen = await database.statementsDuring(async () => {
+    const stranger = here.world.browser();
+    const seen = await here.statementsDuring(async () => {
       await verify(stranger, email);
       for (const code of ['000000', '111111', '222222', '333333', '444444', '555555'])
         await type(stranger, email, code);
@@ -72,9 +63,9 @@ test('nor by what the server waits for before it answers, in no call of the sign
 });
 
 test('nor by how often wrong codes are taken', async () => {
-  await customerFixture(world, database.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: ADA });
   const statusesOf = async (email: string) => {
-    const stranger = world.browser();
+    const stranger = here.world.browser();
     await verify(stranger, email);
     const statuses: number[] = [];
     for (let i = 0; i < 7; i += 1) statuses.push((await type(stranger, email, `00000${i}`)).status);
@@ -85,7 +76,7 @@ test('nor by how often wrong codes are taken', async () => {
 });
 
 test('the mailed code proves the address, and then the sign-in is full', async () => {
-  const { customerId, subscriptionId } = await customerFixture(world, database.db, {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: ADA,
     plan: 'premium',
   });
@@ -100,7 +91,7 @@ test('the mailed code proves the address, and then the sign-in is full', async (
     customerName: 'Ada Lovelace',
     subscription: { id: subscriptionId, plan: 'premium', status: 'active' },
   });
-  expect(await world.accounts.findSession(hashToken(body.token))).toMatchObject({
+  expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
     role: 'CUSTOMER',
     customerId,
     email: ADA,
@@ -109,102 +100,102 @@ test('the mailed code proves the address, and then the sign-in is full', async (
 });
 
 test('the letter names the product and says what to do if one did not ask', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  await verify(world.browser(), ADA);
-  const [letter] = world.mails;
+  await customerFixture(here.world, here.db, { email: ADA });
+  await verify(here.world.browser(), ADA);
+  const [letter] = here.world.mails;
   expect(letter?.subject).toContain('Spreadwise');
   expect(letter?.subject).not.toMatch(/\d{6}/);
   expect(letter?.text).toContain('If you did not ask for it, you need not do anything');
-  expect(letter?.html).toContain(mailedCode(world.mails, ADA));
+  expect(letter?.html).toContain(mailedCode(here.world.mails, ADA));
 });
 
 test('a code is worth nothing in another browser', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const victim = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const victim = here.world.browser();
   await verify(victim, ADA);
-  const code = mailedCode(world.mails, ADA);
-  const thief = world.browser();
+  const code = mailedCode(here.world.mails, ADA);
+  const thief = here.world.browser();
   expect((await type(thief, ADA, code)).status).toBe(401);
-  world.mails.length = 0;
+  here.world.mails.length = 0;
   await verify(thief, ADA);
   expect((await type(thief, ADA, code)).status).toBe(401);
   expect((await type(victim, ADA, code)).status).toBe(200);
 });
 
 test('a code is worth nothing for another address', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  await customerFixture(world, database.db, { email: 'mallory@example.com' });
-  const mallory = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
+  const mallory = here.world.browser();
   await verify(mallory, ADA);
   await verify(mallory, 'mallory@example.com');
-  const own = mailedCode(world.mails, 'mallory@example.com');
+  const own = mailedCode(here.world.mails, 'mallory@example.com');
   expect((await type(mallory, ADA, own)).status).toBe(401);
 });
 
 test('a code works once, also when it is sent ten times at once', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const browser = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const browser = here.world.browser();
   await verify(browser, ADA);
-  const code = mailedCode(world.mails, ADA);
+  const code = mailedCode(here.world.mails, ADA);
   const answers = await Promise.all(Array.from({ length: 10 }, () => type(browser, ADA, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('after five wrong tries the right code is worth nothing either; a new one is', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const browser = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const browser = here.world.browser();
   await verify(browser, ADA);
-  const code = mailedCode(world.mails, ADA);
+  const code = mailedCode(here.world.mails, ADA);
   for (let i = 0; i < 5; i += 1) expect((await type(browser, ADA, wrongCodeFor(code))).status).toBe(401);
   expect((await type(browser, ADA, code)).status).toBe(429);
-  world.clock.advance(1);
+  here.world.clock.advance(1);
   await verify(browser, ADA);
-  expect((await type(browser, ADA, mailedCode(world.mails, ADA))).status).toBe(200);
+  expect((await type(browser, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
 test('wrong tries all at once are counted like wrong tries in a row', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const browser = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const browser = here.world.browser();
   await verify(browser, ADA);
-  const wrong = wrongCodeFor(mailedCode(world.mails, ADA));
+  const wrong = wrongCodeFor(mailedCode(here.world.mails, ADA));
   const answers = await Promise.all(Array.from({ length: 40 }, () => type(browser, ADA, wrong)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
 test('a code is worth nothing after ten minutes', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const browser = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const browser = here.world.browser();
   await verify(browser, ADA);
-  world.clock.advance(10 * 60_000);
-  expect((await type(browser, ADA, mailedCode(world.mails, ADA))).status).toBe(401);
+  here.world.clock.advance(10 * 60_000);
+  expect((await type(browser, ADA, mailedCode(here.world.mails, ADA))).status).toBe(401);
 });
 
 test('nobody is buried in codes: five an hour from one place, twenty an hour in all, and the answers stay the same', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const one = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const one = here.world.browser();
   for (let i = 0; i < 8; i += 1) expect((await verify(one, ADA)).body).toEqual(UNPROVEN);
-  expect(world.mails).toHaveLength(5);
-  for (let i = 0; i < 30; i += 1) expect((await verify(world.browser(), ADA)).body).toEqual(UNPROVEN);
-  expect(world.mails).toHaveLength(20);
-  world.clock.advance(3_600_000);
+  expect(here.world.mails).toHaveLength(5);
+  for (let i = 0; i < 30; i += 1) expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
+  expect(here.world.mails).toHaveLength(20);
+  here.world.clock.advance(3_600_000);
   await verify(one, ADA);
-  expect(world.mails).toHaveLength(21);
+  expect(here.world.mails).toHaveLength(21);
 });
 
 test('only a code’s keyed hash is stored', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  const browser = world.browser();
+  await customerFixture(here.world, here.db, { email: ADA });
+  const browser = here.world.browser();
   await verify(browser, ADA);
-  const stored = JSON.stringify(await database.db.select().from(emailCodes));
-  expect(stored).not.toContain(mailedCode(world.mails, ADA));
+  const stored = JSON.stringify(await here.db.select().from(emailCodes));
+  expect(stored).not.toContain(mailedCode(here.world.mails, ADA));
   expect(stored).not.toContain(browser.cookies.get('spreadwise_challenge'));
 });
 
 test('a proof lasts thirty days and is gone when it is forgotten', async () => {
-  await customerFixture(world, database.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: ADA });
   const browser = await provenBrowser();
   const kept = browser.cookies.get('spreadwise_proof') ?? '';
-  world.clock.advance(29 * 86_400_000);
+  here.world.clock.advance(29 * 86_400_000);
   expect(await proof(browser)).toBe(ADA);
   expect((await browser.send('DELETE', '/api/auth/proof')).status).toBe(204);
   expect(await proof(browser)).toBeNull();
@@ -212,19 +203,19 @@ test('a proof lasts thirty days and is gone when it is forgotten', async () => {
   expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
 
   const other = await provenBrowser();
-  world.clock.advance(30 * 86_400_000);
+  here.world.clock.advance(30 * 86_400_000);
   expect((await verify(other, ADA)).body).toEqual(UNPROVEN);
 });
 
 test('the proof of one address proves no other', async () => {
-  await customerFixture(world, database.db, { email: ADA });
-  await customerFixture(world, database.db, { email: 'mallory@example.com' });
+  await customerFixture(here.world, here.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
   const mallory = await provenBrowser('mallory@example.com');
   expect((await verify(mallory, ADA)).body).toEqual(UNPROVEN);
 });
 
 test('somebody whose subscription has ended is known, and gets no session', async () => {
-  const { customerId } = await customerFixture(world, database.db, { email: ADA, status: 'canceled' });
+  const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const browser = await provenBrowser();
   expect((await verify(browser, ADA)).body).toMatchObject({
     isValid: true,
@@ -236,39 +227,36 @@ test('somebody whose subscription has ended is known, and gets no session', asyn
 });
 
 test('an address that only ever began a checkout is nobody’s: no mail goes there', async () => {
-  await customerFixture(world, database.db, { email: ADA, status: 'incomplete' });
-  expect((await verify(world.browser(), ADA)).body).toEqual(UNPROVEN);
-  expect(world.mails).toEqual([]);
+  await customerFixture(here.world, here.db, { email: ADA, status: 'incomplete' });
+  expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
+  expect(here.world.mails).toEqual([]);
 });
 
 test('of several customers with one address the live one is the account', async () => {
-  await customerFixture(world, database.db, { email: ADA, status: 'canceled', plan: 'premium' });
-  world.clock.advance(1000);
-  const live = await customerFixture(world, database.db, { email: ADA, plan: 'basic' });
-  world.clock.advance(1000);
-  await customerFixture(world, database.db, { email: ADA, status: 'incomplete_expired', plan: 'pro' });
+  await customerFixture(here.world, here.db, { email: ADA, status: 'canceled', plan: 'premium' });
+  here.world.clock.advance(1000);
+  const live = await customerFixture(here.world, here.db, { email: ADA, plan: 'basic' });
+  here.world.clock.advance(1000);
+  await customerFixture(here.world, here.db, { email: ADA, status: 'incomplete_expired', plan: 'pro' });
   const browser = await provenBrowser();
   expect((await verify(browser, ADA)).body).toMatchObject({ customerId: live.customerId, tier: 'BASIC' });
 });
 
 test('a signed-in customer whose subscription ends loses what was paid for at once', async () => {
-  const { subscriptionId } = await customerFixture(world, database.db, { email: ADA, plan: 'premium' });
+  const { subscriptionId } = await customerFixture(here.world, here.db, { email: ADA, plan: 'premium' });
   const browser = await provenBrowser();
   const hash = hashToken((await verify(browser, ADA)).body.token);
-  expect((await world.accounts.findSession(hash))?.permissions).toContain('dashboard.premium');
-  await database.db
-    .update(subscriptions)
-    .set({ status: 'canceled' })
-    .where(eq(subscriptions.id, subscriptionId));
-  const after = await world.accounts.findSession(hash);
+  expect((await here.world.accounts.findSession(hash))?.permissions).toContain('dashboard.premium');
+  await here.db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.id, subscriptionId));
+  const after = await here.world.accounts.findSession(hash);
   expect(after).toMatchObject({ role: 'CUSTOMER', tier: 'FREE' });
   expect(after?.permissions).not.toContain('dashboard.premium');
   expect(after?.permissions).toContain('subscription.manage');
 });
 
 test('a customer with no name is called nothing here', async () => {
-  const { customerId } = await customerFixture(world, database.db, { email: ADA });
-  await database.db.update(customers).set({ name: null }).where(eq(customers.id, customerId));
+  const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
+  await here.db.update(customers).set({ name: null }).where(eq(customers.id, customerId));
   const browser = await provenBrowser();
   expect((await verify(browser, ADA)).body.customerName).toBeNull();
 });

@@ -22,9 +22,9 @@ const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO
 /** Whether a subscription of this state opens what was paid for. */
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
 
-/** Whether it ever was paid: an attempt that was never paid makes nobody a customer. */
-export const wasBegun = (status: SubscriptionStatus): boolean =>
-  status !== 'incomplete' && status !== 'incomplete_expired';
+/** Whether a subscription of this state must have been paid for once. One that is canceled may never have been. */
+export const impliesPayment = (status: SubscriptionStatus): boolean =>
+  isLive(status) || status === 'unpaid' || status === 'paused';
 
 export const tierOf = (plan: PlanId, status: SubscriptionStatus): Tier =>
   isLive(status) ? TIER_OF_PLAN[plan] : 'FREE';

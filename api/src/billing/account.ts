@@ -1,6 +1,6 @@
 /** Which of an address's customers is its account. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import { accountTier, leadingSubscription, wasBegun } from './access';
+import { accountTier, leadingSubscription } from './access';
 import type { Account, BillingStore, CustomerRecord, SubscriptionRecord } from './store';
 
 /** Somebody who has, or once had, a paid subscription. */
@@ -13,7 +13,7 @@ export interface PayingAccount {
 
 /** Null for a customer who never paid. */
 export function payingAccount({ customer, subscriptions }: Account): PayingAccount | null {
-  const paid = subscriptions.filter(({ status }) => wasBegun(status));
+  const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
   const subscription = leadingSubscription(paid);
   return subscription && { customer, tier: accountTier(paid), subscription };
 }

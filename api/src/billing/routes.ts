@@ -53,7 +53,7 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
       provenEmail: await ctx.provenEmail(cookies.read(c, 'proof')),
     };
     const { first, answer } = await tries.share(placeOf(c, input, cookie), () => beginCheckout(ctx, input));
-    if (first && answer.kind === 'begun') cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
+    if (first && answer.kind !== 'already-live') cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
     return begun(ctx, email, answer);
   });
 

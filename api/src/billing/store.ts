@@ -2,7 +2,7 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, checkoutAttempts, customers, leases, subscriptions, webhookEvents } from '../db/schema';
-import { isLive } from './access';
+import { impliesPayment, isLive } from './access';
 import type { ProviderCustomer, ProviderEvent, ProviderSubscription } from './gateway';
 
 export type CustomerRecord = typeof customers.$inferSelect;
@@ -117,12 +117,16 @@ async function upsertCustomer(tx: Transaction, { id, email, name, createdAt }: P
 }
 
 async function upsertSubscription(tx: Transaction, subscription: Sold, now: Date) {
-  const row = { ...subscription, syncedAt: now };
-  const { id, customerId, createdAt, ...changing } = row;
+  const { id, customerId, createdAt, ...state } = subscription;
+  const changing = { ...state, syncedAt: now };
+  const wasPaid = impliesPayment(subscription.status);
   await tx
     .insert(subscriptions)
-    .values({ id, customerId, createdAt, ...changing })
-    .onConflictDoUpdate({ target: subscriptions.id, set: changing });
+    .values({ id, customerId, createdAt, wasPaid, ...changing })
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: { ...changing, wasPaid: sql`${subscriptions.wasPaid} or excluded.was_paid` },
+    });
 }
 
 async function auditChange(tx: Transaction, old: SubscriptionRecord | null, now: Sold, at: Date) {

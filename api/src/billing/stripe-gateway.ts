@@ -4,15 +4,7 @@ import { isLive } from './access';
 import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
 import { findOrCreatePrices, type PriceIds } from './stripe-catalogue';
 import { asked, askedFor } from './stripe-errors';
-import {
-  cardOf,
-  customerOfEvent,
-  idOf,
-  instantOf,
-  payableOf,
-  statusOf,
-  subscriptionOf,
-} from './stripe-records';
+import { cardOf, eventOf, idOf, instantOf, payableOf, statusOf, subscriptionOf } from './stripe-records';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -141,7 +133,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           undefined,
           now.getTime(),
         );
-        return { id: event.id, type: event.type, customerId: customerOfEvent(event) };
+        return eventOf(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
           return null;

@@ -3,7 +3,13 @@ import type Stripe from 'stripe';
 import { PLAN_IDS, type PlanId } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
-import { type Card, lookupKeyOf, type PayableSubscription, type ProviderSubscription } from './gateway';
+import {
+  type Card,
+  lookupKeyOf,
+  type PayableSubscription,
+  type ProviderEvent,
+  type ProviderSubscription,
+} from './gateway';
 
 export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
 export const idOf = (reference: string | { readonly id: string }): string =>
@@ -43,9 +49,18 @@ export function cardOf(...methods: (string | Stripe.PaymentMethod | null | undef
   return null;
 }
 
-/** Whom an event is about. */
-export function customerOfEvent({ data }: Stripe.Event): string | null {
-  const object = data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+/** What an event says of itself and whom it is about; null for what is signed but is no event. */
+export function eventOf(event: Partial<Stripe.Event>): ProviderEvent | null {
+  const { id, type, data } = event;
+  if (typeof id !== 'string' || typeof type !== 'string' || !data?.object) return null;
+  return { id, type, customerId: customerOf(data.object) };
+}
+
+function customerOf(object: {
+  object?: string;
+  id?: string;
+  customer?: string | { id: string } | null;
+}): string | null {
   if (object.object === 'customer') return object.id ?? null;
   return object.customer ? idOf(object.customer) : null;
 }

@@ -46,6 +46,8 @@ export const subscriptions = pgTable(
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
     currentPeriodEnd: instant('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    /** Whether it was ever paid for: an attempt that ended unpaid makes nobody a customer. */
+    wasPaid: boolean('was_paid').notNull().default(false),
     createdAt: createdAt(),
     /** When the provider was last asked. */
     syncedAt: instant('synced_at').notNull(),

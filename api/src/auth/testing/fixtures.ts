@@ -15,8 +15,11 @@ export async function customerFixture(
   const customer = world.gateway.customers.get(subscription.customerId);
   if (!customer || !subscription.plan) throw new Error('The fake made no customer.');
   await db.insert(customers).values(customer);
-  await db
-    .insert(subscriptions)
-    .values({ ...subscription, plan: subscription.plan, syncedAt: world.clock.now() });
+  await db.insert(subscriptions).values({
+    ...subscription,
+    plan: subscription.plan,
+    wasPaid: !subscription.status.startsWith('incomplete'),
+    syncedAt: world.clock.now(),
+  });
   return { customerId: customer.id, subscriptionId: subscription.id };
 }

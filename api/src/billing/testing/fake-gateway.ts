@@ -42,11 +42,13 @@ export interface FakeGateway extends PaymentGateway {
   }): ProviderSubscription;
 }
 
+/** Ids are never used again, so that worlds can share a database. */
+let lastId = 0;
+
 export function createFakeGateway(now: () => Date): FakeGateway {
   const customers = new Map<string, Made>();
   const subscriptions = new Map<string, ProviderSubscription>();
   const answers = new Map<string, unknown>();
-  let lastId = 0;
   const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const payable = (subscription: ProviderSubscription): PayableSubscription => ({
     ...subscription,

@@ -81,6 +81,7 @@ CREATE TABLE "subscriptions" (
 	"status" text NOT NULL,
 	"current_period_end" timestamp (3) with time zone,
 	"cancel_at_period_end" boolean NOT NULL,
+	"was_paid" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"synced_at" timestamp (3) with time zone NOT NULL
 );

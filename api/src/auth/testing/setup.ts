@@ -1,0 +1,38 @@
+/** The test file's database, a new world on it before each test, and a look at the SQL that runs. */
+import { testDatabase } from '../../../test/database';
+import type { Database } from '../../db/database';
+import { createWorld, type World } from './world';
+
+export interface Here {
+  readonly db: Database;
+  readonly world: World;
+  /** The statements that ran meanwhile, without their parameters. */
+  statementsDuring(work: () => Promise<void>): Promise<string[]>;
+}
+
+export function setUp(): Here {
+  const database = testDatabase();
+  let world: World | null = null;
+  beforeEach(() => {
+    world = createWorld(database.db);
+  });
+  return {
+    get db() {
+      return database.db;
+    },
+    get world() {
+      if (!world) throw new Error('The world is there inside tests only.');
+      return world;
+    },
+    async statementsDuring(work) {
+      const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+      const spy = jest.spyOn($client, 'query');
+      await work();
+      const statements = spy.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : (query as { text: string }).text,
+      );
+      spy.mockRestore();
+      return statements;
+    },
+  };
+}
