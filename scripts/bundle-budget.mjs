@@ -1,0 +1,56 @@
+/**
+ * npm run check:budget: what each front end and each first page weighs (brotli kB, as sent), against its budget.
+ * Ends with 1 when anything is above.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ROOT } from './lib/run.mjs';
+
+/** kB of scripts and styles that a front end may have in all. */
+const FRONT_ENDS = { shell: 125, 'mfe-auth': 16, 'mfe-signup': 24, 'mfe-dashboard': 24 };
+/** kB that a first visit to a page may fetch before Stripe.js. */
+const PAGE_BUDGET = 145;
+
+const parts = Object.keys(FRONT_ENDS);
+await build({ parts });
+
+const dist = (part) => path.join(ROOT, part, 'dist');
+const kB = (bytes) => bytes / 1000;
+/** As sent: the compressed copy where there is one. */
+const sizeOf = (part, file) => {
+  const plain = path.join(dist(part), file);
+  return statSync(`${plain}.br`, { throwIfNoEntry: false })?.size ?? statSync(plain).size;
+};
+const sum = (part, files) => files.reduce((bytes, file) => bytes + sizeOf(part, file), 0);
+const readJson = (part, file) => JSON.parse(readFileSync(path.join(dist(part), file), 'utf8'));
+
+let above = false;
+
+for (const [part, budget] of Object.entries(FRONT_ENDS)) {
+  const files = readdirSync(dist(part)).filter((file) => /\.(js|css)$/.test(file));
+  print(`${part}, all ${files.length} files`, kB(sum(part, files)), budget);
+}
+
+const page = readFileSync(path.join(dist('shell'), 'index.html'), 'utf8');
+const shellFiles = [...page.matchAll(/\/assets\/([\w.-]+\.(?:js|css))/g)].map(([, file]) => file);
+const shell = sum('shell', shellFiles);
+for (const { path: route, screen } of readJson('shell', 'pages.json')) {
+  const manifest = readJson(screen.remote, 'mf-manifest.json');
+  const { js, css } = manifest.exposes.find(({ name }) => name === screen.expose).assets;
+  const remote = sum(screen.remote, [manifest.metaData.remoteEntry.name, ...js.sync, ...css.sync]);
+  print(
+    `${route} (shell ${kB(shell).toFixed(1)} + ${screen.remote} ${kB(remote).toFixed(1)})`,
+    kB(shell + remote),
+    PAGE_BUDGET,
+  );
+}
+
+process.exit(above ? 1 : 0);
+
+function print(what, size, budget) {
+  const over = size > budget;
+  above ||= over;
+  const figures = `${size.toFixed(1).padStart(7)} kB of ${String(budget).padStart(3)}`;
+  console.log(`${what.padEnd(48)}${figures}${over ? '   ABOVE THE BUDGET' : ''}`);
+}
