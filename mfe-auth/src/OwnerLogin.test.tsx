@@ -77,6 +77,18 @@ test('while the server checks, the button says so and takes no second click', as
   expect(screen.getByRole('button', { name: 'Access Administration Panel' })).toBeEnabled();
 });
 
+test('two submits in the same moment are one login', async () => {
+  const signIn = jest.fn(async () => OWNER_SESSION);
+  show({ signIn });
+  const field = screen.getByLabelText<HTMLInputElement>('Owner Password');
+  await userEvent.type(field, 'right');
+  await act(async () => {
+    field.form?.requestSubmit();
+    field.form?.requestSubmit();
+  });
+  expect(signIn).toHaveBeenCalledTimes(1);
+});
+
 test('the right password welcomes the owner and hands over', async () => {
   show({ signIn: async () => OWNER_SESSION });
   await submit('right');

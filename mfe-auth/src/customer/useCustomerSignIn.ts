@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { tooManyAttempts } from '../common/wait-text';
 import { forgetCheckout, readCheckout } from './checkout';
 
-export type CustomerSignInStep =
+type CustomerSignInStep =
   /** Right after a payment: the dashboard opens by itself. */
   | { readonly name: 'opening'; readonly email: string }
   /** Asking the server whether this browser has proven an address. */
@@ -18,7 +18,7 @@ export type CustomerSignInStep =
   | { readonly name: 'unsubscribed'; readonly email: string };
 
 /** How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said so. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'failed' };

@@ -17,7 +17,7 @@ export interface DashboardTestOptions extends FakeAuthOptions {
   readonly mode?: 'test' | 'live';
 }
 
-export interface Place {
+interface Place {
   pathname: string;
   search: string;
   go(delta: number): Promise<void>;

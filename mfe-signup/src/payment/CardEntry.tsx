@@ -7,7 +7,7 @@ import styles from './CardEntry.module.css';
 import { useCardStyle } from './card-style';
 
 /** How a confirmation ended. `processing`: the money is on its way, and the provider will say later. */
-export type Confirmation =
+type Confirmation =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'processing' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,7 +1,7 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
-import { click, EMAIL, goToPayment, keyboard, settle, showSignup } from '../testing/show-signup';
+import { click, EMAIL, goToPayment, heading, keyboard, settle, showSignup } from '../testing/show-signup';
 
 const SUBSCRIBE = 'Subscribe for €49.99/month';
 const SCRIPT = '/sandbox/stripe.js';
@@ -45,7 +45,7 @@ test('the page is there before anything of the provider is fetched', async () =>
 test('a filled-in address is enough to begin fetching, and one script serves both steps', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
   await keyboard.type(screen.getByLabelText('Email'), EMAIL);
-  await keyboard.tab();
+  await keyboard.click(heading());
   await settle();
   expect(script()).not.toBeNull();
   await click('Continue to Plan Selection');

@@ -12,7 +12,7 @@ const REDIRECT_MS = 1500;
 /** Specification, section 9. */
 const FOLLOW_UP_MS = 2000;
 
-export interface CheckoutInput {
+interface CheckoutInput {
   readonly email: string;
   readonly plan: PlanId;
   readonly confirm: CardHandle['confirm'];

@@ -21,7 +21,7 @@ const payment = (over: Partial<PublicConfig['payment']>): PublicConfig['payment'
 });
 
 /** The browser's history as the tests see and use it. */
-export interface History {
+interface History {
   search: string;
   type: string;
   go(delta: number): Promise<void>;
