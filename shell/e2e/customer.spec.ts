@@ -58,16 +58,9 @@ test('Manage billing opens the portal; a cancellation there shows here', async (
   await subscribe(page, email);
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await page.waitForURL('**/sandbox/portal/**');
-  await page
-    .getByRole('button', { name: /cancel/i })
-    .first()
-    .click();
-  const confirm = page.getByRole('button', { name: /cancel/i });
-  if (await confirm.count()) await confirm.first().click();
-  await page
-    .getByRole('link', { name: /return|back/i })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: /cancel/i }).click();
+  await page.getByRole('link', { name: 'Return to your account' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
   await expect(page.getByText(/ends on/i).first()).toBeVisible();
