@@ -41,10 +41,10 @@ test('the overview tells plan, state, next invoice and card', async () => {
       id: subscriptionId,
       plan: 'pro',
       status: 'active',
-      currentPeriodEnd: '2026-12-21T09:30:00.000Z',
+      currentPeriodEnd: '2026-12-21T12:00:00.000Z',
       cancelAtPeriodEnd: false,
     },
-    nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T09:30:00.000Z' },
+    nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T12:00:00.000Z' },
     card: CARD,
   });
 });

@@ -2,8 +2,9 @@
 import Stripe from 'stripe';
 import { isLive } from './access';
 import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
-import { findOrCreatePrices, type PriceIds } from './stripe-catalogue';
+import { findOrCreatePrices } from './stripe-catalogue';
 import { asked, askedFor } from './stripe-errors';
+import { portalConfiguration } from './stripe-portal';
 import { cardOf, eventOf, idOf, instantOf, payableOf, statusOf, subscriptionOf } from './stripe-records';
 
 export interface StripeOptions {
@@ -22,14 +23,8 @@ const PAYABLE = ['latest_invoice.confirmation_secret'];
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = createStripe(options);
 
-  let catalogue: Promise<PriceIds> | null = null;
-  const prices = () => {
-    catalogue ??= findOrCreatePrices(stripe, options.productName).catch((error: unknown) => {
-      catalogue = null;
-      throw error;
-    });
-    return catalogue;
-  };
+  const prices = once(() => findOrCreatePrices(stripe, options.productName));
+  const portal = once(() => portalConfiguration(stripe));
   const readSubscription = async (id: string): Promise<PayableSubscription | null> => {
     const subscription = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
     return subscription && payableOf(subscription);
@@ -96,8 +91,9 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     async createPortalSession({ customerId, returnUrl }) {
+      const configuration = await portal();
       const { url } = await asked(() =>
-        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, configuration }),
       );
       return { url };
     },
@@ -145,6 +141,18 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
 const createStripe = ({ secretKey, api }: StripeOptions): Stripe =>
   new Stripe(secretKey, { ...api, timeout: 10_000, maxNetworkRetries: 2, telemetry: false });
+
+/** Asks once and keeps the answer; a failure is not kept. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    kept ??= ask().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+}
 
 /** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
 async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {

@@ -40,7 +40,7 @@ export interface Browser {
 
 /** `gateway` stands in for the fake one where a test talks to a provider over HTTP. */
 export function createWorld(db: Database, gateway?: PaymentGateway): World {
-  let time = Date.parse('2026-11-21T09:30:00Z');
+  let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
   const fake = createFakeGateway(now);
   const mails: Mail[] = [];

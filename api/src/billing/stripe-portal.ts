@@ -1,0 +1,32 @@
+/** How the provider's billing portal is set up: by code, once, the same at every start. */
+import type Stripe from 'stripe';
+import { asked } from './stripe-errors';
+
+/** A new number makes a new configuration; the one of before stays for whoever is looking at it. */
+const VERSION = '1';
+
+/** The address is not to be changed there: it is what a customer signs in with, and has to be proven here. */
+const FEATURES = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    cancellation_reason: {
+      enabled: true,
+      options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
+    },
+  },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** Finds our configuration of the portal, or makes it. */
+export async function portalConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await asked(() => stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const found = data.find(({ metadata }) => metadata?.spreadwise === VERSION);
+  if (found) return found.id;
+  const made = await asked(() =>
+    stripe.billingPortal.configurations.create({ features: FEATURES, metadata: { spreadwise: VERSION } }),
+  );
+  return made.id;
+}

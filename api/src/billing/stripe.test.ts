@@ -1,0 +1,268 @@
+import { testDatabase } from '../../test/database';
+import { type Browser, createWorld, type World } from '../auth/testing/world';
+import type { PlanId } from '../contract/plans';
+import { subscriptions, webhookEvents } from '../db/schema';
+import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '../sandbox/payment/testing';
+import { CataloguePriceError, GatewayError, lookupKeyOf, type PaymentGateway } from './gateway';
+import { createStripeGateway } from './stripe-gateway';
+
+const database = testDatabase();
+const SUCCEEDS = '4242424242424242';
+const DECLINED = '4000000000000002';
+const THREE_D_SECURE = '4000002500003155';
+
+let bench: Bench;
+let gateway: PaymentGateway;
+let world: World;
+/** Webhooks come in only while this is true. */
+let webhooksArrive = true;
+
+beforeEach(async () => {
+  webhooksArrive = true;
+  bench = await startBench({
+    webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
+    fetch: async (url, init) =>
+      webhooksArrive
+        ? world.app.request(new URL(String(url)).pathname, init)
+        : new Response(null, { status: 503 }),
+  });
+  gateway = gatewayAt(Number(new URL(bench.origin).port));
+  world = createWorld(database.db, gateway);
+});
+afterEach(() => bench.close());
+
+const gatewayAt = (port: number) =>
+  createStripeGateway({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    api: { protocol: 'http', host: '127.0.0.1', port },
+    productName: 'Spreadwise',
+  });
+
+const EMAIL = 'ada@example.com';
+const subscribe = (browser: Browser, planType: PlanId = 'pro') =>
+  browser.send('POST', '/api/stripe/create-subscription', { email: EMAIL, name: 'ada', planType });
+const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: EMAIL });
+
+/** What Stripe.js does in the page. */
+async function confirm(clientSecret: string, number: string) {
+  const intent = clientSecret.split('_secret_')[0];
+  const answer = await bench.browser(`/v1/payment_intents/${intent}/confirm`, {
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '34',
+    'payment_method_data[card][cvc]': '123',
+  });
+  await bench.sandbox.settled();
+  return answer as { status: number; body: { status?: string; error?: { message: string } } };
+}
+
+test('bought with a card, signed in at once, and on the record by the webhooks alone', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
+  expect(await database.db.select().from(subscriptions)).toMatchObject([
+    { id: body.subscriptionId, plan: 'pro', status: 'active', wasPaid: true },
+  ]);
+  const events = await database.db.select().from(webhookEvents);
+  expect(events.length).toBeGreaterThan(3);
+  expect(events.every(({ doneAt }) => doneAt !== null)).toBe(true);
+
+  const login = (await verify(ada)).body;
+  expect(login).toMatchObject({ isValid: true, tier: 'PRO', subscription: { status: 'active' } });
+  ada.token = login.token;
+  expect((await ada.send('GET', '/api/billing/overview')).body).toEqual({
+    email: EMAIL,
+    tier: 'PRO',
+    subscription: {
+      id: body.subscriptionId,
+      plan: 'pro',
+      status: 'active',
+      currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+      cancelAtPeriodEnd: false,
+    },
+    nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T12:00:00.000Z' },
+    card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+  });
+});
+
+test('who comes back from paying sees the truth though no webhook has come', async () => {
+  webhooksArrive = false;
+  const ada = world.browser();
+  const { body } = await subscribe(ada, 'premium');
+  expect((await verify(ada)).body.isValid).toBe(false);
+  await confirm(body.clientSecret, SUCCEEDS);
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PREMIUM' });
+});
+
+test('after a card was declined the same client secret takes another one', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  const declined = await confirm(body.clientSecret, DECLINED);
+  expect(declined.body.error?.message).toBe('Your card was declined.');
+  expect((await subscribe(ada)).body).toEqual(body);
+  expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+test('3-D Secure that was left half-way opens nothing, and can be finished later', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  expect((await confirm(body.clientSecret, THREE_D_SECURE)).body.status).toBe('requires_action');
+  expect((await verify(ada)).body.isValid).toBe(false);
+  const again = await subscribe(ada);
+  expect(again.body).toEqual(body);
+  await bench.browser(`/v1/payment_intents/${body.clientSecret.split('_secret_')[0]}/sandbox_authenticate`, {
+    client_secret: again.body.clientSecret,
+    outcome: 'complete',
+  });
+  await bench.sandbox.settled();
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+test.each([
+  ['another plan in the same browser', false, 'basic'],
+  ['the same plan in another browser', true, 'pro'],
+] as const)('an attempt that %s replaced can no longer be paid', async (_, other, plan) => {
+  const first = world.browser();
+  const old = await subscribe(first);
+  const next = await subscribe(other ? world.browser() : first, plan);
+  expect(next.body.subscriptionId).not.toBe(old.body.subscriptionId);
+  expect((await confirm(old.body.clientSecret, SUCCEEDS)).status).not.toBe(200);
+  expect((await confirm(next.body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
+  const { data } = await bench.stripe.subscriptions.list({ status: 'active' });
+  expect(data.map(({ id }) => id)).toEqual([next.body.subscriptionId]);
+});
+
+test('half-way through 3-D Secure an attempt can be replaced, too', async () => {
+  const old = await subscribe(world.browser());
+  await confirm(old.body.clientSecret, THREE_D_SECURE);
+  const next = await subscribe(world.browser());
+  expect(next.status).toBe(200);
+  const finished = await bench.browser(
+    `/v1/payment_intents/${old.body.clientSecret.split('_secret_')[0]}/sandbox_authenticate`,
+    { client_secret: old.body.clientSecret, outcome: 'complete' },
+  );
+  expect(finished.body).not.toMatchObject({ status: 'succeeded' });
+});
+
+test('an attempt that was paid before it would be replaced is kept', async () => {
+  webhooksArrive = false;
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  expect(await gateway.abandonSubscription(body.subscriptionId)).toBe('paid');
+  expect((await subscribe(world.browser())).status).toBe(409);
+  expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('active');
+});
+
+test('an attempt that the provider ended after 23 hours makes room for a new one', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  bench.clock.now += 24 * 3_600_000;
+  world.clock.advance(24 * 3_600_000);
+  bench.sandbox.advance();
+  await bench.sandbox.settled();
+  const next = await subscribe(ada);
+  expect(next.status).toBe(200);
+  expect((await confirm(next.body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
+  expect(next.body.subscriptionId).not.toBe(body.subscriptionId);
+});
+
+test('the portal opens for the customer, comes back to us, and does not let the address be changed', async () => {
+  const ada = world.browser();
+  await confirm((await subscribe(ada)).body.clientSecret, SUCCEEDS);
+  const { token, customerId } = (await verify(ada)).body;
+  ada.token = token;
+  const { status, body } = await ada.send('POST', '/api/auth/customer-portal', {
+    customerId,
+    returnUrl: 'https://spreadwise.test/dashboard',
+  });
+  expect(status).toBe(200);
+  expect(body.url).toMatch(/^http/);
+  await gatewayAt(Number(new URL(bench.origin).port)).createPortalSession({
+    customerId,
+    returnUrl: 'https://spreadwise.test/',
+  });
+  const { data } = await bench.stripe.billingPortal.configurations.list();
+  const ours = data.filter(({ metadata }) => metadata?.spreadwise);
+  expect(ours).toHaveLength(1);
+  expect(ours[0]?.features.customer_update.enabled).toBe(false);
+});
+
+test('a subscription that was cancelled at the provider loses its tier by the webhook alone', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  ada.token = (await verify(ada)).body.token;
+  await bench.stripe.subscriptions.cancel(body.subscriptionId);
+  await bench.sandbox.settled();
+  expect((await ada.send('GET', '/api/billing/overview')).body).toMatchObject({
+    tier: 'FREE',
+    subscription: { status: 'canceled' },
+    nextInvoice: null,
+  });
+});
+
+test('prices are made once, also by two processes that start at once', async () => {
+  const port = Number(new URL(bench.origin).port);
+  await Promise.all([gatewayAt(port).ensureCatalogue(), gatewayAt(port).ensureCatalogue()]);
+  await gatewayAt(port).ensureCatalogue();
+  const { data } = await bench.stripe.prices.list({ limit: 100 });
+  const prices = data.map(({ lookup_key, unit_amount }) => [lookup_key, unit_amount]);
+  expect(prices.sort()).toEqual([
+    ['spreadwise_basic_monthly', 1999],
+    ['spreadwise_premium_monthly', 9999],
+    ['spreadwise_pro_monthly', 4999],
+  ]);
+});
+
+test.each([
+  ['amount', { unit_amount: 4899 }],
+  ['currency', { currency: 'usd' }],
+  ['interval', { recurring: { interval: 'year' as const } }],
+])('a price of another %s stops the start instead of charging it', async (_, wrong) => {
+  await bench.stripe.prices.create({
+    lookup_key: lookupKeyOf('pro'),
+    currency: 'eur',
+    unit_amount: 4999,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Pro' },
+    ...wrong,
+  });
+  const refusal = gateway.ensureCatalogue();
+  await expect(refusal).rejects.toBeInstanceOf(CataloguePriceError);
+  await expect(refusal).rejects.toThrow(/spreadwise_pro_monthly/);
+  expect((await subscribe(world.browser())).status).not.toBe(200);
+});
+
+test('without a provider the visitor is told, in words and not in an hour', async () => {
+  const silent = gatewayAt(9);
+  const lost = createWorld(database.db, silent).browser();
+  const answer = await lost.send('POST', '/api/stripe/create-subscription', {
+    email: EMAIL,
+    planType: 'pro',
+  });
+  expect(answer.status).toBe(502);
+  expect(answer.body.error).toMatch(/payment provider is not answering/);
+  await expect(silent.readCustomer('cus_1')).rejects.toMatchObject({
+    reason: 'unavailable',
+    answered: false,
+  });
+}, 20_000);
+
+test('a key that the provider refuses is a refusal, and an unknown id is nothing', async () => {
+  const refused = createStripeGateway({
+    secretKey: 'sk_test_wrong',
+    webhookSecret: WEBHOOK_SECRET,
+    api: { protocol: 'http', host: '127.0.0.1', port: Number(new URL(bench.origin).port) },
+    productName: 'Spreadwise',
+  });
+  await expect(refused.ensureCatalogue()).rejects.toMatchObject({ reason: 'refused', answered: true });
+  expect(await gateway.readCustomer('cus_unknown')).toBeNull();
+  expect(await gateway.readSubscription('sub_unknown')).toBeNull();
+  expect(await gateway.abandonSubscription('sub_unknown')).toBe('abandoned');
+  await expect(gateway.previewNextCharge('sub_unknown')).rejects.toBeInstanceOf(GatewayError);
+});
