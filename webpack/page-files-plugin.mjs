@@ -52,6 +52,7 @@ export class PageFilesPlugin {
         return data;
       });
       html.alterAssetTagGroups.tap('PageFilesPlugin', (data) => {
+        for (const tag of data.headTags) if (tag.tagName === 'script') tag.attributes.fetchpriority = 'high';
         data.headTags.unshift({
           tagName: 'script',
           voidTag: false,

@@ -25,27 +25,49 @@ export function renderPage({ template, page, config, remotes, preload }: PageCon
   const head = [
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
     ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
-    ...hints(preload).map(({ href, as }) => `<link rel="preload" href="${escapeHtml(href)}" as="${as}">`),
   ].join('');
+  const preloads = remoteHints(preload)
+    .map(({ href, as }) => `<link rel="preload" href="${escapeHtml(href)}" as="${as}">`)
+    .join('');
   const title = `${page?.title ?? 'Page not found'} · ${config.productName}`;
-  return template
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
-    .replace(
-      /<script type="?application\/json"? id="?boot"?><\/script>/,
-      () => `<script type="application/json" id="boot">${escapeJson({ config, remotes })}</script>`,
-    );
+  return (
+    template
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
+      // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
+      .replace('</head>', () => `${preloads}</head>`)
+      .replace(
+        /<script type="?application\/json"? id="?boot"?><\/script>/,
+        () => `<script type="application/json" id="boot">${escapeJson({ config, remotes })}</script>`,
+      )
+  );
 }
 
-/** The same preloads as a Link header, or undefined when there are none. */
-export const linkHeader = (preload: ScreenFiles | null): string | undefined =>
-  hints(preload)
-    .map(({ href, as }) => `<${href}>; rel=preload; as=${as}`)
-    .join(', ') || undefined;
+/** What the page needs, as a Link header: it is read before the page itself, and a proxy can send it earlier still. */
+export const linkHeader = (template: string, preload: ScreenFiles | null): string =>
+  [...shellHints(template), ...remoteHints(preload)]
+    .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
+    .join(', ');
 
-const hints = (preload: ScreenFiles | null) => [
-  ...(preload?.styles ?? []).map((href) => ({ href, as: 'style' })),
-  ...(preload?.scripts ?? []).map((href) => ({ href, as: 'script' })),
+interface Hint {
+  readonly href: string;
+  readonly as: 'script' | 'style';
+  readonly first?: boolean;
+}
+
+const remoteHints = (preload: ScreenFiles | null): Hint[] => [
+  ...(preload?.styles ?? []).map((href) => ({ href, as: 'style' as const })),
+  ...(preload?.scripts ?? []).map((href) => ({ href, as: 'script' as const })),
 ];
+
+/** The shell's deferred script, by far the largest, and its style sheet. */
+function shellHints(template: string): Hint[] {
+  const script = /<script\b[^>]*\bdefer\b[^>]*\bsrc="?([^"\s>]+)/.exec(template)?.[1];
+  const style = /<link\b[^>]*\bhref="?([^"\s>]+\.css)/.exec(template)?.[1];
+  return [
+    ...(script ? [{ href: script, as: 'script' as const, first: true }] : []),
+    ...(style ? [{ href: style, as: 'style' as const }] : []),
+  ];
+}
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

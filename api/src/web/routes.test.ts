@@ -8,7 +8,8 @@ import { escapeJson } from './page';
 import { webRoutes } from './routes';
 
 const template =
-  '<!doctype html><html><head><title>Loading...</title></head><body><div id=root></div>' +
+  '<!doctype html><html><head><title>Loading...</title>' +
+  '<script defer fetchpriority=high src=/assets/shell.abc.js></script><link href=/assets/shell.abc.css rel=stylesheet></head><body><div id=root></div>' +
   '<script type=application/json id=boot></script></body></html>';
 const pages = [
   {
@@ -62,14 +63,22 @@ test('a page comes complete: title, description, robots, preloads and the data t
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style">');
   expect(bootOf(html)).toEqual({ config, remotes });
   expect(answer.headers.get('link')).toBe(
-    '</remotes/a/1/b.css>; rel=preload; as=style, </remotes/a/1/e.js>; rel=preload; as=script',
+    '</assets/shell.abc.js>; rel=preload; as=script; fetchpriority=high, ' +
+      '</assets/shell.abc.css>; rel=preload; as=style, ' +
+      '</remotes/a/1/b.css>; rel=preload; as=style, </remotes/a/1/e.js>; rel=preload; as=script',
   );
+});
+
+test('the shell is sent for before what the remote needs', async () => {
+  const html = await (await get('/admin')).text();
+  expect(html.indexOf('shell.abc.js')).toBeGreaterThan(0);
+  expect(html.indexOf('rel="preload"')).toBeGreaterThan(html.indexOf('shell.abc.css'));
 });
 
 test('a page whose remote is not there is served all the same', async () => {
   const answer = await get('/dashboard/');
   expect(answer.status).toBe(200);
-  expect(answer.headers.has('link')).toBe(false);
+  expect(answer.headers.get('link')).not.toContain('/remotes/');
   expect(await answer.text()).toContain('noindex');
 });
 
@@ -86,7 +95,7 @@ test('an unknown address gets the same page with 404 when a page is asked for, a
 test('no configured text can end the script that holds the boot data, or the title', async () => {
   config = { ...config, productName: '</script><script>alert(1)</script><!-- $& $1' };
   const html = await (await get('/admin')).text();
-  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<script/g)).toHaveLength(2);
   expect(html).not.toContain('<!--');
   expect(bootOf(html)).toMatchObject({ config });
   expect(escapeJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');

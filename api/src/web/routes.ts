@@ -59,7 +59,7 @@ export function webRoutes({ shellDir, registry, publicConfig }: WebRoutesOptions
       config: publicConfig(),
       remotes: registry.document(),
     });
-    return respondPage(c, html, page ? 200 : 404, linkHeader(preload), compressed);
+    return respondPage(c, html, page ? 200 : 404, linkHeader(template, preload), compressed);
   });
 
   return routes;
@@ -71,7 +71,7 @@ async function respondPage(
   c: Context,
   html: string,
   status: 200 | 404,
-  link: string | undefined,
+  link: string,
   compressed: Map<string, Buffer>,
 ): Promise<Response> {
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
