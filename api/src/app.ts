@@ -25,8 +25,11 @@ export interface AppContext {
 /** Adds a feature's routes. */
 export type Feature = (app: Hono<AppEnv>) => void;
 
-/** The first feature that answers a path has it: one that answers every path comes last. */
-export function createApp(context: AppContext, features: readonly Feature[]): Hono<AppEnv> {
+/** `pages` come after every call of the API, so that whatever they answer, an unknown call is answered as JSON. */
+export function createApp(
+  context: AppContext,
+  { calls, pages = [] }: { readonly calls: readonly Feature[]; readonly pages?: readonly Feature[] },
+): Hono<AppEnv> {
   const { publicOrigin, publicConfig } = context;
   const app = new Hono<AppEnv>();
   app.onError(onError);
@@ -41,6 +44,8 @@ export function createApp(context: AppContext, features: readonly Feature[]): Ho
   });
   app.use('/api/*', sameOrigin(publicOrigin), withSession(context.findSession));
   handle(app, 'GET /api/config', () => publicConfig);
-  for (const feature of features) feature(app);
+  for (const addCalls of calls) addCalls(app);
+  app.all('/api/*', (c) => c.notFound());
+  for (const addPages of pages) addPages(app);
   return app;
 }

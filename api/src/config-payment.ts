@@ -1,14 +1,20 @@
 /** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
 import type { Variables } from './config-variables';
 
+export interface ProviderAddress {
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface PaymentConfig {
   /** `sandbox`: the embedded one, mounted on this origin. */
   readonly kind: 'sandbox' | 'provider';
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** The host that Stripe's SDK talks to; null means Stripe's own. */
-  readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
+  /** The host that Stripe's SDK talks to; null: Stripe's own, or the embedded sandbox wherever that listens. */
+  readonly api: ProviderAddress | null;
   /** Where the browser gets Stripe.js; null means Stripe. */
   readonly scriptUrl: string | null;
   readonly mode: 'test' | 'live';
@@ -29,19 +35,13 @@ export function paymentConfig(variables: Variables, keptWebhookSecret: () => str
     secretKey: STRIPE_SECRET_KEY ?? SANDBOX_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY ?? (isStripe ? '' : SANDBOX_PUBLISHABLE_KEY),
     webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? keptWebhookSecret(),
-    api: isSandbox ? ownAddress(variables) : STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
+    api: STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
     scriptUrl: STRIPE_JS_URL ?? (isSandbox ? SANDBOX_SCRIPT : null),
     mode: /^[a-z]+_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'live' : 'test',
   };
 }
 
-/** This process, as it reaches itself: not by the public origin, which may be a proxy's. */
-function ownAddress({ HOST, PORT }: Variables): PaymentConfig['api'] {
-  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
-  return { protocol: 'http', host: everywhere ? '127.0.0.1' : HOST, port: PORT };
-}
-
-function addressOf(base: string): PaymentConfig['api'] {
+function addressOf(base: string): ProviderAddress {
   const { protocol, hostname, port } = new URL(base);
   const scheme = protocol === 'https:' ? 'https' : 'http';
   return { protocol: scheme, host: hostname, port: Number(port) || (scheme === 'https' ? 443 : 80) };

@@ -4,6 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ConfigurationEntry, configurationEntries } from './config-entries';
+import { ConfigError } from './config-error';
 import { type PaymentConfig, paymentConfig } from './config-payment';
 import { type Environment, parseVariables, type Variables } from './config-variables';
 import type { PublicConfig } from './contract/config';
@@ -39,11 +41,6 @@ export type MailConfig =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-/** A configuration that cannot be started with. The message is for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Gives the secret that is kept under this name, and makes it the first time. */
 export type KeepSecret = (dataDir: string, name: string, make: () => string) => string;
 
@@ -53,9 +50,11 @@ export interface ReadConfig {
   readonly warnings: readonly string[];
   /** The owner's password when none was configured and one was made, to be shown to whoever started this. */
   readonly madeOwnerPassword: string | null;
+  /** For the owner to look at. */
+  readonly entries: readonly ConfigurationEntry[];
 }
 
-/** Throws `ConfigError`. `randomPassword` and `keepSecret` are asked only for secrets that were not configured. */
+/** Throws `ConfigError`. `keepSecret` and `randomSecret` are asked only for secrets that were not configured. */
 export function readConfig(
   environment: Environment,
   { keepSecret, randomSecret }: { keepSecret: KeepSecret; randomSecret: () => string },
@@ -92,8 +91,22 @@ export function readConfig(
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUST_PROXY,
   };
-  return { config, warnings: warningsOf(variables, config), madeOwnerPassword: owner.made };
+  return {
+    config,
+    warnings: warningsOf(variables, config),
+    madeOwnerPassword: owner.made,
+    entries: configurationEntries(variables, inForce(config)),
+  };
 }
+
+const inForce = ({ host, publicOrigin, dataDir, owner, payment }: Config) => ({
+  HOST: host,
+  PUBLIC_ORIGIN: publicOrigin,
+  DATA_DIR: dataDir,
+  STRIPE_PUBLISHABLE_KEY: payment.publishableKey,
+  ...('password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
+  STRIPE_WEBHOOK_SECRET: 'made',
+});
 
 /** `data` beside `api`, whether this runs from its source or from api/dist. */
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data', import.meta.url));

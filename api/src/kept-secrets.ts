@@ -1,13 +1,14 @@
 /** Secrets that nobody configured: made once, kept in DATA_DIR so that a restart keeps them. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeepSecret } from './config';
+import { prepareDataDir } from './data-dir';
 import { createExclusively } from './exclusive-file';
 
 /** Readable by this user only. Two processes that start at once end up with the same one. */
 export const keepSecret: KeepSecret = (dataDir, name, make) => {
-  mkdirSync(dataDir, { recursive: true });
+  prepareDataDir(dataDir);
   const file = join(dataDir, name);
   if (!existsSync(file)) createExclusively(file, `${make()}\n`);
   return readFileSync(file, 'utf8').trim();

@@ -26,7 +26,7 @@ export interface TestAppOptions {
   readonly publicOrigin?: string;
 }
 
-export function testApp(features: readonly Feature[], options: TestAppOptions = {}) {
+export function testApp(calls: readonly Feature[], options: TestAppOptions = {}) {
   const { sessions = {}, address = '203.0.113.7', onLog } = options;
   const byHash = new Map(Object.entries(sessions).map(([token, session]) => [hashToken(token), session]));
   const log = onLog
@@ -45,7 +45,7 @@ export function testApp(features: readonly Feature[], options: TestAppOptions = 
         return session ? ({ ...session, tokenHash } as Session) : null;
       },
     },
-    features,
+    { calls },
   );
 }
 

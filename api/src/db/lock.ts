@@ -1,6 +1,6 @@
 /**
- * One process at a time on a data folder. Two on the embedded database would both open it without an error and lose
- * rows, so the folder holds a lock file that names its owner.
+ * One process at a time on DATA_DIR. Two on the embedded database would both open it without an error and lose rows,
+ * so the folder holds a lock file that names its owner.
  */
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -22,7 +22,7 @@ interface Owner {
 
 /** Takes the folder and returns what gives it back. Throws `FolderInUseError`. */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'database.lock');
+  const file = join(folder, 'in-use.lock');
   const me: Owner = {
     id: crypto.randomUUID(),
     host: hostname(),

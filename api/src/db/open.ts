@@ -1,4 +1,5 @@
 /** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from './database';
 import { openEmbedded } from './embedded';
@@ -7,7 +8,7 @@ import { openServer } from './server';
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** Waits for what runs, then lets go of the folder or the connections. */
+  /** Waits for what runs. */
   close(): Promise<void>;
 }
 
@@ -16,10 +17,10 @@ export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** Throws `FolderInUseError` or `DatabaseUnreachableError`. */
+/** The caller holds `dataDir` alone. Throws `DatabaseUnreachableError`. */
 export function openDatabase(
   { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },
   log: Logger,
 ): Promise<OpenDatabase> {
-  return databaseUrl === null ? openEmbedded(dataDir) : openServer(databaseUrl, log);
+  return databaseUrl === null ? openEmbedded(join(dataDir, 'database')) : openServer(databaseUrl, log);
 }

@@ -1,11 +1,12 @@
 /** Listens, and stops without dropping what is being answered. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ErrorBody } from '../contract/fields';
 
 export interface RunningServer {
+  readonly port: number;
   /** Accepts nothing new, and resolves when everything is answered; after `limitMs` what is left is cut. */
   stop(limitMs: number): Promise<void>;
 }
@@ -18,6 +19,7 @@ export class PortInUseError extends Error {
 export interface Listening {
   readonly fetch: Parameters<typeof getRequestListener>[0];
   readonly host: string;
+  /** 0: any that is free. */
   readonly port: number;
 }
 
@@ -36,7 +38,8 @@ export async function listen({ fetch, host, port }: Listening): Promise<RunningS
     );
     server.listen(port, host, resolve);
   });
-  return { stop: (limitMs) => stop(server, limitMs) };
+  const address = server.address() as AddressInfo;
+  return { port: address.port, stop: (limitMs) => stop(server, limitMs) };
 }
 
 const taken = (port: number) => `PORT ${port} is in use by another process; stop it, or set another PORT.`;

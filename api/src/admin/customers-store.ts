@@ -1,0 +1,95 @@
+/** Customers and what they bring, read from the database. */
+import { and, count, countDistinct, desc, eq, ilike, inArray, lt, or } from 'drizzle-orm';
+import { isLive, leadingSubscription, tierOf } from '../billing/access';
+import type { CustomerRow, CustomerSummary } from '../contract/admin';
+import { PLAN_IDS, PLANS } from '../contract/plans';
+import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
+import type { Database } from '../db/database';
+import { customers, subscriptions } from '../db/schema';
+import type { Position } from './cursor';
+
+export interface CustomersQuery {
+  /** Part of an email or a name, in any case. */
+  readonly search: string | undefined;
+  /** The last row of the page before. */
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+type Customer = typeof customers.$inferSelect;
+type Subscription = typeof subscriptions.$inferSelect;
+
+export async function readCustomers(
+  db: Database,
+  { search, after, limit }: CustomersQuery,
+): Promise<Customer[]> {
+  const pattern = search ? `%${escapeLike(search)}%` : null;
+  return db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        pattern ? or(ilike(customers.email, pattern), ilike(customers.name, pattern)) : undefined,
+        after
+          ? or(
+              lt(customers.createdAt, after.at),
+              and(eq(customers.createdAt, after.at), lt(customers.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(customers.createdAt), desc(customers.id))
+    .limit(limit);
+}
+
+/** % and _ stand for themselves. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The customers with the subscription that counts for each. */
+export async function describeCustomers(db: Database, found: readonly Customer[]): Promise<CustomerRow[]> {
+  const ids = found.map(({ id }) => id);
+  const held = ids.length
+    ? await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids))
+    : [];
+  return found.map((customer) =>
+    customerRow(customer, leadingSubscription(held.filter(({ customerId }) => customerId === customer.id))),
+  );
+}
+
+function customerRow({ id, email, name, createdAt }: Customer, leading: Subscription | null): CustomerRow {
+  return {
+    id,
+    email,
+    name,
+    tier: leading ? tierOf(leading.plan, leading.status) : 'FREE',
+    plan: leading?.plan ?? null,
+    status: leading?.status ?? null,
+    currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export async function summarizeCustomers(db: Database): Promise<CustomerSummary> {
+  const isLiveNow = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
+  const byPlan = await db
+    .select({ plan: subscriptions.plan, count: count() })
+    .from(subscriptions)
+    .where(isLiveNow)
+    .groupBy(subscriptions.plan);
+  const [live] = await db
+    .select({ count: countDistinct(subscriptions.customerId) })
+    .from(subscriptions)
+    .where(isLiveNow);
+  const counts = PLAN_IDS.map((plan) => ({
+    plan,
+    count: byPlan.find((row) => row.plan === plan)?.count ?? 0,
+  }));
+  return {
+    live: live?.count ?? 0,
+    total: await db.$count(customers),
+    monthlyCents: counts.reduce((sum, { plan, count }) => sum + count * PLANS[plan].amountCents, 0),
+    currency: 'EUR',
+    byPlan: counts,
+  };
+}

@@ -1,0 +1,78 @@
+/** The owner's panel: what it shows, each call behind the permission that the contract names. */
+import type { Hono } from 'hono';
+import type { ConfigurationEntry } from '../config-entries';
+import type { Database } from '../db/database';
+import type { AppEnv } from '../http/environment';
+import { handle } from '../http/routes';
+import { browserName } from './browser-name';
+import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from './cursor';
+import { describeCustomers, readCustomers, summarizeCustomers } from './customers-store';
+import { countSessions, describeDatabase, readMails } from './system-store';
+import { readVisits, summarizeVisits } from './visits-store';
+
+export interface AdminContext {
+  readonly db: Database;
+  readonly databaseKind: 'embedded' | 'server';
+  readonly now: () => Date;
+  readonly mailDelivery: 'outbox' | 'smtp';
+  readonly configuration: readonly ConfigurationEntry[];
+  readonly activeRemotes: () => {
+    readonly name: string;
+    readonly version: string;
+    readonly activatedAt: string;
+  }[];
+}
+
+export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+  customerRoutes(app, context);
+  visitRoutes(app, context);
+  systemRoutes(app, context);
+}
+
+function customerRoutes(app: Hono<AppEnv>, { db }: AdminContext): void {
+  handle(app, 'GET /api/admin/customers', async ({ query: { search, cursor, limit } }) => {
+    const found = await readCustomers(db, { search, after: readPositionCursor(cursor), limit: limit + 1 });
+    const { shown, nextCursor } = page(found, limit, ({ createdAt, id }) =>
+      positionCursor({ at: createdAt, id }),
+    );
+    return { customers: await describeCustomers(db, shown), nextCursor };
+  });
+  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db));
+}
+
+function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
+  handle(app, 'GET /api/admin/visits', async ({ query: { cursor, limit } }) => {
+    const found = await readVisits(db, readRowCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
+    const visits = shown.map(({ id, at, page, referrer, country, city, userAgent }) => ({
+      id: String(id),
+      at: at.toISOString(),
+      page,
+      referrer,
+      country,
+      city,
+      browser: browserName(userAgent),
+    }));
+    return { visits, nextCursor };
+  });
+  handle(app, 'GET /api/admin/visits/summary', () => summarizeVisits(db, now()));
+}
+
+function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+  const { db, databaseKind, now, mailDelivery, configuration, activeRemotes } = context;
+  handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
+  handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
+    const found = await readMails(db, readRowCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
+    const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
+    return { delivery: mailDelivery, mails, nextCursor };
+  });
+  handle(app, 'GET /api/admin/database', async () => ({
+    kind: databaseKind,
+    ...(await describeDatabase(db)),
+  }));
+  handle(app, 'GET /api/admin/security', async () => ({
+    sessions: await countSessions(db, now()),
+    remotes: activeRemotes().map(({ name, version, activatedAt }) => ({ name, version, activatedAt })),
+  }));
+}

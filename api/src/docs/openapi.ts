@@ -1,0 +1,139 @@
+/** The OpenAPI 3.1 document, made from the contract. */
+import { z } from 'zod';
+import { CALLS, type Call, errorBody } from '../contract';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Json[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Json;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Json }>>;
+}
+
+/** Second part of a path -> the group it is shown in. */
+const GROUPS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  auth: { name: 'Signing in', description: 'Signing in and out, and proving an email address.' },
+  stripe: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
+  billing: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
+  'url-tracking': { name: 'Page views', description: 'The page-view log.' },
+  config: { name: 'Configuration', description: 'What the browser is told at run time.' },
+  admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
+};
+const OTHER = { name: 'Other', description: 'Everything else.' };
+
+const groupOf = (path: string) => GROUPS[path.split('/')[2] ?? ''] ?? OTHER;
+
+export function openApiDocument(productName: string, publicOrigin: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const tags = new Map<string, { name: string; description: string }>();
+  for (const [name, call] of Object.entries<Call>(CALLS)) {
+    const [method = '', path = ''] = name.split(' ');
+    const group = groupOf(path);
+    tags.set(group.name, group);
+    const methods = paths[path] ?? {};
+    methods[method.toLowerCase()] = operation(method, path, group.name, call);
+    paths[path] = methods;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description:
+        'Every call, as the product itself makes it. JSON in, JSON out; a failure is {error, requestId} and names in `issues` each field that is wrong.',
+    },
+    servers: [{ url: publicOrigin }],
+    tags: [...tags.values()],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that a login answered with. It expires, and signing out revokes it.',
+        },
+      },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+  };
+}
+
+function operation(method: string, path: string, tag: string, call: Call): Operation {
+  const parameters = call.query ? queryParameters(call.query) : [];
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: call.summary,
+    tags: [tag],
+    security: call.access === 'public' ? [] : [{ session: permissionOf(call) }],
+    ...(parameters.length ? { parameters } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responses(method, call),
+  };
+}
+
+/** OpenAPI 3.1 lets a bearer scheme name roles; ours are permissions. */
+const permissionOf = ({ access }: Call): string[] => (typeof access === 'object' ? [access.permission] : []);
+
+function responses(method: string, call: Call): Operation['responses'] {
+  const failures: Record<string, string> = {
+    ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
+    ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
+    ...(typeof call.access === 'object' ? { 403: `Needs the permission ${call.access.permission}.` } : {}),
+    ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
+    ...(method === 'GET' ? {} : { 429: 'Too many calls from this place; see Retry-After.' }),
+    500: 'Something went wrong on our side; the log has it under the request’s id.',
+  };
+  for (const [status, when] of Object.entries(call.failures ?? {}))
+    failures[status] = failures[status] && status !== '429' ? `${failures[status]} Or: ${when}` : when;
+  return {
+    ...(call.response
+      ? { 200: { description: 'Success.', content: content(jsonSchema(call.response, 'output')) } }
+      : { 204: { description: 'Success, without a body.' } }),
+    ...Object.fromEntries(
+      Object.entries(failures).map(([status, description]) => [
+        status,
+        { description, content: content({ $ref: '#/components/schemas/Error' }) },
+      ]),
+    ),
+  };
+}
+
+const content = (schema: Json): Json => ({ 'application/json': { schema } });
+
+function queryParameters(schema: z.ZodType): Json[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, '~standard': __, ...rest } = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
+  return rest;
+}

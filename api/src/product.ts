@@ -1,0 +1,176 @@
+/** Builds the services that the configuration asks for, in the order in which they need each other, and serves. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { adminRoutes } from './admin/routes';
+import { createApp } from './app';
+import { type Accounts, createAccounts } from './auth/accounts';
+import { createPasswordCheck, hashPassword } from './auth/password-check';
+import { CataloguePriceError } from './billing/gateway';
+import { type Config, publicConfigOf, type ReadConfig } from './config';
+import { ConfigError } from './config-error';
+import { prepareDataDir } from './data-dir';
+import { lockFolder } from './db/lock';
+import { type OpenDatabase, openDatabase } from './db/open';
+import { docsRoutes } from './docs/routes';
+import { healthRoutes } from './health/routes';
+import type { AppEnv } from './http/environment';
+import { createRateLimits } from './http/rate-limit';
+import { listen } from './http/server';
+import { createLocate } from './location/locate';
+import { startMail } from './mail/start';
+import { type Payment, startPayment } from './payment';
+import { createRemoteRegistry } from './remotes/registry';
+import { remoteRoutes } from './remotes/routes';
+import { visitorRoutes } from './visitors/routes';
+import { webRoutes } from './web/routes';
+
+/** How long running requests may take to end. */
+const STOP_LIMIT_MS = 10_000;
+const SWEEP_EVERY_MS = 3_600_000;
+const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'] as const;
+/** Beside `api`, whether this runs from its source or from api/dist. */
+const buildOf = (part: string) => fileURLToPath(new URL(`../../${part}/dist`, import.meta.url));
+
+export interface Running {
+  /** Accepts nothing new, ends what runs, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+const now = () => new Date();
+
+/** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
+export async function startProduct({ config, entries }: ReadConfig, log: Logger): Promise<Running> {
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    await build({ config, entries }, log, stops);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Build = Pick<ReadConfig, 'config' | 'entries'>;
+
+/** What is opened first is closed last. */
+async function build({ config, entries }: Build, log: Logger, stops: (() => unknown)[]): Promise<void> {
+  prepareDataDir(config.dataDir);
+  // A server's database can be shared; the embedded one and the sandbox's records cannot.
+  if (config.databaseUrl === null || config.payment.kind === 'sandbox')
+    stops.push(lockFolder(config.dataDir));
+  const locating = locateFor(config);
+  const database = await openDatabase(config, log);
+  stops.push(database.close);
+  const { db } = database;
+  const mail = startMail(config, db, log);
+  stops.push(mail.stop);
+  const payment = await startPayment(config, log);
+  stops.push(payment.stop);
+  const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
+  const registry = await createRemoteRegistry({
+    folder: join(config.dataDir, 'remotes'),
+    builds: Object.fromEntries(REMOTES.map((name) => [name, buildOf(name)])),
+    now,
+    warn: (message) => log.warn(message),
+  });
+  const locate = await locating;
+  let isServing = false;
+  const app = createApp(
+    {
+      log,
+      publicOrigin: config.publicOrigin,
+      publicConfig: publicConfigOf(config),
+      trustedProxies: config.trustedProxies,
+      socketAddress: (c) => getConnInfo(c).remote.address ?? null,
+      rateLimits: createRateLimits({ enabled: config.rateLimits }),
+      findSession: accounts.findSession,
+    },
+    {
+      calls: [
+        accounts.routes,
+        (app) => visitorRoutes(app, { db, now, locate }),
+        (app) => adminRoutes(app, adminContext(config, entries, database, registry)),
+        (app) => docsRoutes(app, config.productName, config.publicOrigin),
+      ],
+      pages: [
+        (app) => healthRoutes(app, { db, isServing: () => isServing }),
+        mount(payment.sandbox),
+        mount(remoteRoutes(registry)),
+        mount(
+          webRoutes({ shellDir: buildOf('shell'), registry, publicConfig: () => publicConfigOf(config) }),
+        ),
+      ],
+    },
+  );
+  stops.push(sweepNowAndThen(accounts, log));
+  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
+  stops.push(() => server.stop(STOP_LIMIT_MS));
+  stops.push(() => {
+    isServing = false;
+  });
+  // The embedded sandbox tells of each new price by a webhook, so this can only come now.
+  await ensureCatalogue(payment, log);
+  isServing = true;
+}
+
+const mount = (routes: Hono | null) => (app: Hono<AppEnv>) => {
+  if (routes) app.route('/', routes);
+};
+
+async function locateFor({ geoipDb }: Config) {
+  try {
+    return await createLocate(geoipDb);
+  } catch (error) {
+    if (geoipDb === null) throw error;
+    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
+  }
+}
+
+async function accountsFor(
+  { owner, productName, publicOrigin }: Config,
+  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'log'>,
+): Promise<Accounts> {
+  const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
+  return createAccounts({ ...services, password, now, random: randomBytes, productName, publicOrigin });
+}
+
+function adminContext(
+  { mail }: Config,
+  configuration: ReadConfig['entries'],
+  { db, kind }: OpenDatabase,
+  registry: { active(): { name: string; version: string; activatedAt: string }[] },
+) {
+  return {
+    db,
+    databaseKind: kind,
+    now,
+    mailDelivery: mail.kind,
+    configuration,
+    activeRemotes: () => registry.active(),
+  };
+}
+
+/** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
+async function ensureCatalogue({ gateway }: Payment, log: Logger): Promise<void> {
+  try {
+    await gateway.ensureCatalogue();
+  } catch (error) {
+    if (error instanceof CataloguePriceError) throw error;
+    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
+  }
+}
+
+function sweepNowAndThen({ sweep }: Accounts, log: Logger): () => void {
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error({ err: error }, 'what has run out was not deleted'));
+  }, SWEEP_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
