@@ -1,6 +1,9 @@
 /** @jest-config-loader esbuild-register */
 /** Unit, API and integration tests: one project a workspace. Browser tests are Playwright's (shell/e2e). */
+import { join } from 'node:path';
 import type { Config } from 'jest';
+
+const SETUP = join(__dirname, 'scripts/jest');
 
 const transform: Config['transform'] = {
   '^.+\\.(ts|tsx|js)$': [
@@ -22,11 +25,11 @@ const browserProject = (name: string) => ({
   testEnvironment: 'jsdom',
   transform,
   moduleNameMapper: {
-    '\\.module\\.css$': '<rootDir>/../scripts/jest/css-module.cjs',
-    '\\.css$': '<rootDir>/../scripts/jest/empty.cjs',
+    '\\.module\\.css$': join(SETUP, 'css-module.cjs'),
+    '\\.css$': join(SETUP, 'empty.cjs'),
   },
   transformIgnorePatterns: ['/node_modules/(?!(nanoid)/)'],
-  setupFilesAfterEnv: ['<rootDir>/../scripts/jest/browser-setup.ts'],
+  setupFilesAfterEnv: [join(SETUP, 'browser-setup.ts')],
 });
 
 const config: Config = {
