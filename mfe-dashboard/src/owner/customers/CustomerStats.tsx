@@ -24,6 +24,7 @@ export function CustomerStats() {
           label="Monthly revenue"
           value={customers.data ? moneyText(customers.data.monthlyCents, customers.data.currency) : UNKNOWN}
           hint={customers.data?.byPlan
+            .filter(({ count }) => count > 0)
             .map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`)
             .join(' · ')}
         />

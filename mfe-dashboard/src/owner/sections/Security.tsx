@@ -20,8 +20,12 @@ export function Security() {
       {({ sessions, remotes }) => (
         <>
           <StatGroup>
-            <Stat label="Owner sessions" value={countText(sessions.owner)} hint="Signed in now" />
-            <Stat label="Customer sessions" value={countText(sessions.customer)} hint="Signed in now" />
+            <Stat label="Owner sessions" value={countText(sessions.owner)} hint="Neither ended nor expired" />
+            <Stat
+              label="Customer sessions"
+              value={countText(sessions.customer)}
+              hint="Neither ended nor expired"
+            />
           </StatGroup>
           <Table
             caption="Remotes that visitors get"
