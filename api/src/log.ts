@@ -1,4 +1,5 @@
 /** Structured logs: one JSON object a line on standard output. */
+import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -31,7 +32,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 
 /** Name, message and stack only: an SDK's error carries the request, and a driver's the row, with whatever is in it. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!types.isNativeError(error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return {

@@ -1,4 +1,5 @@
 /** A PostgreSQL server. Several processes may share one, and may start at once. */
+import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Logger } from 'pino';
@@ -42,7 +43,7 @@ async function migrateOnce(pool: ServerPool): Promise<void> {
 
 /** No answer (ECONNREFUSED, a time-out), or a refusal at the door (class 28, 3D000, 53300). */
 function isConnectionFailure(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^E[A-Z]+$|^28|^3D000|^53300/.test(code) || /timeout/i.test(error.message);
 }

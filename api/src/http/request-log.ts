@@ -23,7 +23,7 @@ export function requestLog(
     await next();
     const line = {
       method: c.req.method,
-      route: routePath(c, -1),
+      route: routePath(c),
       status: c.res.status,
       ms: Math.round((now() - started) * 10) / 10,
     };

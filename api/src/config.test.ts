@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { publicConfigOf, readConfig } from './config';
+import { ConfigError } from './config-error';
+import { type Environment, VARIABLES } from './config-variables';
+
+const kept = new Map<string, string>();
+const secrets = {
+  keepSecret: (dataDir: string, name: string, make: () => string) => {
+    const key = `${dataDir}/${name}`;
+    const value = kept.get(key) ?? make();
+    kept.set(key, value);
+    return value;
+  },
+  randomSecret: () => `made-${kept.size}`,
+};
+const read = (environment: Environment) => readConfig(environment, secrets);
+const refusal = (environment: Environment): string => {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('The configuration was taken.');
+};
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://app.example.com',
+  OWNER_PASSWORD: 'correct horse battery',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+beforeEach(() => kept.clear());
+
+describe('a configuration of nothing', () => {
+  it('serves on this machine alone, with the sandbox and the embedded database', () => {
+    const { config, warnings } = read({});
+    expect(config).toMatchObject({
+      production: false,
+      productName: 'Spreadwise',
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      databaseUrl: null,
+      mail: { kind: 'outbox' },
+      rateLimits: true,
+      trustedProxies: 0,
+      payment: { kind: 'sandbox', api: null, mode: 'test' },
+    });
+    expect(config.dataDir).toMatch(/[\\/]data$/);
+    expect(warnings).toEqual([]);
+    expect(publicConfigOf(config).payment).toEqual({
+      publishableKey: 'pk_test_sandbox',
+      mode: 'test',
+      scriptUrl: '/sandbox/stripe.js',
+    });
+  });
+
+  it('makes an owner password once, shows it, and keeps it over a restart', () => {
+    const first = read({});
+    const second = read({});
+    expect(first.madeOwnerPassword).toMatch(/^made-/);
+    expect(second.madeOwnerPassword).toBe(first.madeOwnerPassword);
+    expect(second.config.owner).toEqual({ password: first.madeOwnerPassword });
+    expect(second.config.payment.webhookSecret).toBe(first.config.payment.webhookSecret);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(read({ PORT: '', OWNER_PASSWORD: '', DATABASE_URL: '' }).config.port).toBe(3000);
+  });
+});
+
+describe('a bad variable', () => {
+  it.each([
+    ['PORT', '70000', 'PORT was "70000"; it may be a port number from 1 to 65535.'],
+    ['PORT', '30 00', 'PORT was "30 00"; it may be a port number from 1 to 65535.'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS was "no"; it may be on or off.'],
+    ['PUBLIC_ORIGIN', 'https://a.example/shop', 'PUBLIC_ORIGIN was "https://a.example/shop"; it may be'],
+    ['NODE_ENV', 'prod', 'NODE_ENV was "prod"; it may be development, production or test.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; it may be how many proxies'],
+  ])('%s=%s stops the start with what it may be', (name, value, words) => {
+    expect(refusal({ [name]: value })).toContain(words);
+  });
+
+  it('is told in one line each, all of them at once', () => {
+    expect(refusal({ PORT: 'x', RATE_LIMITS: 'x' }).split('\n')).toHaveLength(2);
+  });
+
+  it('never shows a secret', () => {
+    const secretNames = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
+    expect(secretNames).toContain('STRIPE_SECRET_KEY');
+    for (const name of secretNames) {
+      const value = name === 'OWNER_PASSWORD' ? 'hunter2-'.repeat(200) : 'hunter2-wrong';
+      const words = refusal({ [name]: value });
+      expect(words).toContain(`${name} was something else`);
+      expect(words).not.toContain('hunter2');
+    }
+  });
+
+  it('whatever it is, is refused in words or taken: never a crash', () => {
+    const environment = fc.record(
+      Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, fc.string({ maxLength: 40 })])),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(environment, (given) => {
+        try {
+          read(given);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+        }
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe('payment', () => {
+  it('goes to another stand-in when one is named, and mounts none of its own', () => {
+    const { payment } = read({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).config;
+    expect(payment).toMatchObject({
+      kind: 'provider',
+      api: { protocol: 'http', host: '127.0.0.1', port: 12111 },
+      scriptUrl: null,
+      mode: 'test',
+    });
+    expect(read({ STRIPE_API_BASE: 'https://pay.example' }).config.payment.api?.port).toBe(443);
+  });
+
+  it('goes to Stripe with its keys', () => {
+    const { config, warnings } = read(PRODUCTION);
+    expect(config.payment).toMatchObject({ kind: 'provider', api: null, scriptUrl: null, mode: 'live' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('starts with a publishable key that is none, for the sign-up page to say so', () => {
+    const { config, warnings } = read({ STRIPE_PUBLISHABLE_KEY: 'not-a-key' });
+    expect(publicConfigOf(config).payment.publishableKey).toBe('not-a-key');
+    expect(warnings).toEqual([expect.stringContaining('STRIPE_PUBLISHABLE_KEY')]);
+  });
+
+  it.each([
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'STRIPE_WEBHOOK_SECRET is not set',
+    ],
+    [
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+      'different modes',
+    ],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY is not set'],
+  ])('refuses half of a configuration: %j', (environment, words) => {
+    expect(refusal(environment)).toContain(words);
+  });
+});
+
+describe('production', () => {
+  it('listens for everybody', () => {
+    expect(read(PRODUCTION).config).toMatchObject({ production: true, host: '0.0.0.0' });
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: '' }, 'PAYMENT_SANDBOX=allow'],
+    [{ OWNER_PASSWORD: '' }, 'OWNER_PASSWORD is not set'],
+    [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD has 5 characters'],
+    [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS was "off"'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
+  ])('refuses what is for trying things out: %j', (more, words) => {
+    expect(refusal({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: '', ...more })).toContain(words);
+  });
+
+  it('takes the sandbox when it is asked for by name', () => {
+    const { NODE_ENV, OWNER_PASSWORD } = PRODUCTION;
+    const { config, warnings } = read({ NODE_ENV, OWNER_PASSWORD, PAYMENT_SANDBOX: 'allow' });
+    expect(config.payment.kind).toBe('sandbox');
+    expect(warnings).toEqual([
+      expect.stringContaining('PUBLIC_ORIGIN'),
+      expect.stringContaining('test mode'),
+    ]);
+  });
+});
+
+describe('what the owner may see of it', () => {
+  it('shows every variable and no secret', () => {
+    const { entries } = read({ ...PRODUCTION, DATABASE_URL: 'postgres://u:hunter2@db.example/x' });
+    expect(entries.map(({ name }) => name)).toEqual(Object.keys(VARIABLES));
+    const text = JSON.stringify(entries);
+    for (const secret of ['hunter2', 'sk_live_1', 'whsec_1', 'correct horse'])
+      expect(text).not.toContain(secret);
+    const values = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      DATABASE_URL: 'set',
+      OWNER_PASSWORD: 'set',
+      OWNER_PASSWORD_HASH: 'not set',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      PORT: '3000',
+    });
+  });
+});

@@ -1,0 +1,233 @@
+/** What every request goes through, on the page-view log as an example of a call. */
+
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, TEST_ORIGIN, testApp } from '../../test/app';
+import type { Feature } from '../app';
+import { handle } from './routes';
+
+const PATH = '/api/url-tracking/log-visitor';
+const VIEW = { page: '/', referrer: null, userAgent: 'x', sessionId: 's', userId: null };
+const NOWHERE = { location: { city: null, country: null } };
+const taken: Feature = (app) => handle(app, 'POST /api/url-tracking/log-visitor', () => NOWHERE);
+const broken: Feature = (app) =>
+  handle(app, 'POST /api/url-tracking/log-visitor', () => {
+    throw Object.assign(new Error('insert failed\nparams: ada@example.com'), { password: 'hunter2' });
+  });
+
+describe('a failure', () => {
+  it('tells the caller an id and no more, and the log the rest', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const app = testApp([broken], { onLog: (line) => lines.push(line) });
+    const answer = await app.request(PATH, post(VIEW));
+    expect(answer.status).toBe(500);
+    const { error, requestId } = (await answer.json()) as { error: string; requestId: string };
+    expect(error).toBe('Something went wrong on our side. Please try again in a moment.');
+    expect(answer.headers.get('X-Request-Id')).toBe(requestId);
+    const faults = lines.filter(({ msg }) => msg === 'fault');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ requestId, err: { message: 'insert failed' } });
+    expect(JSON.stringify(lines)).not.toMatch(/hunter2|ada@example/);
+  });
+
+  it('names each field that is wrong', async () => {
+    const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page: '', extra: 1 }));
+    expect(answer.status).toBe(400);
+    const { issues } = (await answer.json()) as { issues: { field: string }[] };
+    expect(issues.map(({ field }) => field).sort()).toEqual(['extra', 'page']);
+  });
+
+  it.each([
+    ['GET', PATH, 405, 'POST'],
+    ['PUT', PATH, 405, 'POST'],
+    ['OPTIONS', '/api/config', 405, 'GET, HEAD'],
+    ['GET', '/api/nothing', 404, null],
+    ['POST', '/nothing', 404, null],
+  ])('%s %s is %i as JSON', async (method, path, status, allow) => {
+    const answer = await testApp([taken]).request(path, { method, headers: { Accept: 'text/html' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Allow')).toBe(allow);
+    expect(await answer.json()).toEqual({ error: expect.any(String), requestId: expect.any(String) });
+  });
+});
+
+describe('a body', () => {
+  it('is refused when it is longer than it may be, announced or not', async () => {
+    const app = testApp([taken]);
+    const long = new Uint8Array(2_000_000).fill(97);
+    const stream = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(long.subarray(0, 10_000));
+      },
+    });
+    const announced = { ...post(VIEW), body: long };
+    announced.headers = { ...announced.headers, 'Content-Length': '2000000' };
+    expect((await app.request(PATH, announced)).status).toBe(413);
+    const endless = { ...post(VIEW), body: stream, duplex: 'half' } as RequestInit;
+    expect((await app.request(PATH, endless)).status).toBe(413);
+  });
+
+  it.each([
+    ['not JSON', '{"page":', 400],
+    ['nothing', '', 400],
+    ['not an object', '[]', 400],
+    ['nested very deeply', `${'['.repeat(30_000)}`, 400],
+    ['not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), 400],
+    ['with a key that is none', '{"__proto__":{"page":"/"}}', 400],
+  ])('that is %s is refused', async (_, body, status) => {
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body });
+    expect(answer.status).toBe(status);
+  });
+
+  it.each(['text/plain', 'application/jsonp', 'multipart/form-data', 'application/json, text/plain'])(
+    'of type %s is refused',
+    async (type) => {
+      const answer = await testApp([taken]).request(PATH, post(VIEW, { 'Content-Type': type }));
+      expect(answer.status).toBe(415);
+    },
+  );
+
+  it('may name its character set', async () => {
+    const type = { 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await testApp([taken]).request(PATH, post(VIEW, type))).status).toBe(200);
+  });
+});
+
+describe('the log of a request', () => {
+  it('is one line without anything that could name somebody', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const app = testApp([taken], { onLog: (line) => lines.push(line) });
+    await app.request(`${PATH}?email=ada@example.com`, {
+      ...post(
+        { ...VIEW, page: '/secret-page' },
+        { Cookie: 'proof=c00kie', Authorization: 'Bearer t0ken-t0ken-t0ken' },
+      ),
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ method: 'POST', route: PATH, status: 200, ms: expect.any(Number) });
+    expect(JSON.stringify(lines)).not.toMatch(/ada|secret-page|c00kie|t0ken|203\.0\.113/);
+  });
+
+  it('keeps a sane id that a proxy gave, and no other', async () => {
+    const idOf = async (given: string) => {
+      const answer = await testApp([]).request('/api/config', { headers: { 'X-Request-Id': given } });
+      return answer.headers.get('X-Request-Id');
+    };
+    expect(await idOf('proxy-1234567')).toBe('proxy-1234567');
+    expect(await idOf('a'.repeat(65))).not.toContain('aaa');
+    expect(await idOf('<script>1234')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('another site', () => {
+  const status = async (headers: Record<string, string>) => {
+    const answer = await testApp([taken]).request(PATH, post(VIEW, { ...headers, Host: 'localhost:3000' }));
+    return answer.status;
+  };
+
+  it('cannot make a browser change anything here', async () => {
+    expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await status({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+    expect(await status({ Origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ Origin: 'null' })).toBe(403);
+  });
+
+  it('is not our own page, nor a program that is no browser', async () => {
+    expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:8080' })).toBe(200);
+    expect(await status({ Origin: TEST_ORIGIN })).toBe(200);
+    const { Origin: _, ...program } = post(VIEW).headers as Record<string, string>;
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), headers: program });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('too many calls', () => {
+  const call = (app: ReturnType<typeof testApp>, address: string) =>
+    app.request(PATH, post(VIEW, { 'X-Test-Address': address }));
+
+  it('from one address are slowed down with a time to wait, and from another are not', async () => {
+    const app = testApp([taken]);
+    for (let n = 0; n < 120; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
+    const refused = await call(app, '203.0.113.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds\.$/),
+      requestId: expect.any(String),
+    });
+    expect((await call(app, '203.0.113.8')).status).toBe(200);
+  });
+
+  it('from one IPv6 subscriber count together', async () => {
+    const app = testApp([taken]);
+    const statuses: number[] = [];
+    for (let n = 0; n <= 120; n += 1) statuses.push((await call(app, `2001:db8::${n.toString(16)}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('pass when limits are lifted for a load test', async () => {
+    const app = testApp([taken], { rateLimits: false });
+    for (let n = 0; n < 200; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
+  });
+});
+
+describe('a protected call', () => {
+  const secured: Feature = (app) =>
+    handle(app, 'GET /api/admin/customers/summary', () => ({
+      live: 0,
+      total: 0,
+      monthlyCents: 0,
+      currency: 'EUR' as const,
+      byPlan: [],
+    }));
+  const owner = { role: 'OWNER' as const, permissions: permissionsOf('OWNER') };
+  const customer = {
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER', 'GOLD'),
+    customerId: 'cus_1',
+    email: 'ada@example.com',
+    tier: 'GOLD' as const,
+  };
+  const app = testApp([secured], {
+    sessions: { 'owner-token-0123456': owner, 'customer-token-0123': customer },
+  });
+  const status = async (authorization?: string) => {
+    const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
+    return (await app.request('/api/admin/customers/summary', { headers })).status;
+  };
+
+  it('is for whom the server itself knows to hold the permission', async () => {
+    expect(await status('Bearer owner-token-0123456')).toBe(200);
+    expect(await status('Bearer customer-token-0123')).toBe(403);
+    expect(await status('Bearer unknown-token-0123')).toBe(401);
+    expect(await status('Basic b3duZXI6b3duZXI=')).toBe(401);
+    expect(await status()).toBe(401);
+  });
+});
+
+describe('what the browser is told', () => {
+  it('runs nothing inline or evaluated, and Stripe', async () => {
+    const answer = await testApp([]).request('/api/config');
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    const directives = Object.fromEntries(
+      policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    expect(directives['default-src']).toEqual(["'none'"]);
+    expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(directives['connect-src']).toContain('https://api.stripe.com');
+    expect(directives['frame-src']).toEqual(
+      expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']),
+    );
+    expect(directives['frame-ancestors']).toEqual(["'none'"]);
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  it('is the same on a failure, and under https only ever https', async () => {
+    const app = testApp([], { publicOrigin: 'https://app.example.com' });
+    const answer = await app.request('/api/nothing');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.has('Content-Security-Policy')).toBe(true);
+    expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+  });
+});

@@ -1,0 +1,103 @@
+import { createLogger } from '../log';
+import { layout } from './layout';
+import { createMailQueue, type Mail } from './mailer';
+
+const MAIL: Mail = { to: 'ada@example.com', subject: 'Your code', text: '123456', html: '<p>123456</p>' };
+
+function setUp(failures: number) {
+  const delivered: Mail[] = [];
+  const waits: number[] = [];
+  const lines: Record<string, unknown>[] = [];
+  let left = failures;
+  const queue = createMailQueue(
+    async (mail) => {
+      left -= 1;
+      if (left >= 0) throw new Error('451 try again later');
+      delivered.push(mail);
+    },
+    createLogger('debug', { write: (line: string) => lines.push(JSON.parse(line)) }),
+    async (ms) => {
+      waits.push(ms);
+    },
+  );
+  return { queue, delivered, waits, lines };
+}
+
+describe('the mail queue', () => {
+  it('tries again when the server is busy, waiting longer each time', async () => {
+    const { queue, delivered, waits } = setUp(3);
+    queue.send(MAIL);
+    await new Promise(setImmediate);
+    await queue.drain();
+    expect(delivered).toEqual([MAIL]);
+    expect(waits).toEqual([1_000, 10_000, 60_000]);
+  });
+
+  it('gives up after four tries and logs nothing that names anybody', async () => {
+    const { queue, delivered, lines } = setUp(Number.POSITIVE_INFINITY);
+    queue.send(MAIL);
+    await new Promise(setImmediate);
+    await queue.drain();
+    expect(delivered).toEqual([]);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'mail failed',
+      'mail failed',
+      'mail failed',
+      'mail given up',
+    ]);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', domain: 'example.com' });
+    expect(JSON.stringify(lines)).not.toMatch(/ada|123456/);
+  });
+
+  it('does not end before what was handed to it is sent', async () => {
+    let sent = 0;
+    const queue = createMailQueue(async () => {
+      await new Promise(setImmediate);
+      sent += 1;
+    }, createLogger('silent'));
+    for (let n = 0; n < 5; n += 1) queue.send(MAIL);
+    await queue.drain();
+    expect(sent).toBe(5);
+  });
+
+  it('does not wait out a pause when the process stops', async () => {
+    let tries = 0;
+    const queue = createMailQueue(async () => {
+      tries += 1;
+      throw new Error('down');
+    }, createLogger('silent'));
+    queue.send(MAIL);
+    await new Promise(setImmediate);
+    await queue.drain();
+    expect(tries).toBe(2);
+  });
+});
+
+describe('a letter', () => {
+  const letter = layout(
+    {
+      to: 'ada@example.com',
+      subject: 'Your code',
+      heading: 'Hello <Ada>',
+      paragraphs: ['Type this in:', 'It holds for ten minutes.'],
+      code: '123456',
+      action: { label: 'Open', url: 'https://app.example/?a=1&b="2"' },
+    },
+    { productName: 'Spread & Wise', publicOrigin: 'https://app.example' },
+  );
+
+  it('says the same as text and as a page', () => {
+    for (const words of ['Type this in:', '123456', 'It holds for ten minutes.', 'Open']) {
+      expect(letter.text).toContain(words);
+      expect(letter.html).toContain(words);
+    }
+    expect(letter.text.indexOf('123456')).toBeLessThan(letter.text.indexOf('It holds'));
+  });
+
+  it('lets nothing that was put in become markup', () => {
+    expect(letter.html).toContain('Hello &lt;Ada&gt;');
+    expect(letter.html).toContain('Spread &amp; Wise');
+    expect(letter.html).toContain('href="https://app.example/?a=1&amp;b=&quot;2&quot;"');
+    expect(letter.text).toContain('Hello <Ada>');
+  });
+});
