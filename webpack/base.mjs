@@ -51,6 +51,12 @@ const aliases = Object.fromEntries(
   PROVIDED_IN_PART.map((name) => [`provided/${name}$`, path.join(ROOT, 'node_modules', name)]),
 );
 
+/** The router's export map always leads to its development build, with checks and texts that nobody reads here. */
+const routerForProduction = {
+  'react-router$': path.join(ROOT, 'node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom$': path.join(ROOT, 'node_modules/react-router/dist/production/dom-export.mjs'),
+};
+
 /**
  * @param {{ name: string, mode?: 'production' | 'development', outDir?: string }} options
  * @returns {import('webpack').Configuration}
@@ -77,7 +83,10 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       hashFunction: 'xxhash64',
       hashDigestLength: 16,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: aliases },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      alias: { ...aliases, ...(production ? routerForProduction : {}) },
+    },
     module: {
       rules: [
         tsRule,

@@ -27,7 +27,7 @@ export function hostConfig(options = {}) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        runtimePlugins: [path.join(ROOT, 'webpack/runtime/provide-runtime-core.js')],
+        runtimePlugins: [path.join(ROOT, 'webpack/runtime/federation-plugin.js')],
         experiments: {
           optimization: { disableSnapshot: true, target: 'web' },
         },

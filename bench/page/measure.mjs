@@ -45,9 +45,10 @@ export async function measure(browser, origin, path, profile) {
         !pathname.startsWith('/api/') && pathname !== STRIPE_SCRIPT && pathname !== '/favicon.svg';
       if (counted) fetched.set(requestId, { pathname, kind: KINDS[type] ?? 'other', bytes: 0 });
     });
-    cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    // The length of the body as sent; the server compresses and always says it.
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
       const file = fetched.get(requestId);
-      if (file) file.bytes += encodedDataLength;
+      if (file) file.bytes = Number(response.headers['Content-Length'] ?? response.headers['content-length']);
     });
     await page.addInitScript(watchFor, VISIBLE[path]);
     await page.goto(origin + path, { waitUntil: 'commit' });
