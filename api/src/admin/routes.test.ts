@@ -1,0 +1,289 @@
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import fc from 'fast-check';
+import { testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
+import { customers, mails, sessions, subscriptions, visits } from '../db/schema';
+import { adminRoutes } from './routes';
+
+const database = testDatabase();
+const now = new Date('2026-11-21T09:30:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const TOKEN = 'owner-token-0123456';
+
+function setUp() {
+  return testApp(
+    [
+      (app) =>
+        adminRoutes(app, {
+          db: database.db,
+          databaseKind: database.kind,
+          now: () => now,
+          mailDelivery: 'outbox',
+          configuration: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
+          activeRemotes: () => [
+            { name: 'mfe-auth', version: 'abc', activatedAt: '2026-11-21T09:30:00.000Z' },
+          ],
+        }),
+    ],
+    { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
+  );
+}
+
+const get = (path: string) => setUp().request(path, { headers: { Authorization: `Bearer ${TOKEN}` } });
+
+/** The answer, checked against the contract. */
+async function ask<N extends CallName & `GET ${string}`>(name: N, query = ''): Promise<CallResponse<N>> {
+  const answer = await get(name.slice('GET '.length) + query);
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  const call: Call = CALLS[name];
+  return call.response?.parse(body) as CallResponse<N>;
+}
+
+const customer = (id: string, createdAt: Date, more: { email?: string; name?: string } = {}) => ({
+  id,
+  email: `${id}@example.com`,
+  name: null,
+  createdAt,
+  ...more,
+});
+const subscription = (
+  id: string,
+  customerId: string,
+  plan: 'basic' | 'pro' | 'premium',
+  status: 'active' | 'past_due' | 'canceled' | 'incomplete',
+) => ({
+  id,
+  customerId,
+  plan,
+  status,
+  currentPeriodEnd: now,
+  cancelAtPeriodEnd: false,
+  createdAt: now,
+  syncedAt: now,
+});
+
+describe('customers', () => {
+  it('are listed once each, newest first, however many share a moment and wherever a page ends', async () => {
+    const ids = Array.from({ length: 23 }, (_, index) => `cus_${String(index).padStart(2, '0')}`);
+    await database.db
+      .insert(customers)
+      .values(ids.map((id, index) => customer(id, daysAgo(Math.floor(index / 5)))));
+    const whole = (await ask('GET /api/admin/customers', '?limit=100')).customers.map(({ id }) => id);
+    expect([...whole].sort()).toEqual(ids);
+    for (const limit of [1, 4, 5, 23]) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: CallResponse<'GET /api/admin/customers'> = await ask(
+          'GET /api/admin/customers',
+          `?limit=${limit}${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...page.customers.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(seen).toEqual(whole);
+    }
+  });
+
+  it('are found by a part of their address or name, taken literally', async () => {
+    await database.db
+      .insert(customers)
+      .values([
+        customer('cus_1', daysAgo(1), { email: 'ada_l@example.com', name: 'Ada Lovelace' }),
+        customer('cus_2', daysAgo(2), { email: 'adaxl@example.com', name: '100% \\ Grace' }),
+      ]);
+    const found = async (search: string) =>
+      (await ask('GET /api/admin/customers', `?search=${encodeURIComponent(search)}`)).customers.map(
+        ({ id }) => id,
+      );
+    expect(await found('LOVE')).toEqual(['cus_1']);
+    expect(await found('a_l@')).toEqual(['cus_1']);
+    expect(await found('0% \\')).toEqual(['cus_2']);
+    expect(await found('%')).toEqual(['cus_2']);
+    expect(await found('example.com')).toEqual(['cus_1', 'cus_2']);
+    expect(await found("' or 1=1 --")).toEqual([]);
+  });
+
+  it('have the subscription that counts: the live one, not the newer one that was never paid', async () => {
+    await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', daysAgo(1))]);
+    await database.db.insert(subscriptions).values([
+      subscription('sub_1', 'cus_1', 'pro', 'past_due'),
+      {
+        ...subscription('sub_2', 'cus_1', 'premium', 'incomplete'),
+        createdAt: new Date(now.getTime() + 1),
+      },
+    ]);
+    const { customers: rows } = await ask('GET /api/admin/customers');
+    expect(rows).toEqual([
+      expect.objectContaining({ id: 'cus_1', tier: 'PRO', plan: 'pro', status: 'past_due' }),
+      expect.objectContaining({ id: 'cus_2', tier: 'FREE', plan: null, status: null }),
+    ]);
+  });
+
+  it('are summed up by what is live, in cents', async () => {
+    await database.db
+      .insert(customers)
+      .values(['cus_1', 'cus_2', 'cus_3', 'cus_4'].map((id) => customer(id, now)));
+    await database.db
+      .insert(subscriptions)
+      .values([
+        subscription('sub_1', 'cus_1', 'basic', 'active'),
+        subscription('sub_2', 'cus_2', 'basic', 'past_due'),
+        subscription('sub_3', 'cus_3', 'premium', 'active'),
+        subscription('sub_4', 'cus_4', 'premium', 'canceled'),
+        subscription('sub_5', 'cus_4', 'pro', 'incomplete'),
+      ]);
+    expect(await ask('GET /api/admin/customers/summary')).toEqual({
+      live: 3,
+      total: 4,
+      monthlyCents: 2 * 1999 + 9999,
+      currency: 'EUR',
+      byPlan: [
+        { plan: 'basic', count: 2 },
+        { plan: 'pro', count: 0 },
+        { plan: 'premium', count: 1 },
+      ],
+    });
+  });
+});
+
+describe('page views', () => {
+  const CHROME =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+  const view = (page: string, at: Date, more: Partial<typeof visits.$inferInsert> = {}) => ({
+    page,
+    at,
+    ...more,
+  });
+
+  it('are listed newest first, each once, while new ones come in between', async () => {
+    await database.db.insert(visits).values(['/a', '/b', '/c'].map((page) => view(page, now)));
+    const first = await ask('GET /api/admin/visits', '?limit=2');
+    await database.db.insert(visits).values(view('/d', now));
+    const second = await ask('GET /api/admin/visits', `?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.visits, ...second.visits].map(({ page }) => page)).toEqual(['/c', '/b', '/a']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('name the browser, and none of who asked not to be tracked', async () => {
+    await database.db.insert(visits).values([view('/a', now, { userAgent: CHROME }), view('/b', now)]);
+    const { visits: rows } = await ask('GET /api/admin/visits');
+    expect(rows.map(({ browser }) => browser)).toEqual([null, 'Chrome on Linux']);
+  });
+
+  it('are counted by UTC day, empty days too, and visitors by their browser session', async () => {
+    await database.db
+      .insert(visits)
+      .values([
+        view('/a', new Date('2026-11-21T00:00:00.000Z'), { sessionId: 's1', country: 'BE' }),
+        view('/a', new Date('2026-11-20T23:59:59.999Z'), { sessionId: 's1', country: 'BE' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z'), { sessionId: 's1' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z'), { sessionId: 's2', country: 'DE' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z')),
+        view('/old', daysAgo(31)),
+      ]);
+    const { days, pages, countries } = await ask('GET /api/admin/visits/summary');
+    expect(days).toHaveLength(30);
+    expect(days[0]?.day).toBe('2026-10-23');
+    expect(days.slice(-3)).toEqual([
+      { day: '2026-11-19', views: 0, visitors: 0 },
+      { day: '2026-11-20', views: 4, visitors: 2 },
+      { day: '2026-11-21', views: 1, visitors: 1 },
+    ]);
+    expect(pages).toEqual([
+      { name: '/b', count: 3 },
+      { name: '/a', count: 2 },
+    ]);
+    expect(countries).toEqual([
+      { name: 'BE', count: 2 },
+      { name: 'DE', count: 1 },
+    ]);
+  });
+});
+
+describe('the system', () => {
+  it('counts sessions that are live only', async () => {
+    const session = (tokenHash: string, more: Partial<typeof sessions.$inferInsert> = {}) => ({
+      tokenHash,
+      role: 'OWNER' as const,
+      createdAt: daysAgo(1),
+      expiresAt: daysAgo(-1),
+      ...more,
+    });
+    await database.db
+      .insert(sessions)
+      .values([
+        session('1'),
+        session('2', { revokedAt: daysAgo(0.5) }),
+        session('3', { expiresAt: daysAgo(0.5) }),
+        session('4', { role: 'CUSTOMER' }),
+      ]);
+    expect(await ask('GET /api/admin/security')).toMatchObject({ sessions: { owner: 1, customer: 1 } });
+  });
+
+  it('shows the outbox without the pages of its mails', async () => {
+    const mail = { at: now, to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>secret</p>' };
+    await database.db.insert(mails).values([mail, mail, mail]);
+    const { mails: rows, nextCursor, delivery } = await ask('GET /api/admin/mails', '?limit=2');
+    expect(rows.map(({ id }) => id)).toEqual(['3', '2']);
+    expect(nextCursor).not.toBeNull();
+    expect(delivery).toBe('outbox');
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('tells the database in use and its rows by table', async () => {
+    await database.db.insert(visits).values({ page: '/', at: now });
+    const { kind, version, sizeBytes, migrations, tables } = await ask('GET /api/admin/database');
+    expect(kind).toBe(database.kind);
+    expect(version).toMatch(/^\d+/);
+    expect(sizeBytes).toBeGreaterThan(1_000_000);
+    expect(migrations).toBeGreaterThan(0);
+    expect(tables).toEqual(expect.arrayContaining([{ name: 'visits', rows: 1 }]));
+  });
+
+  it('shows the configuration as it was given', async () => {
+    expect(await ask('GET /api/admin/configuration')).toEqual({
+      entries: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
+    });
+  });
+});
+
+describe('a cursor that nobody handed out', () => {
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    'x',
+    encoded({}),
+    encoded([-1]),
+    encoded([1.5]),
+    encoded([1e300]),
+    encoded([-62135596800001, 'cus_1']),
+    encoded([8.64e15, 'cus_1']),
+    encoded([0, 'a\0b']),
+  ])('%s is refused in words', async (cursor) => {
+    for (const list of ['customers', 'visits', 'mails']) {
+      const answer = await get(`/api/admin/${list}?cursor=${cursor}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ issues: [{ field: 'cursor' }] });
+    }
+  });
+
+  it('never breaks the list, whatever it holds', async () => {
+    const cursor = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.jsonValue().map(encoded),
+      fc.tuple(fc.integer(), fc.string({ maxLength: 20 })).map(encoded),
+    );
+    await fc.assert(
+      fc.asyncProperty(cursor, async (text) => {
+        for (const list of ['customers', 'visits'])
+          expect((await get(`/api/admin/${list}?cursor=${encodeURIComponent(text)}`)).status).toBeLessThan(
+            500,
+          );
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+});
