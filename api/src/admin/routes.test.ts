@@ -85,6 +85,7 @@ describe('customers', () => {
       }
       expect(seen).toEqual(whole);
     }
+    expect(await ask('GET /api/admin/customers', '?limit=23')).toMatchObject({ nextCursor: null });
   });
 
   it('are found by a part of their address or name, taken literally', async () => {

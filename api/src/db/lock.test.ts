@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { FolderInUseError, lockFolder } from './lock';
+import { FolderInUseError, lockFolder, takeOver } from './lock';
 
 const workshop = mkdtempSync(join(tmpdir(), 'spreadwise-lock-'));
 const program = join(workshop, 'holder.mjs');
@@ -94,6 +94,14 @@ it('goes to exactly one of several that find it abandoned at once', async () => 
   expect(said.filter((words) => words === 'held')).toHaveLength(1);
   expect(said.filter((words) => words.includes('in use by process'))).toHaveLength(5);
 }, 30_000);
+
+it('is left to the one that took it over a moment ago, after the dead owner had been seen', () => {
+  const release = lockFolder(folder);
+  const dead = { ...owner(), id: 'the dead one' };
+  expect(takeOver(LOCK(), dead, JSON.stringify({ ...owner(), id: 'the late one' }))).toBe(false);
+  expect(owner().id).not.toBe('the late one');
+  release();
+});
 
 it('goes on when the one that took it over was killed in the middle of that', async () => {
   const { child } = await holder();

@@ -42,9 +42,9 @@ export function lockFolder(folder: string): () => void {
 
 /**
  * Replaces the lock of a dead owner. Of several that try, only the one that gets to write the claim may: by then the
- * lock may have been replaced already, and is looked at again.
+ * lock may have been replaced already, and is looked at again. Exported for the test of that very moment.
  */
-function takeOver(file: string, dead: Owner | null, content: string): boolean {
+export function takeOver(file: string, dead: Owner | null, content: string): boolean {
   const claim = `${file}.claim`;
   if (!createExclusively(claim, content)) {
     const claimant = readOwner(claim);

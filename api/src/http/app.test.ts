@@ -71,11 +71,19 @@ describe('a body', () => {
     ['nothing', '', 400],
     ['not an object', '[]', 400],
     ['nested very deeply', `${'['.repeat(30_000)}`, 400],
-    ['not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), 400],
     ['with a key that is none', '{"__proto__":{"page":"/"}}', 400],
   ])('that is %s is refused', async (_, body, status) => {
     const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body });
     expect(answer.status).toBe(status);
+  });
+
+  it('that is not UTF-8 is refused instead of being stored as something else', async () => {
+    const body = Buffer.from(JSON.stringify({ ...VIEW, page: '/x' })).map((byte) =>
+      byte === 0x78 ? 0xff : byte,
+    );
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body: new Uint8Array(body) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'The body is not valid UTF-8.' });
   });
 
   it.each(['text/plain', 'application/jsonp', 'multipart/form-data', 'application/json, text/plain'])(

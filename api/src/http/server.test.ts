@@ -1,0 +1,112 @@
+/** The server itself, over real sockets. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { listen, PortInUseError, type RunningServer } from './server';
+
+let running: RunningServer | null = null;
+const serve = async (fetch: () => Response | Promise<Response>) => {
+  running = await listen({ fetch, host: '127.0.0.1', port: 0 });
+  return running;
+};
+afterEach(() => running?.stop(0));
+
+const ok = () => new Response('done');
+
+/** The whole answer to bytes as they are. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+function get(port: number, agent?: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', ...(agent ? { agent } : {}) }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(text));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('stopping', () => {
+  it('answers what has begun, and takes nothing new', async () => {
+    let finish = () => {};
+    let begun = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { port, stop } = await serve(() => {
+      begun();
+      return new Promise((resolve) => {
+        finish = () => resolve(ok());
+      });
+    });
+    const answer = get(port, new Agent({ keepAlive: true }));
+    await arrived;
+    const stopped = stop(10_000);
+    await expect(get(port)).rejects.toThrow('ECONNREFUSED');
+    finish();
+    expect(await answer).toBe('done');
+    await stopped;
+  });
+
+  it('does not wait for a connection that is only kept alive', async () => {
+    const { port, stop } = await serve(ok);
+    const agent = new Agent({ keepAlive: true });
+    await get(port, agent);
+    await stop(60_000);
+    agent.destroy();
+  });
+
+  it('cuts what does not end in time', async () => {
+    let begun = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { port, stop } = await serve(() => {
+      begun();
+      return new Promise(() => {});
+    });
+    const cut = expect(get(port)).rejects.toThrow(/hang up|ECONNRESET/);
+    await arrived;
+    await stop(20);
+    await cut;
+  });
+});
+
+it('names PORT when the port is taken', async () => {
+  const { port } = await serve(ok);
+  const second = listen({ fetch: ok, host: '127.0.0.1', port });
+  await expect(second).rejects.toThrow(PortInUseError);
+  await second.catch(({ message }: Error) => expect(message).toContain(`PORT ${port} is in use`));
+});
+
+describe('what HTTP itself forbids', () => {
+  it.each([
+    ['a request that is none', 'hello\r\n\r\n', 400],
+    ['headers of more than 16 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ])('%s is answered in words', async (_, bytes, status) => {
+    const { port } = await serve(ok);
+    const answer = await raw(port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(JSON.parse(body)).toEqual({
+      error: 'This is not a valid HTTP request.',
+      requestId: expect.any(String),
+    });
+  });
+});
