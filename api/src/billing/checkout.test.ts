@@ -147,6 +147,14 @@ test('who has proven the address and comes back keeps the customer of before', a
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO', customerId });
 });
 
+test('paying as a customer of before proves nothing: that took the mailed code', async () => {
+  await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+  const ada = await provenBrowser();
+  pay(await subscribe(ada));
+  ada.cookies.delete('spreadwise_proof');
+  expect((await verify(ada)).body).toMatchObject({ isValid: false, token: null });
+});
+
 test('a stranger is not told that the address has a live subscription; its owner is, by one mail', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(here.world.browser());

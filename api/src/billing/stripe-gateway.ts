@@ -140,7 +140,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 }
 
 const createStripe = ({ secretKey, api }: StripeOptions): Stripe =>
-  new Stripe(secretKey, { ...api, timeout: 10_000, maxNetworkRetries: 2, telemetry: false });
+  new Stripe(secretKey, { ...api, timeout: 8_000, maxNetworkRetries: 1, telemetry: false });
 
 /** Asks once and keeps the answer; a failure is not kept. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

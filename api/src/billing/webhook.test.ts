@@ -150,7 +150,7 @@ test('whatever the order and number of deliveries, the record ends as the provid
         email: 'ada@example.com',
       });
       let paused = 0;
-      gateway.pause = async () => {
+      gateway.linger = async () => {
         for (let left = turns[paused++ % turns.length] ?? 0; left > 0; left -= 1)
           await new Promise((resolve) => setImmediate(resolve));
       };
@@ -164,9 +164,9 @@ test('whatever the order and number of deliveries, the record ends as the provid
         for (const { payload } of deliveries.splice(0, copies)) statuses.push(deliver(payload));
         await new Promise((resolve) => setImmediate(resolve));
       }
+      /* The shuffled ones may all have been used up before the last change, which has its own. */
+      statuses.push(deliver(event(`evt_${run}_last`, customerId)));
       expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
-      /* The provider's last change always comes with an event that nobody has seen before it. */
-      expect(await deliver(event(`evt_${run}_last`, customerId))).toBe(200);
       const { plan, status, cancelAtPeriodEnd } = gateway.subscriptions.get(subscriptionId) ?? {};
       const record = (await recordOf()).filter(({ id }) => id === subscriptionId);
       expect(record).toMatchObject([{ plan, status, cancelAtPeriodEnd }]);

@@ -11,6 +11,7 @@ export interface Here {
 }
 
 export function setUp(): Here {
+  jest.setTimeout(30_000);
   const database = testDatabase();
   let world: World | null = null;
   beforeEach(() => {

@@ -30,6 +30,8 @@ export interface FakeGateway extends PaymentGateway {
   failure: { readonly reason: GatewayFailure; readonly when: 'before' | 'after' } | null;
   /** Runs before each call, so that a test can put calls in any order. */
   pause: () => Promise<void>;
+  /** Runs after each call, while its answer is on the way. */
+  linger: () => Promise<void>;
   /** The customer pays in the browser. */
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
@@ -68,6 +70,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     const answer =
       idempotencyKey && answers.has(idempotencyKey) ? (answers.get(idempotencyKey) as T) : work();
     if (idempotencyKey) answers.set(idempotencyKey, answer);
+    await fake.linger();
     if (failure?.when === 'after') throw new GatewayError(failure.reason, 'fake');
     return answer;
   };
@@ -98,6 +101,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     calls: [],
     failure: null,
     pause: () => Promise.resolve(),
+    linger: () => Promise.resolve(),
     pay(id) {
       if (get(id).status !== 'incomplete') throw new Error(`${id} can no longer be paid.`);
       fake.change(id, { status: 'active' });
