@@ -31,7 +31,7 @@ const SIGNUP: Subject = {
 const DASHBOARD: Subject = {
   name: 'mfe-dashboard',
   expose: 'Dashboard',
-  heading: /./,
+  heading: 'Customers & analytics',
   styled: false,
   async open(page) {
     await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
@@ -49,7 +49,7 @@ const OWNER_SESSION = {
     id: 'owner',
     email: 'o@x.test',
     role: 'OWNER',
-    permissions: [],
+    permissions: ['customer.management', 'analytics.view'],
     firstName: 'System',
     lastName: 'Owner',
   },
