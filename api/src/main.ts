@@ -1,13 +1,13 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
 import { CataloguePriceError } from './billing/gateway';
+import { startProduct } from './composition';
 import { type ReadConfig, readConfig } from './config';
 import { ConfigError } from './config-error';
 import { FolderInUseError } from './db/lock';
-import { DatabaseUnreachableError } from './db/open';
+import { DatabaseUnreachableError } from './db/unreachable';
 import { PortInUseError } from './http/server';
 import { keepSecret, randomSecret } from './kept-secrets';
 import { createLogger } from './log';
-import { startProduct } from './product';
 
 async function start() {
   const read = readConfig(process.env, { keepSecret, randomSecret });

@@ -1,5 +1,5 @@
 /** The database as every store sees it, whichever driver is behind it. */
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
@@ -9,4 +9,9 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { readonly rows: Row[] };
   return result.rows;
+}
+
+/** Rejects when the database does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
 }

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createLogger } from '../log';
 import { queryRows } from './database';
-import { DatabaseUnreachableError, openDatabase } from './open';
+import { openDatabase } from './open';
 import { visits } from './schema';
+import { DatabaseUnreachableError } from './unreachable';
 
 const log = createLogger('silent');
 const VIEW = { at: new Date('2026-11-21T09:30:00Z'), page: '/' };

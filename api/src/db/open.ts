@@ -12,11 +12,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The server could not be reached, or refused. The message is for the operator. */
-export class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
-}
-
 /** The caller holds `dataDir` alone. Throws `DatabaseUnreachableError`. */
 export function openDatabase(
   { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },

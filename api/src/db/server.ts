@@ -4,8 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Logger } from 'pino';
 import { MIGRATIONS } from './migrations';
-import { DatabaseUnreachableError, type OpenDatabase } from './open';
+import type { OpenDatabase } from './open';
 import * as schema from './schema';
+import { DatabaseUnreachableError } from './unreachable';
 
 type ServerPool = ReturnType<typeof drizzle>['$client'];
 

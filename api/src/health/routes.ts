@@ -1,7 +1,6 @@
 /** For whoever keeps this running: does the process live, and can it serve. */
-import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import type { Database } from '../db/database';
+import { type Database, ping } from '../db/database';
 import type { AppEnv } from '../http/environment';
 
 export interface HealthContext {
@@ -25,7 +24,7 @@ async function answers(db: Database): Promise<boolean> {
     timer = setTimeout(resolve, DATABASE_TIME_LIMIT_MS, false);
   });
   try {
-    return await Promise.race([db.execute(sql`select 1`).then(() => true), tooLate]);
+    return await Promise.race([ping(db).then(() => true), tooLate]);
   } catch {
     return false;
   } finally {

@@ -1,8 +1,6 @@
 /** Slows down whoever calls too often, by address and bucket, in this process's memory. */
 import { isIPv6 } from 'node:net';
-import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AppEnv } from './environment';
 import { Problem } from './problem';
 
 export interface Limit {
@@ -37,14 +35,6 @@ export function createRateLimits({ enabled }: { readonly enabled: boolean }): Ra
         });
       }
     },
-  };
-}
-
-/** A middleware for one bucket. */
-export function rateLimit(bucket: string, limit: Limit): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    await c.var.rateLimits.consume(bucket, limit, c.var.clientAddress);
-    await next();
   };
 }
 

@@ -1,7 +1,7 @@
 /** Keeps mails in the database where the owner can read them, when no mail server is configured. */
 import type { Database } from '../db/database';
-import { mails } from '../db/schema';
 import { type Deliver, domainOf } from './mailer';
+import { insertMail } from './store';
 
 export interface OutboxContext {
   readonly db: Database;
@@ -13,8 +13,9 @@ export interface OutboxContext {
 }
 
 export function createOutbox({ db, now, print, showText }: OutboxContext): Deliver {
-  return async ({ to, subject, text, html }) => {
-    await db.insert(mails).values({ at: now(), to, subject, text, html });
+  return async (mail) => {
+    const { to, subject, text } = mail;
+    await insertMail(db, now(), mail);
     print(
       showText
         ? `\n── mail to ${to} ──\n${subject}\n\n${text}\n──\n`

@@ -10,6 +10,7 @@ import { createApp } from './app';
 import { type Accounts, createAccounts } from './auth/accounts';
 import { createPasswordCheck, hashPassword } from './auth/password-check';
 import { CataloguePriceError } from './billing/gateway';
+import { type Payment, startPayment } from './composition-payment';
 import { type Config, publicConfigOf, type ReadConfig } from './config';
 import { ConfigError } from './config-error';
 import { prepareDataDir } from './data-dir';
@@ -22,7 +23,7 @@ import { createRateLimits } from './http/rate-limit';
 import { listen } from './http/server';
 import { createLocate } from './location/locate';
 import { startMail } from './mail/start';
-import { type Payment, startPayment } from './payment';
+
 import { createRemoteRegistry } from './remotes/registry';
 import { remoteRoutes } from './remotes/routes';
 import { visitorRoutes } from './visitors/routes';
