@@ -54,7 +54,7 @@ export function AppRoutes({ config, api }: AppRoutesProps) {
           )
         }
       />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<NotFound productName={productName} />} />
     </Routes>
   );
 }

@@ -1,10 +1,25 @@
 /** The 404: says so, and where to go from here. */
-import { Card, LinkButton, Page, TextLink } from '@spreadwise/shared-ui';
+import {
+  BrandMark,
+  Card,
+  LinkButton,
+  Page,
+  Stack,
+  TextLink,
+  ThemeToggle,
+  Toolbar,
+} from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 
-export function NotFound() {
+export function NotFound({ productName }: { readonly productName: string }) {
   return (
-    <Page>
+    <Page
+      header={
+        <Toolbar end={<ThemeToggle />}>
+          <BrandMark>{productName}</BrandMark>
+        </Toolbar>
+      }
+    >
       <Card
         as={1}
         title="Page not found"
@@ -12,10 +27,12 @@ export function NotFound() {
           <TextLink render={<Link to="/dashboard" />}>Already a customer? Open your dashboard</TextLink>
         }
       >
-        <p>There is no page at this address. It may have moved, or the address has a typing error.</p>
-        <LinkButton fullWidth render={<Link to="/signup" />}>
-          See the advisory plans
-        </LinkButton>
+        <Stack>
+          <p>There is no page at this address. It may have moved, or the address has a typing error.</p>
+          <LinkButton fullWidth render={<Link to="/signup" />}>
+            See the advisory plans
+          </LinkButton>
+        </Stack>
       </Card>
     </Page>
   );

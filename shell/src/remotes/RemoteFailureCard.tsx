@@ -1,5 +1,5 @@
 /** Stands where a remote's screen should be: what happened, in words, and Retry. */
-import { Button, Card, Page } from '@spreadwise/shared-ui';
+import { Button, Card, Page, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
 import type { RemoteFailure } from './failure';
 
@@ -33,8 +33,10 @@ export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) 
             </Button>
           }
         >
-          <p>{WORDS[failure.kind]}</p>
-          <p>The rest of the page works. Try again in a moment.</p>
+          <Stack gap="sm">
+            <p>{WORDS[failure.kind]}</p>
+            <p>The rest of the page works. Try again in a moment.</p>
+          </Stack>
         </Card>
       </div>
     </Page>
