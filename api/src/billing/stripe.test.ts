@@ -174,11 +174,14 @@ test('one that is paid between our looking and our ending it is kept as well', a
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
   });
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  const { port } = between.address() as AddressInfo;
-  expect(await gatewayAt(port).abandonSubscription(body.subscriptionId)).toBe('paid');
-  expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('active');
-  between.closeAllConnections();
-  await new Promise((resolve) => between.close(resolve));
+  try {
+    const { port } = between.address() as AddressInfo;
+    expect(await gatewayAt(port).abandonSubscription(body.subscriptionId)).toBe('paid');
+    expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('active');
+  } finally {
+    between.closeAllConnections();
+    between.close();
+  }
 });
 
 test('an attempt that the provider ended after 23 hours makes room for a new one', async () => {
