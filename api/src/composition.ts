@@ -66,7 +66,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   // A server's database can be shared; the embedded one and the sandbox's records cannot.
   if (config.databaseUrl === null || config.payment.kind === 'sandbox')
     stops.push(lockFolder(config.dataDir));
-  const locating = locateFor(config);
+  const locate = await locateFor(config);
   const database = await openDatabase(config, log);
   stops.push(database.close);
   const { db } = database;
@@ -81,7 +81,6 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
     now,
     warn: (message) => log.warn(message),
   });
-  const locate = await locating;
   let isServing = false;
   const app = createApp(
     {

@@ -20,26 +20,33 @@ export interface PaymentConfig {
   readonly mode: 'test' | 'live';
 }
 
-/** Fixed: they open nothing but the sandbox of whoever starts one. */
+/** Fixed on a developer's machine, where tools of all kinds talk to the sandbox. */
 const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
 const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 
-/** `keptWebhookSecret` is asked when none is configured. */
-export function paymentConfig(variables: Variables, keptWebhookSecret: () => string): PaymentConfig {
+/** `made` gives a secret of this DATA_DIR; it is asked for those that are not configured. */
+export function paymentConfig(
+  variables: Variables,
+  made: (name: string, prefix: string) => string,
+): PaymentConfig {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE, STRIPE_JS_URL } = variables;
   const isSandbox = !STRIPE_SECRET_KEY && !STRIPE_API_BASE;
   const isStripe = STRIPE_SECRET_KEY !== undefined && !STRIPE_API_BASE;
   return {
     kind: isSandbox ? 'sandbox' : 'provider',
-    secretKey: STRIPE_SECRET_KEY ?? SANDBOX_SECRET_KEY,
+    secretKey: STRIPE_SECRET_KEY ?? sandboxKey(variables, made),
     publishableKey: STRIPE_PUBLISHABLE_KEY ?? (isStripe ? '' : SANDBOX_PUBLISHABLE_KEY),
-    webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? keptWebhookSecret(),
+    webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? made('payment-webhook-secret', 'whsec_'),
     api: STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
     scriptUrl: STRIPE_JS_URL ?? (isSandbox ? SANDBOX_SCRIPT : null),
     mode: /^[a-z]+_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'live' : 'test',
   };
 }
+
+/** A sandbox that is open to the world holds addresses of people: its key is nobody else's. */
+const sandboxKey = ({ NODE_ENV }: Variables, made: (name: string, prefix: string) => string) =>
+  NODE_ENV === 'production' ? made('payment-secret-key', 'sk_test_') : SANDBOX_SECRET_KEY;
 
 function addressOf(base: string): ProviderAddress {
   const { protocol, hostname, port } = new URL(base);

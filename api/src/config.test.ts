@@ -179,7 +179,10 @@ describe('production', () => {
   it('takes the sandbox when it is asked for by name', () => {
     const { NODE_ENV, OWNER_PASSWORD } = PRODUCTION;
     const { config, warnings } = read({ NODE_ENV, OWNER_PASSWORD, PAYMENT_SANDBOX: 'allow' });
-    expect(config.payment.kind).toBe('sandbox');
+    expect(config.payment).toMatchObject({
+      kind: 'sandbox',
+      secretKey: expect.stringMatching(/^sk_test_made-/),
+    });
     expect(warnings).toEqual([
       expect.stringContaining('PUBLIC_ORIGIN'),
       expect.stringContaining('test mode'),

@@ -69,9 +69,7 @@ export function readConfig(
   const dataDir = resolve(variables.DATA_DIR ?? DEFAULT_DATA_DIR);
   const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
   const owner = ownerSecret(variables, () => keep('owner-password', randomSecret));
-  const payment = paymentConfig(variables, () =>
-    keep('payment-webhook-secret', () => `whsec_${randomSecret()}`),
-  );
+  const payment = paymentConfig(variables, (name, prefix) => keep(name, () => `${prefix}${randomSecret()}`));
   const config: Config = {
     production,
     productName: variables.PRODUCT_NAME,
