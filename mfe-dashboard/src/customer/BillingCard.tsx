@@ -9,7 +9,7 @@ export interface BillingCardProps {
   readonly redirect: (url: string) => void;
 }
 
-export function BillingCard({ overview: { card }, redirect }: BillingCardProps) {
+export function BillingCard({ overview: { card, stale }, redirect }: BillingCardProps) {
   const { busy, open } = usePortal(redirect);
   return (
     <Card title="Billing">
@@ -21,7 +21,7 @@ export function BillingCard({ overview: { card }, redirect }: BillingCardProps) 
                   { term: 'Card', value: <CardOnFile card={card} /> },
                   { term: 'Valid to', value: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}` },
                 ]
-              : [{ term: 'Card', value: 'No card on file' }]
+              : [{ term: 'Card', value: stale ? 'Not known right now' : 'No card on file' }]
           }
         />
         <Button variant="secondary" busy={busy} onClick={open}>

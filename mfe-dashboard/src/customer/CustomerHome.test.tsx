@@ -51,6 +51,14 @@ test('a paying customer sees plan, state, next invoice, card and limits', async 
   expect(screen.queryByText('Test mode')).toBeNull();
 });
 
+test('while the provider does not answer, what is unknown is not said to be absent', async () => {
+  await show({ ...overview, nextInvoice: null, card: null, stale: true });
+  expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
+  expect(figure('Plan')).toBe('PlanProTier PRO');
+  expect(figure('Next invoice')).toBe('Next invoice–Not known right now');
+  expect(valueBeside('Card')).toBe('Not known right now');
+});
+
 test.each<[Partial<SubscriptionState>, string, [string, string] | null]>([
   [{ cancelAtPeriodEnd: true }, 'Active', ['Ends on', '21 December 2026']],
   [{ status: 'trialing' }, 'In trial', ['Renews on', '21 December 2026']],

@@ -9,6 +9,7 @@ import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { PastDueNotice } from './PastDueNotice';
 import { PlanStats } from './PlanStats';
+import { StaleNotice } from './StaleNotice';
 import { SubscriptionCard } from './SubscriptionCard';
 
 export default function CustomerHome({ productName, testMode, redirect }: ScreenProps) {
@@ -26,6 +27,7 @@ export default function CustomerHome({ productName, testMode, redirect }: Screen
           {(overview) => (
             <>
               <PastDueNotice subscription={overview.subscription} redirect={redirect} />
+              {overview.stale && <StaleNotice />}
               <PlanStats overview={overview} />
               <Grid>
                 <SubscriptionCard overview={overview} />

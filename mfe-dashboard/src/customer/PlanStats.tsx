@@ -8,7 +8,8 @@ import { TIERS } from '@spreadwise/shared-auth';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText, dayText, moneyText } from '../common/format';
 
-export function PlanStats({ overview: { subscription, tier, nextInvoice } }: { overview: BillingOverview }) {
+export function PlanStats({ overview }: { overview: BillingOverview }) {
+  const { subscription, tier } = overview;
   const { dailySignals, maxHops } = TIERS[tier];
   return (
     <StatGroup>
@@ -17,11 +18,7 @@ export function PlanStats({ overview: { subscription, tier, nextInvoice } }: { o
         value={subscription ? PLANS[subscription.plan].name : 'None'}
         hint={`Tier ${tier}`}
       />
-      <Stat
-        label="Next invoice"
-        value={nextInvoice ? moneyText(nextInvoice.amountCents, nextInvoice.currency) : 'None'}
-        hint={nextInvoice ? `On ${dayText(nextInvoice.dueAt)}` : 'Nothing will be charged'}
-      />
+      <Stat label="Next invoice" {...nextInvoiceText(overview)} />
       <Stat
         label="Signals a day"
         value={dailySignals === null ? 'Unlimited' : countText(dailySignals)}
@@ -29,4 +26,15 @@ export function PlanStats({ overview: { subscription, tier, nextInvoice } }: { o
       />
     </StatGroup>
   );
+}
+
+function nextInvoiceText({ nextInvoice, stale }: BillingOverview) {
+  if (nextInvoice)
+    return {
+      value: moneyText(nextInvoice.amountCents, nextInvoice.currency),
+      hint: `On ${dayText(nextInvoice.dueAt)}`,
+    };
+  return stale
+    ? { value: '–', hint: 'Not known right now' }
+    : { value: 'None', hint: 'Nothing will be charged' };
 }

@@ -1,0 +1,8 @@
+/** Said when the payment provider does not answer: what is shown is our own record, and what is unknown stays out. */
+import { Notice } from '@spreadwise/shared-ui';
+
+export const StaleNotice = () => (
+  <Notice tone="info" title="Your billing details cannot be read right now">
+    The payment provider does not answer. Your plan below is what we last heard from it.
+  </Notice>
+);
