@@ -53,7 +53,7 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
       title: `${productName} API`,
       version: '1',
       description:
-        'Every call, as the product itself makes it. JSON in, JSON out; a failure is {error, requestId} and names in `issues` each field that is wrong.',
+        'Every call, as the product itself makes it. JSON in, JSON out; a failure is {error, requestId} and names under "issues" each field that is wrong.',
     },
     servers: [{ url: publicOrigin }],
     tags: [...tags.values()],

@@ -26,6 +26,7 @@ export function docsPage(document: OpenApiDocument): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="Every call of the ${document.info.title}: access, input, answers and failures.">
 <title>${document.info.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
