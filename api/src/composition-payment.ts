@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { PaymentGateway } from './billing/gateway';
 import { createStripeGateway } from './billing/stripe-gateway';
-import type { Config } from './config';
+import type { Config } from './config/config';
 import { listen } from './http/server';
 import { createPaymentSandbox } from './sandbox/payment';
 import { BROWSER_FOLDER } from './sandbox/payment/browser-folder';

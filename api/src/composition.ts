@@ -1,7 +1,6 @@
 /** Builds the services that the configuration asks for, in the order in which they need each other, and serves. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -11,9 +10,9 @@ import { type Accounts, createAccounts } from './auth/accounts';
 import { createPasswordCheck, hashPassword } from './auth/password-check';
 import { CataloguePriceError } from './billing/gateway';
 import { type Payment, startPayment } from './composition-payment';
-import { type Config, publicConfigOf, type ReadConfig } from './config';
-import { ConfigError } from './config-error';
-import { prepareDataDir } from './data-dir';
+import { type Config, publicConfigOf, type ReadConfig } from './config/config';
+import { ConfigError } from './config/error';
+import { prepareDataDir } from './data-dir/data-dir';
 import { lockFolder } from './db/lock';
 import { type OpenDatabase, openDatabase } from './db/open';
 import { docsRoutes } from './docs/routes';
@@ -23,7 +22,7 @@ import { createRateLimits } from './http/rate-limit';
 import { listen } from './http/server';
 import { createLocate } from './location/locate';
 import { startMail } from './mail/start';
-
+import { inRepository } from './paths';
 import { createRemoteRegistry } from './remotes/registry';
 import { remoteRoutes } from './remotes/routes';
 import { visitorRoutes } from './visitors/routes';
@@ -33,8 +32,7 @@ import { webRoutes } from './web/routes';
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'] as const;
-/** Beside `api`, whether this runs from its source or from api/dist. */
-const buildOf = (part: string) => fileURLToPath(new URL(`../../${part}/dist`, import.meta.url));
+const buildOf = (part: string) => inRepository(`${part}/dist`);
 
 export interface Running {
   /** Accepts nothing new, ends what runs, and lets go of everything. */

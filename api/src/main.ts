@@ -1,12 +1,12 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
 import { CataloguePriceError } from './billing/gateway';
 import { startProduct } from './composition';
-import { type ReadConfig, readConfig } from './config';
-import { ConfigError } from './config-error';
+import { type ReadConfig, readConfig } from './config/config';
+import { ConfigError } from './config/error';
+import { keepSecret, randomSecret } from './data-dir/kept-secrets';
 import { FolderInUseError } from './db/lock';
 import { DatabaseUnreachableError } from './db/unreachable';
 import { PortInUseError } from './http/server';
-import { keepSecret, randomSecret } from './kept-secrets';
 import { createLogger } from './log';
 
 async function start() {

@@ -1,6 +1,6 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { Hono } from 'hono';
-import type { ConfigurationEntry } from '../config-entries';
+import type { ConfigurationEntry } from '../config/entries';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/routes';

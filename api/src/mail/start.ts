@@ -1,6 +1,6 @@
 /** Mail as it is configured. */
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import { createMailQueue, type Mailer } from './mailer';
 import { createOutbox } from './outbox';

@@ -1,5 +1,5 @@
 /** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
-import type { Variables } from './config-variables';
+import type { Variables } from './variables';
 
 export interface ProviderAddress {
   readonly protocol: 'http' | 'https';

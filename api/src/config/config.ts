@@ -3,14 +3,14 @@
  * that names the variable, what it was (never a secret) and what it may be.
  */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type ConfigurationEntry, configurationEntries } from './config-entries';
-import { ConfigError } from './config-error';
-import { type PaymentConfig, paymentConfig } from './config-payment';
-import { type Environment, parseVariables, type Variables } from './config-variables';
-import type { PublicConfig } from './contract/config';
+import type { PublicConfig } from '../contract/config';
+import { inRepository } from '../paths';
+import { type ConfigurationEntry, configurationEntries } from './entries';
+import { ConfigError } from './error';
+import { type PaymentConfig, paymentConfig } from './payment';
+import { type Environment, parseVariables, type Variables } from './variables';
 
-export type { PaymentConfig } from './config-payment';
+export type { PaymentConfig } from './payment';
 
 export interface Config {
   readonly production: boolean;
@@ -66,7 +66,7 @@ export function readConfig(
   const problems = checkTogether(variables, production);
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
-  const dataDir = resolve(variables.DATA_DIR ?? DEFAULT_DATA_DIR);
+  const dataDir = resolve(variables.DATA_DIR ?? inRepository('data'));
   const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
   const owner = ownerSecret(variables, () => keep('owner-password', randomSecret));
   const payment = paymentConfig(variables, (name, prefix) => keep(name, () => `${prefix}${randomSecret()}`));
@@ -105,9 +105,6 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment }: Config) => ({
   ...('password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
   STRIPE_WEBHOOK_SECRET: 'made',
 });
-
-/** `data` beside `api`, whether this runs from its source or from api/dist. */
-const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data', import.meta.url));
 
 /** What each variable alone may be, but not together with the others. */
 function checkTogether(variables: Variables, production: boolean): string[] {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeepSecret } from './config';
+import type { KeepSecret } from '../config/config';
 import { prepareDataDir } from './data-dir';
 import { createExclusively } from './exclusive-file';
 

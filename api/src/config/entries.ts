@@ -1,7 +1,7 @@
 /** The configuration in force as the owner may see it: every variable, no secret. */
 import type { z } from 'zod';
-import { VARIABLES, type VariableName, type Variables } from './config-variables';
-import type { configurationEntry } from './contract/admin';
+import type { configurationEntry } from '../contract/admin';
+import { VARIABLES, type VariableName, type Variables } from './variables';
 
 export type ConfigurationEntry = z.infer<typeof configurationEntry>;
 

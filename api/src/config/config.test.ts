@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { publicConfigOf, readConfig } from './config';
-import { ConfigError } from './config-error';
-import { type Environment, VARIABLES } from './config-variables';
+import { ConfigError } from './error';
+import { type Environment, VARIABLES } from './variables';
 
 const kept = new Map<string, string>();
 const secrets = {
