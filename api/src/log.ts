@@ -34,7 +34,8 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 function describeError(error: unknown): unknown {
   if (!types.isNativeError(error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  // Not as `code`, which is redacted: it could be a one-time code.
+  const code = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
   return {
     name: error.name,
     message: firstLine(error.message),

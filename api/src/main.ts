@@ -6,7 +6,7 @@ import { ConfigError } from './config/error';
 import { keepSecret, randomSecret } from './data-dir/kept-secrets';
 import { FolderInUseError } from './db/lock';
 import { DatabaseUnreachableError } from './db/unreachable';
-import { PortInUseError } from './http/server';
+import { CannotListenError } from './http/server';
 import { createLogger } from './log';
 
 async function start() {
@@ -29,7 +29,7 @@ const EXPECTED = [
   ConfigError,
   FolderInUseError,
   DatabaseUnreachableError,
-  PortInUseError,
+  CannotListenError,
   CataloguePriceError,
 ];
 

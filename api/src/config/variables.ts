@@ -68,7 +68,7 @@ export const VARIABLES = {
       .max(60)
       .regex(/^[^\p{Cc}<>]*$/u)
       .default('Spreadwise'),
-    'a name of 1 to 60 characters',
+    'a name of 1 to 60 characters, without < or >',
     'The name of the product, on every screen and in every mail.',
   ),
   DATA_DIR: rule(

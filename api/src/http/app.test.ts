@@ -8,6 +8,15 @@ import { handle } from './routes';
 const PATH = '/api/url-tracking/log-visitor';
 const VIEW = { page: '/', referrer: null, userAgent: 'x', sessionId: 's', userId: null };
 const NOWHERE = { location: { city: null, country: null } };
+const NOBODY = {
+  isValid: false,
+  tier: null,
+  customerId: null,
+  customerEmail: null,
+  customerName: null,
+  subscription: null,
+  token: null,
+};
 const taken: Feature = (app) => handle(app, 'POST /api/url-tracking/log-visitor', () => NOWHERE);
 const broken: Feature = (app) =>
   handle(app, 'POST /api/url-tracking/log-visitor', () => {
@@ -27,6 +36,32 @@ describe('a failure', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ requestId, err: { message: 'insert failed' } });
     expect(JSON.stringify(lines)).not.toMatch(/hunter2|ada@example/);
+  });
+
+  it('is a 503 while the database is away, with the code for the operator in the log', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const lost = new Error('query failed', { cause: Object.assign(new Error('gone'), { code: '57P01' }) });
+    const away: Feature = (app) =>
+      handle(app, 'POST /api/url-tracking/log-visitor', () => {
+        throw lost;
+      });
+    const answer = await testApp([away], { onLog: (line) => lines.push(line) }).request(PATH, post(VIEW));
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'fault',
+        err: expect.objectContaining({ cause: expect.objectContaining({ errorCode: '57P01' }) }),
+      }),
+    );
+  });
+
+  it('tells a visitor what is wrong in a sentence, without the name of a field', async () => {
+    const app = testApp([(app) => handle(app, 'POST /api/auth/verify-customer', () => NOBODY)]);
+    const answer = await app.request('/api/auth/verify-customer', post({ email: 'foo' }));
+    expect(await answer.json()).toMatchObject({
+      error: 'This is not an email address; it should look like name@example.com.',
+      issues: [{ field: 'email' }],
+    });
   });
 
   it('names each field that is wrong', async () => {
@@ -51,6 +86,28 @@ describe('a failure', () => {
 });
 
 describe('a body', () => {
+  it.each(['\ud800', 'a\udc00b', 'a\0b'])(
+    'is refused when a text in it cannot be stored: %j',
+    async (page) => {
+      const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page }));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('valid Unicode') });
+    },
+  );
+
+  it('that ends early is no fault of ours', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    const init = { ...post(VIEW), body, duplex: 'half' } as RequestInit;
+    const answer = await testApp([taken], { onLog: (line) => lines.push(line) }).request(PATH, init);
+    expect(answer.status).toBe(400);
+    expect(lines.filter(({ msg }) => msg === 'fault')).toEqual([]);
+  });
+
   it('is refused when it is longer than it may be, announced or not', async () => {
     const app = testApp([taken]);
     const long = new Uint8Array(2_000_000).fill(97);

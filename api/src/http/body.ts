@@ -12,10 +12,15 @@ export async function readBody(c: Context, maxBytes: number): Promise<string> {
   if (!stream) return '';
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw tooLong(maxBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.byteLength;
+      if (length > maxBytes) throw tooLong(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A caller who hangs up is no fault of ours, and must not fill the log with any.
+    throw error instanceof Problem ? error : new Problem(400, 'The body ended early.');
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

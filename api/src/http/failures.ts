@@ -4,7 +4,9 @@ import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../contract/fields';
 import type { AppEnv } from './environment';
 import { Problem } from './problem';
+import { isUnavailable } from './unavailable';
 
+const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
 /** A `Problem` is told as it is; anything else is logged once and stays behind the request's id. */
@@ -13,6 +15,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500)
     return failure(c, error.status, { error: error.message || 'This request cannot be answered.' });
   c.var.log.error({ err: error }, 'fault');
+  if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
   return failure(c, 500, { error: FAULT });
 };
 

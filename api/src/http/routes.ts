@@ -67,7 +67,8 @@ const MOST_ISSUES = 20;
 
 /** Parses input, or names each field that is wrong and what would be right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  if (holdsNul(input)) throw new Problem(400, 'Text must not contain the character U+0000.');
+  if (holdsUnstorable(input))
+    throw new Problem(400, 'Text must be valid Unicode and must not contain the character U+0000.');
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) =>
@@ -79,12 +80,19 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
       : [{ field: issue.path.join('.') || '(body)', message: issue.message }],
   );
   issues.splice(MOST_ISSUES);
-  const words = issues.map(({ field, message }) => `${field}: ${message}`).join(' ');
+  const words = issues.map(inWords).join(' ');
   throw new Problem(400, words, { issues });
 }
 
-/** PostgreSQL keeps no NUL in a text. Every schema of the contract is flat, so one level is enough. */
-const holdsNul = (input: unknown) =>
+/** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
+const inWords = ({ field, message }: { field: string; message: string }) =>
+  message.endsWith('.') && !message.startsWith('This field') ? message : `${field}: ${message}`;
+
+/**
+ * PostgreSQL keeps no NUL in a text, and half a surrogate pair cannot be written as UTF-8. Every schema of the
+ * contract is flat, so one level is enough.
+ */
+const holdsUnstorable = (input: unknown) =>
   typeof input === 'object' &&
   input !== null &&
-  Object.values(input).some((value) => typeof value === 'string' && value.includes('\0'));
+  Object.values(input).some((value) => typeof value === 'string' && /\0|\p{Surrogate}/u.test(value));

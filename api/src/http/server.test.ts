@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { listen, PortInUseError, type RunningServer } from './server';
+import { CannotListenError, listen, type RunningServer } from './server';
 
 let running: RunningServer | null = null;
 const serve = async (fetch: () => Response | Promise<Response>) => {
@@ -69,6 +69,16 @@ describe('stopping', () => {
     agent.destroy();
   });
 
+  it('drops no request of a client that goes on asking, and tells it to close', async () => {
+    const { port, stop } = await serve(ok);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await get(port, agent);
+    const stopped = stop(10_000);
+    expect(await get(port, agent)).toBe('done');
+    await stopped;
+    agent.destroy();
+  });
+
   it('cuts what does not end in time', async () => {
     let begun = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -85,10 +95,21 @@ describe('stopping', () => {
   });
 });
 
+it('names HOST when there is no such address here', async () => {
+  const away = listen({ fetch: ok, host: '203.0.113.1', port: 0 });
+  await expect(away).rejects.toThrow(CannotListenError);
+  await away.catch(({ message }: Error) => expect(message).toContain('HOST was "203.0.113.1"'));
+});
+
+it('answers an old load balancer, which sends no Host', async () => {
+  const { port } = await serve(ok);
+  expect(await raw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+});
+
 it('names PORT when the port is taken', async () => {
   const { port } = await serve(ok);
   const second = listen({ fetch: ok, host: '127.0.0.1', port });
-  await expect(second).rejects.toThrow(PortInUseError);
+  await expect(second).rejects.toThrow(CannotListenError);
   await second.catch(({ message }: Error) => expect(message).toContain(`PORT ${port} is in use`));
 });
 

@@ -1,7 +1,7 @@
 /** Listens, and stops without dropping what is being answered. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ErrorBody } from '../contract/fields';
 
@@ -11,9 +11,9 @@ export interface RunningServer {
   stop(limitMs: number): Promise<void>;
 }
 
-/** The port is taken. The message is for the operator. */
-export class PortInUseError extends Error {
-  override readonly name = 'PortInUseError';
+/** HOST and PORT cannot be listened on. The message is for the operator. */
+export class CannotListenError extends Error {
+  override readonly name = 'CannotListenError';
 }
 
 export interface Listening {
@@ -23,28 +23,45 @@ export interface Listening {
   readonly port: number;
 }
 
-/** Throws `PortInUseError`. */
+/** Throws `CannotListenError`. */
 export async function listen({ fetch, host, port }: Listening): Promise<RunningServer> {
   // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
   const server = createServer(
     // Longer than the usual load balancer's, so that it is never us who closes under its hands.
-    { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 30_000 },
-    getRequestListener(fetch, { errorHandler: () => Response.json(notHttp(), { status: 400 }) }),
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
+    getRequestListener(fetch, {
+      hostname: 'localhost',
+      errorHandler: () => Response.json(notHttp(), { status: 400 }),
+    }),
   );
   server.on('clientError', refuse);
+  server.on('checkExpectation', (_request, response) => answerExpectation(response));
+  const open = answersOf(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError(taken(port)) : error),
+      reject(new CannotListenError(cannotListen(host, port, error))),
     );
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
-  return { port: address.port, stop: (limitMs) => stop(server, limitMs) };
+  return { port: address.port, stop: (limitMs) => stop(server, open, limitMs) };
 }
 
-const taken = (port: number) => `PORT ${port} is in use by another process; stop it, or set another PORT.`;
+function cannotListen(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is in use by another process; stop it, or set another PORT.`;
+  if (code === 'EACCES')
+    return `PORT ${port} may not be listened on by this user (${code}); set one of 1024 or above.`;
+  return `HOST was "${host}", which cannot be listened on (${code ?? message}); it may be an address of this machine, e.g. 127.0.0.1.`;
+}
 
 const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });
+
+/** `Expect` with anything but 100-continue. */
+function answerExpectation(response: ServerResponse): void {
+  response.writeHead(417, { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' });
+  response.end(JSON.stringify(notHttp()));
+}
 
 /** Answers what the parser refused: broken requests, and headers of more than 16 kB. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -57,20 +74,42 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
         : '400 Bad Request';
   const body = JSON.stringify(notHttp());
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-function stop(server: Server, limitMs: number): Promise<void> {
+/** How long connections that are kept alive are told to close before those that say nothing are cut. */
+const GRACE_MS = 500;
+
+function stop(server: Server, open: ReadonlySet<ServerResponse>, limitMs: number): Promise<void> {
+  const sayClose = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  for (const response of open) sayClose(response);
+  server.prependListener('request', (_request, response: ServerResponse) => sayClose(response));
   return new Promise((resolve) => {
+    let idle: NodeJS.Timeout | undefined;
     // A connection that is kept alive becomes idle only after its answer.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const grace = setTimeout(() => {
+      idle = setInterval(() => server.closeIdleConnections(), 50);
+    }, GRACE_MS);
     const cut = setTimeout(() => server.closeAllConnections(), limitMs);
-    server.close(() => {
+    // Not the server's own close(): that cuts idle connections at once, with a request perhaps under way on one.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(grace);
       clearInterval(idle);
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
   });
+}
+
+/** The answers that have not been given in full yet. */
+function answersOf(server: Server): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return open;
 }
