@@ -168,7 +168,9 @@ function warningsOf(variables: Variables, { production, payment, publicOrigin }:
   if (!payment.publishableKey.startsWith('pk_'))
     warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
   if (production && !variables.PUBLIC_ORIGIN)
-    warnings.push(`PUBLIC_ORIGIN is not set: links in mails point to ${publicOrigin}.`);
+    warnings.push(
+      `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
+    );
   if (production && payment.mode === 'test') warnings.push('Payment is in test mode: no real money moves.');
   return warnings;
 }
