@@ -160,7 +160,7 @@ test('a stranger is not told that the address has a live subscription; its owner
   const answer = await subscribe(here.world.browser());
   expect(answer.status).toBe(409);
   expect(answer.body.error).toBe(
-    'We could not start this subscription. If this address is yours, the mail we have just sent it says how to go on.',
+    'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.',
   );
   await subscribe(here.world.browser());
   expect(here.world.mails).toMatchObject([{ to: ADA }]);

@@ -34,7 +34,7 @@ const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 /** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
-  'We could not start this subscription. If this address is yours, the mail we have just sent it says how to go on.';
+  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
 const ALREADY_LIVE =
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
 
