@@ -55,6 +55,7 @@ async function open(path: string, user: SessionUser | null = null, isBootstrappi
 }
 
 beforeEach(() => {
+  window.scrollTo = () => {};
   given.length = 0;
 });
 

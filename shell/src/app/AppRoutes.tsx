@@ -8,6 +8,7 @@ import { LoadingCard } from './LoadingCard';
 import { NotFound } from './NotFound';
 import { pageAt } from './pages';
 import { CustomerSignIn, Dashboard, OwnerLogin, SecureAccess, Signup } from './screens';
+import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
   readonly config: PublicConfig;
@@ -20,6 +21,7 @@ export function AppRoutes({ config, api }: AppRoutesProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   usePageViewLog(api, pathname);
+  useScreenFocus(isAuthenticated);
   useEffect(() => {
     document.title = `${pageAt(pathname)?.title ?? 'Page not found'} · ${productName}`;
   }, [pathname, productName]);

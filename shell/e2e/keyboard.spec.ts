@@ -1,0 +1,39 @@
+/** The product by keyboard alone: where the focus is after each change of the screen. */
+import { expect, type Page, test } from './fixtures';
+
+/** Presses Tab until the focus is on the element with this name. */
+async function tabTo(page: Page, name: string) {
+  const focused = page.locator(':focus');
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    const names = [await focused.textContent(), await focused.getAttribute('aria-label')];
+    if (names.includes(name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('from the owner login to the plans and back, the focus goes along', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
+  await tabTo(page, 'See the plans');
+  await page.keyboard.press('Enter');
+  const plans = page.getByRole('heading', { name: 'Choose Your Advisory Plan', level: 1 });
+  await expect(plans).toBeFocused();
+  await expect(plans).toHaveCSS('outline-style', 'none');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Spreadwise', level: 1 })).toBeFocused();
+});
+
+test('the owner signs in, opens the panel and leaves without a mouse', async ({ page, product }) => {
+  await page.goto('/');
+  await page.getByLabel('Owner Password', { exact: true }).focus();
+  await page.keyboard.type(product.ownerPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Secure Access', level: 1 })).toBeFocused();
+  await tabTo(page, 'Open the panel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Customers & analytics', level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Spreadwise', level: 1 })).toBeFocused();
+});
