@@ -125,6 +125,27 @@ test('a session that the server has ended signs the page out', async () => {
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
+test('a call that is refused while somebody leaves is not the end of a session', async () => {
+  let ended = () => {};
+  const { result, api } = mount((path) => {
+    if (path.includes('overview')) return respond(401, { error: 'x', requestId: 'r' });
+    if (!path.endsWith('logout')) return respond(200, customer);
+    return new Promise((resolve) => {
+      ended = () => resolve(respond(204, null));
+    });
+  });
+  const onSessionEnded = jest.fn();
+  api.onSessionEnded(onSessionEnded);
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => {
+    const leaving = result.current.logout();
+    await expect(api.request('GET /api/billing/overview')).rejects.toThrow('401: ');
+    ended();
+    await leaving;
+  });
+  expect(onSessionEnded).not.toHaveBeenCalled();
+});
+
 test('the token goes to this origin’s paths only', async () => {
   const { api, fetchImpl } = mount(() => respond(200, {}));
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');

@@ -72,11 +72,13 @@ function authActions(
       store.forget();
       setUser(null);
       try {
-        await api.request('POST /api/auth/logout');
+        const ended = api.request('POST /api/auth/logout');
+        /* Forgotten once it is on its way: what the server still refuses is no news to whoever has left. */
+        api.setToken(null);
+        await ended;
       } catch (error) {
         console.error('Logout error', error);
       }
-      api.setToken(null);
     },
     async openPortal() {
       try {

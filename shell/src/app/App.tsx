@@ -1,8 +1,9 @@
 /** The shell: who is signed in, the queries, the routes and the one toaster. */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
-import { Toaster } from '@spreadwise/shared-ui';
+import { Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { RemoteLoaderContext } from '../remotes/RemoteScreen';
 import type { RemoteLoader } from '../remotes/remote-loader';
@@ -16,6 +17,7 @@ export interface AppProps {
 }
 
 export function App({ config, api, queryClient, loader }: AppProps) {
+  useEffect(() => api.onSessionEnded(sayEnded), [api]);
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider api={api}>
@@ -29,3 +31,6 @@ export function App({ config, api, queryClient, loader }: AppProps) {
     </QueryClientProvider>
   );
 }
+
+const sayEnded = () =>
+  toast({ title: 'Signed out', description: 'Your session has ended. Please sign in again.' });

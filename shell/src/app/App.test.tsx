@@ -1,0 +1,38 @@
+import { createApiClient } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, render, screen } from '@testing-library/react';
+import { createQueryClient } from '../query/query-client';
+import { createRemoteLoader } from '../remotes/remote-loader';
+import { App } from './App';
+
+const config = {
+  productName: 'Spreadwise',
+  payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
+} as const;
+
+function open(status: number) {
+  const api = createApiClient(async () => ({ ok: status < 400, status }) as Response);
+  const loader = createRemoteLoader({
+    federation: { register() {}, load: () => new Promise(() => {}) },
+    initial: null,
+    readDocument: () => new Promise(() => {}),
+  });
+  render(<App config={config} api={api} queryClient={createQueryClient(api)} loader={loader} />);
+  return api;
+}
+
+afterEach(() => act(dismissToasts));
+
+test('a session that the server has ended says so, once for all calls that were refused', async () => {
+  const api = open(401);
+  api.setToken('of a session that is over');
+  await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
+  expect(screen.getAllByText('Your session has ended. Please sign in again.')).toHaveLength(1);
+  expect(screen.getByText('Signed out')).toBeVisible();
+});
+
+test('a refusal without a session says nothing of one', async () => {
+  const api = open(401);
+  await act(() => api.fetch('/api/a'));
+  expect(screen.queryByText('Signed out')).toBeNull();
+});
