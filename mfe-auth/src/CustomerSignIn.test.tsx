@@ -156,6 +156,7 @@ describe('by address', () => {
     await show({ answers: { [PROOF]: new TypeError('Failed to fetch') } });
     expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
+    expect(screen.getByRole('link', { name: 'Owner sign-in' })).toHaveAttribute('href', '/admin');
   });
 
   test.each([

@@ -18,9 +18,12 @@ export default function CustomerSignIn({ productName }: CustomerSignInProps) {
     <AuthPage
       brand={productName}
       links={
-        <span>
-          Not a customer yet? <TextLink render={<Link to="/signup" />}>See the plans</TextLink>
-        </span>
+        <>
+          <span>
+            Not a customer yet? <TextLink render={<Link to="/signup" />}>See the plans</TextLink>
+          </span>
+          <TextLink render={<Link to="/admin" />}>Owner sign-in</TextLink>
+        </>
       }
     >
       <Step productName={productName} flow={flow} />
