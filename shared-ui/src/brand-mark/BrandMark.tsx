@@ -16,6 +16,6 @@ export const BrandMark = ({ children = 'Spreadwise', size = 'md' }: BrandMarkPro
       <path className={styles.line} d="M20 8.2h-8.2a3.4 3.4 0 0 0 0 6.8h1" />
       <path className={styles.line} d="M8 19.8h8.2a3.4 3.4 0 0 0 0-6.8h-1" />
     </svg>
-    {children && <span>{children}</span>}
+    {children && <span className={styles.name}>{children}</span>}
   </span>
 );

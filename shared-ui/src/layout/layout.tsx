@@ -42,7 +42,7 @@ export interface ToolbarProps {
 /** Something at the start and something at the end of a line, e.g. a brand and its actions. */
 export const Toolbar = ({ children, end, stackOnPhone = false }: ToolbarProps) => (
   <div className={cx(styles.toolbar, stackOnPhone && styles.stackOnPhone)}>
-    <div>{children}</div>
+    <div className={styles.start}>{children}</div>
     {end && <div className={styles.end}>{end}</div>}
   </div>
 );
