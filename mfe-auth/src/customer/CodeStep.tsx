@@ -73,13 +73,26 @@ export function CodeStep({ email, flow }: CodeStepProps) {
           {busy ? 'One moment…' : 'Sign in'}
         </Button>
         <Toolbar
+          stackOnPhone
           end={
-            <Button variant="ghost" size="sm" disabled={busy} onClick={flow.useAnotherAddress}>
+            <Button
+              variant="ghost"
+              size="sm"
+              fullWidth="phone"
+              disabled={busy}
+              onClick={flow.useAnotherAddress}
+            >
               Use another address
             </Button>
           }
         >
-          <Button variant="ghost" size="sm" disabled={seconds > 0 || busy} onClick={() => void resend()}>
+          <Button
+            variant="ghost"
+            size="sm"
+            fullWidth="phone"
+            disabled={seconds > 0 || busy}
+            onClick={() => void resend()}
+          >
             {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
           </Button>
         </Toolbar>
