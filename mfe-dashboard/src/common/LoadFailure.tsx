@@ -1,9 +1,8 @@
 /** Something could not be read; a Retry asks again. */
 import { Button, Notice } from '@spreadwise/shared-ui';
-import type { UseQueryResult } from '@tanstack/react-query';
 
 export interface LoadFailureProps {
-  readonly query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
   readonly what: string;
 }
 

@@ -147,6 +147,29 @@ describe('customers & analytics', () => {
   });
 });
 
+describe('customers & analytics without a network', () => {
+  const CALLS = [
+    'GET /api/admin/customers/summary',
+    'GET /api/admin/visits/summary',
+    'GET /api/admin/customers',
+    'GET /api/admin/visits',
+  ] as const;
+
+  test('one failure with one Retry stands for the whole section', async () => {
+    let down = true;
+    const answers = Object.fromEntries(
+      CALLS.map((name) => [name, () => (down ? new TypeError('Failed to fetch') : OWNER_ANSWERS[name])]),
+    );
+    await show('/dashboard', { answers });
+    expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1);
+    down = false;
+    await click('Retry');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+    expect(rowsOf('Recent visits')).toHaveLength(2);
+  });
+});
+
 describe('the other sections', () => {
   test('system configuration lists what is in force, and a mail can be read', async () => {
     await show('/dashboard?section=configuration');
