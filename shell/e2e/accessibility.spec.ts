@@ -73,3 +73,29 @@ for (const width of [360, 390, 768, 1440, 1920])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await overflow()).toBe(0);
   });
+
+/** 57 characters without a place to break a line. */
+const LONG_EMAIL = 'firstname.lastname.department@research.university.example';
+
+test('the customer’s dashboard with a long address does not scroll sideways on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await subscribe(page, LONG_EMAIL);
+  await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible();
+  await expect(page.getByText('€49.99').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  const right = async (part: ReturnType<Page['locator']>) => {
+    const box = await part.boundingBox();
+    return Math.round(box ? box.x + box.width : 0);
+  };
+  expect(await right(page.getByRole('button', { name: 'Sign out' }))).toBe(360 - 16);
+});
+
+test('on a phone the two ways out of the code step are equally wide', async ({ page, email }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/dashboard');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const again = await page.getByRole('button', { name: /^Send a new code/ }).boundingBox();
+  const other = await page.getByRole('button', { name: 'Use another address' }).boundingBox();
+  expect([other?.x, other?.width]).toEqual([again?.x, again?.width]);
+});
