@@ -1,7 +1,7 @@
 /** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
-import { type Browser, mailedCode } from '../auth/testing/world';
+import { type Answer, type Browser, mailedCode } from '../auth/testing/world';
 import type { PlanId } from '../contract/plans';
 
 const ADA = 'ada@example.com';
@@ -63,6 +63,24 @@ test('a double click in a browser that has no cookie yet makes one subscription 
   expect(atProvider()).toHaveLength(1);
   const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(cookies).toHaveLength(1);
+});
+
+test('a second click whose proof is looked up slowly still shares the answer of the first', async () => {
+  const visitor = here.world.browser();
+  const clicks: Promise<Answer>[] = [];
+  let lookups = 0;
+  await here.statementsDuring(
+    async () => {
+      clicks.push(subscribe(visitor), subscribe(visitor));
+      await Promise.all(clicks);
+    },
+    async (statement) => {
+      if (statement.includes('email_proofs') && ++lookups === 2) await clicks[0];
+    },
+  );
+  const [first, second] = await Promise.all(clicks);
+  expect(second?.body).toEqual(first?.body);
+  expect(atProvider()).toHaveLength(1);
 });
 
 test('a retry, a reload and a late click take up the same subscription', async () => {

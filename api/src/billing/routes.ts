@@ -8,7 +8,7 @@ import type { AppEnv, Session } from '../http/environment';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import { handle } from '../http/routes';
-import { beginCheckout, type Checkout, type CheckoutInput } from './checkout';
+import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
 import type { MailAllowance } from './mail-allowance';
 import { alreadyLiveLetter } from './mails';
@@ -45,14 +45,17 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
     const { email, planType: plan } = body;
     const cookie = cookies.read(c, 'checkout');
     const secret = cookie ?? newSecret(ctx.random);
-    const input: CheckoutInput = {
-      email,
-      plan,
-      name: body.name || email.slice(0, email.indexOf('@')),
-      browserHash: hashSecret(secret),
-      provenEmail: await ctx.provenEmail(cookies.read(c, 'proof')),
-    };
-    const { first, answer } = await tries.share(placeOf(c, input, cookie), () => beginCheckout(ctx, input));
+    const proof = cookies.read(c, 'proof');
+    /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
+    const { first, answer } = await tries.share(placeOf(c, [email, plan, proof], cookie), async () =>
+      beginCheckout(ctx, {
+        email,
+        plan,
+        name: body.name || email.slice(0, email.indexOf('@')),
+        browserHash: hashSecret(secret),
+        provenEmail: await ctx.provenEmail(proof),
+      }),
+    );
     if (first && answer.kind !== 'already-live') cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
     return begun(ctx, email, answer);
   });
@@ -84,13 +87,9 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
 }
 
 /** Which browser asks for what, as far as it can be told; nothing of it is kept longer than the answer takes. */
-function placeOf(
-  c: Context<AppEnv>,
-  { email, plan, provenEmail }: CheckoutInput,
-  cookie: string | null,
-): string {
+function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: string | null): string {
   const browser = cookie ?? `${networkOf(c.var.clientAddress)} ${c.req.header('User-Agent')}`;
-  return [email, plan, provenEmail, browser].join('\n');
+  return [...asked, browser].join('\n');
 }
 
 function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): CreateSubscriptionResponse {

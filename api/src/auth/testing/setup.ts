@@ -6,8 +6,8 @@ import { createWorld, type World } from './world';
 export interface Here {
   readonly db: Database;
   readonly world: World;
-  /** The statements that ran meanwhile, without their parameters. */
-  statementsDuring(work: () => Promise<void>): Promise<string[]>;
+  /** The statements that ran meanwhile, without their parameters. Each waits for `hold` first. */
+  statementsDuring(work: () => Promise<void>, hold?: (statement: string) => Promise<void>): Promise<string[]>;
 }
 
 export function setUp(): Here {
@@ -25,13 +25,19 @@ export function setUp(): Here {
       if (!world) throw new Error('The world is there inside tests only.');
       return world;
     },
-    async statementsDuring(work) {
+    async statementsDuring(work, hold) {
       const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+      const query = $client.query.bind($client);
+      const textOf = (given: unknown) =>
+        typeof given === 'string' ? given : (given as { text: string }).text;
       const spy = jest.spyOn($client, 'query');
+      if (hold)
+        spy.mockImplementation(async (...given) => {
+          await hold(textOf(given[0]));
+          return query(...given);
+        });
       await work();
-      const statements = spy.mock.calls.map(([query]) =>
-        typeof query === 'string' ? query : (query as { text: string }).text,
-      );
+      const statements = spy.mock.calls.map(([given]) => textOf(given));
       spy.mockRestore();
       return statements;
     },
