@@ -80,7 +80,7 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
     const signature = c.req.header('Stripe-Signature') ?? '';
     const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, WEBHOOK_LIMIT), signature });
     if (outcome.kind === 'forged')
-      throw new Problem(400, 'This event is not signed by the payment provider.');
+      throw new Problem(400, 'This is no event that the payment provider has signed.');
     if (outcome.kind === 'failed') throw new Problem(503, 'The event is stored; please send it again.');
     return c.json({ received: true });
   });

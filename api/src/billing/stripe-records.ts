@@ -1,5 +1,6 @@
 /** Stripe's objects in the product's words. */
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { PLAN_IDS, type PlanId } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
@@ -49,20 +50,33 @@ export function cardOf(...methods: (string | Stripe.PaymentMethod | null | undef
   return null;
 }
 
-/** What an event says of itself and whom it is about; null for what is signed but is no event. */
-export function eventOf(event: Partial<Stripe.Event>): ProviderEvent | null {
-  const { id, type, data } = event;
-  if (typeof id !== 'string' || typeof type !== 'string' || !data?.object) return null;
-  return { id, type, customerId: customerOf(data.object) };
-}
+/** All that is taken from an event. Ids of another form are not the provider's, and some cannot be stored. */
+const word = z.string().regex(/^[\w.-]{1,255}$/);
+const id = z.string().regex(/^[\w-]{1,255}$/);
+const reference = z.union([id, z.object({ id }).transform((of) => of.id)]);
+const event = z.object({
+  id,
+  type: word,
+  data: z.object({
+    object: z.union([
+      z.object({ object: z.literal('customer'), id }).transform((customer) => customer.id),
+      z
+        .object({
+          object: z
+            .string()
+            .refine((kind) => kind !== 'customer')
+            .optional(),
+          customer: reference.nullish(),
+        })
+        .transform(({ customer }) => customer ?? null),
+    ]),
+  }),
+});
 
-function customerOf(object: {
-  object?: string;
-  id?: string;
-  customer?: string | { id: string } | null;
-}): string | null {
-  if (object.object === 'customer') return object.id ?? null;
-  return object.customer ? idOf(object.customer) : null;
+/** What an event says of itself and whom it is about; null for what is signed but is no event. */
+export function eventOf(signed: unknown): ProviderEvent | null {
+  const { success, data } = event.safeParse(signed);
+  return success ? { id: data.id, type: data.type, customerId: data.data.object } : null;
 }
 
 const planOfKey = (key: string | null): PlanId | null =>

@@ -78,6 +78,45 @@ test('what is signed but is no event is refused', async () => {
   expect(await deliver('{}')).toBe(400);
 });
 
+const strange = (customer: unknown) =>
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: { object: 'invoice', customer } } });
+
+test.each([
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a text', '"evt_1"'],
+  ['an event without what it is about', '{"id":"evt_1","type":"invoice.paid"}'],
+  ['an id with a NUL', event('evt_\0', null)],
+  ['an id of another form', event('evt 1', null)],
+  ['an id beyond any length', event('e'.repeat(256), null)],
+  ['a type with a NUL', event('evt_1', null, 'invoice\0paid')],
+  ['a customer with a NUL', event('evt_1', 'cus_\0')],
+  ['a customer that is a path', event('evt_1', '../charges')],
+  ['a customer that is a number', strange(7)],
+  ['a customer without an id', strange({})],
+  [
+    'a customer of no id',
+    JSON.stringify({ id: 'evt_1', type: 'customer.updated', data: { object: { object: 'customer' } } }),
+  ],
+  ['an event of the other kind', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'x' })],
+])('%s is refused though it is signed, and leaves nothing', async (_, payload) => {
+  expect(await deliver(payload)).toBe(400);
+  expect(await events()).toEqual([]);
+  expect(here.world.gateway.calls).toEqual([]);
+});
+
+test('whom an event is about stands in it as an id, as an object, or as the object itself', async () => {
+  const { customerId } = here.world.gateway.add({ email: 'grace@example.com' });
+  expect(await deliver(strange({ id: customerId, object: 'customer' }))).toBe(200);
+  const itself = {
+    id: 'evt_2',
+    type: 'customer.updated',
+    data: { object: { object: 'customer', id: customerId } },
+  };
+  expect(await deliver(JSON.stringify(itself))).toBe(200);
+  expect(await events()).toMatchObject([{ customerId }, { customerId }]);
+});
+
 test('an event of another kind, and one about nobody we know, are taken and done', async () => {
   expect(await deliver(event('evt_1', null, 'balance.available'))).toBe(200);
   expect(await deliver(event('evt_2', 'cus_unknown', 'something.new'))).toBe(200);
