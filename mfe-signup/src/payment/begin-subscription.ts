@@ -13,13 +13,24 @@ export async function beginSubscription(
 ): Promise<Begun> {
   try {
     const [name = ''] = email.split('@');
-    const { clientSecret } = await request('POST /api/stripe/create-subscription', {
+    const answer = await request('POST /api/stripe/create-subscription', {
       body: { email, name, planType },
     });
-    return { ok: true, clientSecret };
+    const refused = errorOf(answer);
+    if (refused !== undefined) return { ok: false, message: refused || FAILED };
+    return { ok: true, clientSecret: answer.clientSecret };
   } catch (error) {
     const words = error instanceof ApiError ? error.body?.error : undefined;
     if (!words) console.error('Subscription error', error);
-    return { ok: false, message: words || 'Failed to create subscription. Please try again.' };
+    return { ok: false, message: words || FAILED };
   }
+}
+
+const FAILED = 'Failed to create subscription. Please try again.';
+
+/** The call reads `error` whatever the status; words that are none still are a refusal. */
+function errorOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer) || !answer.error)
+    return undefined;
+  return typeof answer.error === 'string' ? answer.error : '';
 }

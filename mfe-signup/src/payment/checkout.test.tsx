@@ -125,6 +125,22 @@ test.each<[string, Error, string]>([
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
+test.each<[string, object, string]>([
+  ['its words', { error: 'Look into your inbox.' }, 'Look into your inbox.'],
+  [
+    'its words, even beside a client secret',
+    { error: 'Not today.', clientSecret: 'secret_1', subscriptionId: 's' },
+    'Not today.',
+  ],
+  ['no readable words', { error: { code: 1 } }, 'Failed to create subscription. Please try again.'],
+])('an error inside an answer that says 200 is a subscription error with %s', async (_, answer, message) => {
+  await goToPayment({ answers: { [CREATE]: answer } });
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('alert')).toHaveTextContent(`Subscription Error${message}`);
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
 test('without a client secret the subscription is announced, and welcomed two seconds later', async () => {
   const { redirect } = await goToPayment({
     answers: { [CREATE]: { clientSecret: null, subscriptionId: 's' } },
