@@ -73,6 +73,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   const payment = await startPayment(config, log);
   stops.push(payment.stop);
   const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
+  if (database.kind === 'embedded') await accounts.forgetLeases();
   const registry = await createRemoteRegistry({
     folder: join(config.dataDir, 'remotes'),
     builds: Object.fromEntries(REMOTES.map((name) => [name, buildOf(name)])),

@@ -44,6 +44,8 @@ export interface Accounts {
   readonly findSession: FindSession;
   /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
   readonly sweep: () => Promise<void>;
+  /** For the start of the only process on this database: what another one began, it can no longer be working on. */
+  readonly forgetLeases: () => Promise<void>;
 }
 
 const CODE_MAILS_AN_HOUR = 5;
@@ -84,5 +86,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     findSession: (tokenHash) => findSession(auth, tokenHash),
     sweep: () => auth.store.sweep(now()),
+    forgetLeases: store.dropAllLeases,
   };
 }

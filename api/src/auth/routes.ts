@@ -3,6 +3,7 @@ import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { GatewayError } from '../billing/gateway';
 import { LeaseBusyError } from '../billing/lease';
+import { stillWorking } from '../billing/lease-problem';
 import { stateOf } from '../billing/overview';
 import type { VerifyCustomerResponse } from '../contract/auth';
 import type { AppEnv } from '../http/environment';
@@ -120,7 +121,8 @@ async function unlessProviderIsSilent<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
+    if (error instanceof LeaseBusyError) throw stillWorking();
+    if (!(error instanceof GatewayError)) throw error;
     throw new Problem(
       502,
       'The payment provider did not answer. Nothing is lost; please try again in a moment.',

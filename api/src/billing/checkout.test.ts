@@ -3,6 +3,7 @@ import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
 import { type Answer, type Browser, mailedCode } from '../auth/testing/world';
 import type { PlanId } from '../contract/plans';
+import { LeaseBusyError } from './lease';
 
 const ADA = 'ada@example.com';
 const here = setUp();
@@ -291,6 +292,17 @@ test('when the provider is away while a payment is looked up, the browser is ask
   expect((await verify(ada)).status).toBe(502);
   gateway.failure = null;
   expect((await verify(ada)).body).toMatchObject({ isValid: true });
+});
+
+test('who comes while the last request is still worked on is told that, and when to try again', async () => {
+  const ada = here.world.browser();
+  pay(await subscribe(ada));
+  here.world.gateway.pause = () => Promise.reject(new LeaseBusyError('busy'));
+  for (const answer of [await verify(ada), await subscribe(here.world.browser())]) {
+    expect(answer.status).toBe(503);
+    expect(answer.body.error).toMatch(/^We are still working on your last request/);
+    expect(answer.headers.get('Retry-After')).toBe('5');
+  }
 });
 
 test('a fault that is not the provider’s is a fault, not a polite refusal', async () => {

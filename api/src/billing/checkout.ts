@@ -26,7 +26,9 @@ export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
   /** `known`: this browser has shown that the address is its own, so it may be told. */
   | { readonly kind: 'already-live'; readonly known: boolean }
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable' }
+  /** Another process is still working on this address. */
+  | { readonly kind: 'busy' };
 
 /** The provider ends an unpaid attempt after 23 hours; one that is nearly as old is not worth taking up. */
 const RESUMABLE_MS = 22 * 3_600_000;
@@ -37,7 +39,7 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
     ctx.log.warn({ err: error }, 'checkout failed');
-    return { kind: 'unavailable' };
+    return { kind: error instanceof GatewayError ? 'unavailable' : 'busy' };
   }
 }
 

@@ -3,18 +3,23 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { setUp } from '../auth/testing/setup';
 import type { PlanId } from '../contract/plans';
+import { leases } from '../db/schema';
 import { isLive } from './access';
 import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
-import { createLeases } from './lease';
+import { createLeases, type LeaseTimers } from './lease';
 import { createBillingStore } from './store';
 import { syncCustomer } from './sync';
 import { createFakeGateway, type FakeGateway } from './testing/fake-gateway';
 
 const here = setUp();
 let run = 0;
+const QUICK: LeaseTimers = {
+  sleep: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  every: () => () => undefined,
+};
 
 /** A process of its own: its queues are its own, the database and the provider are shared. */
 function replica(gateway: FakeGateway): BillingContext {
@@ -24,7 +29,7 @@ function replica(gateway: FakeGateway): BillingContext {
     store,
     attempts: createAttemptsStore(here.db),
     gateway,
-    leases: createLeases(store, now, () => new Promise((resolve) => setTimeout(resolve, 5))),
+    leases: createLeases(store, now, QUICK),
     mailer: { send: () => undefined },
     now,
     random: (count) => new Uint8Array(count),
@@ -132,19 +137,73 @@ test('whoever begins, pays and fails when, there is never more than one that can
   );
 }, 120_000);
 
-test('a lease of a process that died is free again after two minutes, and no sooner', async () => {
+/** Sleeping moves the clock; what runs every so often runs by hand. */
+function leasesWith(store = createBillingStore(here.db)) {
+  const renewals = new Set<() => void>();
+  const held = createLeases(store, here.world.clock.now, {
+    sleep: async (ms) => here.world.clock.advance(ms),
+    every(_, work) {
+      renewals.add(work);
+      return () => renewals.delete(work);
+    },
+  });
+  return { leases: held, renewals };
+}
+
+test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
   const store = createBillingStore(here.db);
-  const now = here.world.clock.now();
-  await store.takeLease('checkout:x', 'the dead', now, new Date(now.getTime() + 120_000));
-  const leases = createLeases(
-    store,
-    () => here.world.clock.now(),
-    () => Promise.resolve(),
-  );
-  await expect(leases.hold('checkout:x', async () => 1)).rejects.toThrow('Another process');
-  here.world.clock.advance(120_001);
-  expect(await leases.hold('checkout:x', async () => 1)).toBe(1);
+  const dead = leasesWith(store);
+  void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
+  await until(() => dead.renewals.size === 1);
+  const from = here.world.clock.now().getTime();
+  expect(await leasesWith(store).leases.hold('checkout:x', async () => 1)).toBe(1);
+  const waited = here.world.clock.now().getTime() - from;
+  expect(waited).toBeGreaterThanOrEqual(15_000);
+  expect(waited).toBeLessThan(16_000);
 });
+
+test('work that takes longer than a lease lives stays alone, and leaves no lease behind', async () => {
+  const store = createBillingStore(here.db);
+  const slow = leasesWith(store);
+  let finish: () => void = () => undefined;
+  const work = slow.leases.hold('checkout:x', () => new Promise<void>((resolve) => (finish = resolve)));
+  await until(() => slow.renewals.size === 1);
+  const renewed = jest.spyOn(store, 'renewLease');
+  const [renew = () => undefined] = slow.renewals;
+  for (let i = 0; i < 6; i += 1) {
+    here.world.clock.advance(5_000);
+    renew();
+    await renewed.mock.results.at(-1)?.value;
+  }
+  const at = here.world.clock.now();
+  expect(await store.takeLease('checkout:x', 'another', at, at)).toBe(false);
+  finish();
+  await work;
+  expect(slow.renewals.size).toBe(0);
+  renew();
+  await renewed.mock.results.at(-1)?.value;
+  expect(await here.db.select().from(leases)).toEqual([]);
+});
+
+test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
+  const store = createBillingStore(here.db);
+  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
+  await store.takeLease('checkout:ada@example.com', 'another', here.world.clock.now(), forever);
+  const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };
+  expect(await begin(ctx, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'busy' });
+});
+
+test('where no other process can be, the leases of the one before are forgotten at the start', async () => {
+  const store = createBillingStore(here.db);
+  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
+  await store.takeLease('checkout:ada@example.com', 'the dead', here.world.clock.now(), forever);
+  await here.world.accounts.forgetLeases();
+  expect(await leasesWith(store).leases.hold('checkout:ada@example.com', async () => 1)).toBe(1);
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
 
 function replicaMissing(): never {
   throw new Error('There are two replicas.');

@@ -14,32 +14,55 @@ export class LeaseBusyError extends Error {
   override readonly name = 'LeaseBusyError';
 }
 
-/** Longer than the provider's calls of one piece of work can take, with their retries. */
-const LIFETIME_MS = 120_000;
+/** How long a process that died is waited for. One that lives renews its lease meanwhile. */
+const LIFETIME_MS = 15_000;
+const RENEW_EVERY_MS = 5_000;
+/** Longer than a lease lives, so that a process that died makes others wait and never fail. */
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 100;
 
+export interface LeaseTimers {
+  sleep(ms: number): Promise<void>;
+  /** Runs `work` every `ms` until the returned function is called. */
+  every(ms: number, work: () => void): () => void;
+}
+
+const REAL_TIMERS: LeaseTimers = {
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  every(ms, work) {
+    const timer = setInterval(work, ms);
+    return () => clearInterval(timer);
+  },
+};
+
 export function createLeases(
-  store: Pick<BillingStore, 'takeLease' | 'dropLease'>,
+  store: Pick<BillingStore, 'takeLease' | 'renewLease' | 'dropLease'>,
   now: () => Date,
-  sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  { sleep, every }: LeaseTimers = REAL_TIMERS,
 ): Leases {
   const queues = new Map<string, Promise<unknown>>();
+  const lapsesAt = (at: Date) => new Date(at.getTime() + LIFETIME_MS);
 
   const take = async (key: string, holder: string) => {
     for (let waited = 0; waited <= PATIENCE_MS; waited += ASK_AGAIN_MS) {
       const at = now();
-      if (await store.takeLease(key, holder, at, new Date(at.getTime() + LIFETIME_MS))) return;
+      if (await store.takeLease(key, holder, at, lapsesAt(at))) return;
       await sleep(ASK_AGAIN_MS);
     }
     throw new LeaseBusyError(`Another process is still working on ${key.split(':', 1)[0]}.`);
   };
+  /* A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
+  const renew = (key: string, holder: string) => {
+    store.renewLease(key, holder, lapsesAt(now())).catch(() => undefined);
+  };
   const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const holder = randomUUID();
     await take(key, holder);
+    const stopRenewing = every(RENEW_EVERY_MS, () => renew(key, holder));
     try {
       return await work();
     } finally {
+      stopRenewing();
       await store.dropLease(key, holder);
     }
   };

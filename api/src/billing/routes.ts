@@ -10,6 +10,7 @@ import { networkOf } from '../http/rate-limit';
 import { handle } from '../http/routes';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
+import { stillWorking } from './lease-problem';
 import type { MailAllowance } from './mail-allowance';
 import { alreadyLiveLetter } from './mails';
 import { billingOverviewOf } from './overview';
@@ -94,6 +95,7 @@ function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: 
 
 function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): CreateSubscriptionResponse {
   if (checkout.kind === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
+  if (checkout.kind === 'busy') throw stillWorking();
   if (checkout.kind === 'begun')
     return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
   if (checkout.known) throw new Problem(409, ALREADY_LIVE);

@@ -97,6 +97,19 @@ export function createBillingStore(db: Database) {
       return taken.length > 0;
     },
 
+    /** A lease that was dropped, or taken over after it had lapsed, stays as it is. */
+    async renewLease(key: string, holder: string, expiresAt: Date): Promise<void> {
+      await db
+        .update(leases)
+        .set({ expiresAt })
+        .where(and(eq(leases.key, key), eq(leases.holder, holder)));
+    },
+
+    /** Only where no other process works on this database. */
+    async dropAllLeases(): Promise<void> {
+      await db.delete(leases);
+    },
+
     async dropLease(key: string, holder: string): Promise<void> {
       await db.delete(leases).where(and(eq(leases.key, key), eq(leases.holder, holder)));
     },

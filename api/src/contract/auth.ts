@@ -57,7 +57,10 @@ export const authCalls = defineCalls({
     access: 'public',
     body: z.strictObject({ email: emailField }),
     response: verifyCustomerResponse,
-    failures: { 502: 'The payment that this browser has just made could not be read back; ask again.' },
+    failures: {
+      502: 'The payment that this browser has just made could not be read back; ask again.',
+      503: 'The last request for this address is still being worked on; see Retry-After.',
+    },
   },
   'POST /api/auth/verify-code': {
     summary: 'Prove an address with the one-time code that was mailed to it.',
@@ -79,7 +82,10 @@ export const authCalls = defineCalls({
     summary: 'The address that this browser has proven, if any.',
     access: 'public',
     response: z.object({ email: z.string().nullable() }),
-    failures: { 502: 'The payment that this browser has just made could not be read back; ask again.' },
+    failures: {
+      502: 'The payment that this browser has just made could not be read back; ask again.',
+      503: 'The last request for this address is still being worked on; see Retry-After.',
+    },
   },
   'DELETE /api/auth/proof': {
     summary: 'Forget the address that this browser has proven.',
