@@ -119,6 +119,17 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
+  test('Forward does not take an address to step 2 that step 1 would not', async () => {
+    const { history } = await goToPayment();
+    await click('Back');
+    await keyboard.clear(screen.getByLabelText('Email'));
+    await keyboard.type(screen.getByLabelText('Email'), 'foo');
+    await history.go(1);
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+    expect(history.search).toBe('?step=1');
+    expect(screen.getByLabelText('Email')).toHaveValue('foo');
+  });
+
   test('step 2 without an address becomes step 1, and does not stay in the history', async () => {
     const { history } = await showSignup({ at: '/signup?utm=x&step=2' });
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');

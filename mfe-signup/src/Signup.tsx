@@ -7,6 +7,7 @@ import { SignupPage } from './common/SignupPage';
 import { UnknownStep } from './common/UnknownStep';
 import { useCheckout } from './payment/useCheckout';
 import { PaymentStep } from './payment-step/PaymentStep';
+import { checkEmail } from './plan-step/email-check';
 import { PlanStep } from './plan-step/PlanStep';
 
 export interface SignupProps {
@@ -27,7 +28,8 @@ export default function Signup({ productName, payment, redirect = leavePage }: S
   const step = search.get('step') ?? '1';
   const heading = useHeadingFocus(step);
 
-  if (step === '2' && !email) return <Navigate to={{ search: withStep(search, '1') }} replace />;
+  /* The browser's own Forward passes no button: the address is looked at here too. */
+  if (step === '2' && checkEmail(email)) return <Navigate to={{ search: withStep(search, '1') }} replace />;
   return (
     <SignupPage productName={productName} testMode={payment.mode === 'test'}>
       {step === '1' && (

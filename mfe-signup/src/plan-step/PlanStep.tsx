@@ -39,7 +39,7 @@ export function PlanStep(props: PlanStepProps) {
   const field = useRef<HTMLInputElement>(null);
 
   const goOn = (whenEmpty: string) => {
-    const problem = field.current && checkEmail(field.current);
+    const problem = checkEmail(email);
     if (!problem) return onContinue();
     if (problem === 'empty')
       toast({ title: 'Email Required', description: whenEmpty, variant: 'destructive' });
