@@ -75,6 +75,15 @@ describe('step 1', () => {
     expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
   });
 
+  test('the request for an address does not follow to step 2', async () => {
+    await showSignup();
+    await click('Continue to Plan Selection');
+    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await click('Continue to Plan Selection');
+    expect(heading()).toHaveTextContent('Complete Your Subscription');
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
   test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%s is no address', async (typed) => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), typed);

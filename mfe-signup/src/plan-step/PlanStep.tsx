@@ -3,6 +3,7 @@ import type { PublicConfig } from '@spreadwise/api/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/api/contract/plans';
 import {
   Button,
+  dismissToasts,
   Form,
   Muted,
   Narrow,
@@ -40,7 +41,10 @@ export function PlanStep(props: PlanStepProps) {
 
   const goOn = (whenEmpty: string) => {
     const problem = checkEmail(email);
-    if (!problem) return onContinue();
+    if (!problem) {
+      dismissToasts();
+      return onContinue();
+    }
     if (problem === 'empty')
       toast({ title: 'Email Required', description: whenEmpty, variant: 'destructive' });
     setError(PROBLEMS[problem]);
