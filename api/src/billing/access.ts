@@ -23,8 +23,10 @@ const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
 
 /** Whether a subscription of this state must have been paid for once. One that is canceled may never have been. */
-export const impliesPayment = (status: SubscriptionStatus): boolean =>
-  isLive(status) || status === 'unpaid' || status === 'paused';
+export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(status) || isOnHold(status);
+
+/** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
+export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
 
 export const tierOf = (plan: PlanId, status: SubscriptionStatus): Tier =>
   isLive(status) ? TIER_OF_PLAN[plan] : 'FREE';

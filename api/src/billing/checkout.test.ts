@@ -198,6 +198,47 @@ test('who has proven the address is told', async () => {
   expect(here.world.mails).toEqual([]);
 });
 
+describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (status) => {
+  const held = () => customerFixture(here.world, here.db, { email: ADA, status });
+
+  test('a stranger begins no second one beside it, and is told no more than beside a live one', async () => {
+    await held();
+    const stranger = here.world.browser();
+    const answer = await subscribe(stranger);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatch(/^We could not start this subscription/);
+    expect(stranger.cookies.size).toBe(0);
+    await subscribe(here.world.browser());
+    expect(here.world.mails).toMatchObject([{ to: ADA, subject: 'Your Spreadwise subscription is on hold' }]);
+    expect(here.world.gateway.calls).toEqual([]);
+    expect(atProvider()).toMatchObject([{ status }]);
+  });
+
+  test('who has proven the address begins a new one, and the old one can never be billed again', async () => {
+    const { subscriptionId, customerId } = await held();
+    const ada = await provenBrowser();
+    expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'FREE', token: null });
+    const answer = await subscribe(ada);
+    expect(answer.status).toBe(200);
+    expect(here.world.gateway.subscriptions.get(subscriptionId)).toMatchObject({ status: 'canceled' });
+    pay(answer);
+    expect((await subscribe(ada)).status).toBe(409);
+    expect((await verify(ada)).body).toMatchObject({ tier: 'PRO', customerId });
+    expect(atProvider().filter(({ status }) => status !== 'canceled')).toHaveLength(1);
+  });
+
+  test('one that is paid in the very moment it would be ended is kept, and no other begins', async () => {
+    const { subscriptionId } = await held();
+    const ada = await provenBrowser();
+    here.world.gateway.pause = async () => here.world.gateway.change(subscriptionId, { status: 'active' });
+    const answer = await subscribe(ada);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatch(/^You already have a live subscription/);
+    expect(atProvider()).toMatchObject([{ status: 'active' }]);
+    expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+  });
+});
+
 test('who has just paid in this browser is told, and the payment is kept', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada, 'pro'));

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '../contract/plans';
-import { isLive } from './access';
+import { isLive, isOnHold } from './access';
 import { accountOfEmail, isLiveAccount, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
@@ -26,6 +26,8 @@ export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
   /** `known`: this browser has shown that the address is its own, so it may be told. */
   | { readonly kind: 'already-live'; readonly known: boolean }
+  /** One that is unpaid or paused stands there, and this browser has not shown that the address is its own. */
+  | { readonly kind: 'on-hold' }
   | { readonly kind: 'unavailable' }
   /** Another process is still working on this address. */
   | { readonly kind: 'busy' };
@@ -46,6 +48,8 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
 async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Checkout> {
   const account = await accountOfEmail(ctx.store, input.email);
   if (isLiveAccount(account)) return alreadyLive(ctx, input);
+  const held = await endHeld(ctx, input);
+  if (held) return held;
   const before = await ctx.attempts.open(input.email);
   const standing = before ? await standingOf(ctx, before) : 'over';
   if (standing === 'paid') return alreadyLive(ctx, input);
@@ -57,6 +61,24 @@ async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Ch
   }
   const attempt = await newAttempt(ctx, input, before);
   return takeUp(ctx, input, attempt, null);
+}
+
+/**
+ * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Whoever has proven the
+ * address has it ended for good; nobody else may begin another. Null when nothing stands in the way any more.
+ */
+async function endHeld(ctx: BillingContext, input: CheckoutInput): Promise<Checkout | null> {
+  const accounts = await ctx.store.accountsOf(input.email);
+  const held = accounts.flatMap(({ subscriptions }) =>
+    subscriptions.filter(({ status }) => isOnHold(status)),
+  );
+  if (held.length > 0 && input.provenEmail !== input.email) return { kind: 'on-hold' };
+  for (const { id, customerId } of held) {
+    const outcome = await ctx.gateway.abandonSubscription(id);
+    await syncCustomer(ctx, customerId);
+    if (outcome === 'paid') return alreadyLive(ctx, input);
+  }
+  return null;
 }
 
 /** Where an open attempt stands at the provider; null: its subscription has not been begun, as far as we know. */

@@ -71,8 +71,8 @@ export interface PaymentGateway {
   /** Null when the provider knows none of that id, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   /**
-   * Makes sure that one that waits for its first payment can never be paid. 'paid' when it has been paid in that very
-   * moment: it is then left as it is.
+   * Makes sure that one that waits for its first payment, or is on hold, can never be paid or go on. 'paid' when it has
+   * been paid in that very moment, or is live: it is then left as it is.
    */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;

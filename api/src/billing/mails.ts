@@ -24,3 +24,22 @@ export function alreadyLiveLetter(
     sender,
   );
 }
+
+/** To an address whose subscription is unpaid or paused, when somebody who has not proven it tries to begin another. */
+export function onHoldLetter(sender: Pick<BillingContext, 'productName' | 'publicOrigin'>, to: string): Mail {
+  const { productName, publicOrigin } = sender;
+  return layout(
+    {
+      to,
+      subject: `Your ${productName} subscription is on hold`,
+      heading: 'Your subscription is on hold',
+      paragraphs: [
+        `Somebody, probably you, has just tried to begin a ${productName} subscription with this address. It has one already that is unpaid or paused, so nothing new was begun and nothing was charged.`,
+        'To begin afresh, sign in with this address and the code that we mail to it, then choose your plan in the same browser. The subscription on hold is ended then, and what is still open on it is no longer due.',
+        'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
+      ],
+      action: { label: 'Sign in', url: `${publicOrigin}/dashboard` },
+    },
+    sender,
+  );
+}

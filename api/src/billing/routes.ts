@@ -12,7 +12,7 @@ import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
 import { stillWorking } from './lease-problem';
 import type { MailAllowance } from './mail-allowance';
-import { alreadyLiveLetter } from './mails';
+import { alreadyLiveLetter, onHoldLetter } from './mails';
 import { billingOverviewOf } from './overview';
 import { openPortal } from './portal';
 import { createSharedTries } from './shared-tries';
@@ -33,6 +33,7 @@ const WEBHOOK_LIMIT = 512 * 1024;
 
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
+const REFUSED: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
 /** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
@@ -57,7 +58,7 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
         provenEmail: await ctx.provenEmail(proof),
       }),
     );
-    if (first && answer.kind !== 'already-live') cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
+    if (first && !REFUSED.includes(answer.kind)) cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
     return begun(ctx, email, answer);
   });
 
@@ -98,9 +99,10 @@ function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): Cr
   if (checkout.kind === 'busy') throw stillWorking();
   if (checkout.kind === 'begun')
     return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
-  if (checkout.known) throw new Problem(409, ALREADY_LIVE);
+  if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
+  const letter = checkout.kind === 'on-hold' ? onHoldLetter : alreadyLiveLetter;
   ctx.later(() => {
-    if (ctx.noticeMails.take(email)) ctx.mailer.send(alreadyLiveLetter(ctx, email));
+    if (ctx.noticeMails.take(email)) ctx.mailer.send(letter(ctx, email));
   });
   throw new Problem(409, NOT_BEGUN);
 }

@@ -1,6 +1,6 @@
 /** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
 import Stripe from 'stripe';
-import { isLive } from './access';
+import { isLive, isOnHold } from './access';
 import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
 import { findOrCreatePrices } from './stripe-catalogue';
 import { asked, askedFor } from './stripe-errors';
@@ -83,9 +83,12 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     async abandonSubscription(id) {
       const subscription = await askedFor(() => stripe.subscriptions.retrieve(id));
       if (!subscription) return 'abandoned';
-      const { status, latest_invoice: invoice } = subscription;
-      if (status !== 'incomplete') return isLive(statusOf(status)) ? 'paid' : 'abandoned';
-      if (invoice && (await voidInvoice(stripe, idOf(invoice))) === 'paid') return 'paid';
+      const { latest_invoice: invoice } = subscription;
+      const status = statusOf(subscription.status);
+      if (isLive(status)) return 'paid';
+      if (status !== 'incomplete' && !isOnHold(status)) return 'abandoned';
+      const open = isOnHold(status) ? await openInvoices(stripe, id) : invoice ? [idOf(invoice)] : [];
+      for (const one of open) if ((await voidInvoice(stripe, one)) === 'paid') return 'paid';
       await askedUnlessRefused(() => stripe.subscriptions.cancel(id));
       return 'abandoned';
     },
@@ -154,6 +157,12 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
     });
     return kept;
   };
+}
+
+/** Of a subscription, the newest first: paying that one is what makes it live again. */
+async function openInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
+  const { data } = await asked(() => stripe.invoices.list({ subscription, status: 'open', limit: 100 }));
+  return data.map(({ id }) => id);
 }
 
 /** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */

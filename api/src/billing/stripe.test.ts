@@ -23,6 +23,7 @@ let webhooksArrive = true;
 beforeEach(async () => {
   webhooksArrive = true;
   bench = await startBench({
+    dunning: { retryDays: [3], afterwards: 'unpaid' },
     webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
     fetch: async (url, init) =>
       webhooksArrive
@@ -149,6 +150,30 @@ test('half-way through 3-D Secure an attempt can be replaced, too', async () => 
     { client_secret: old.body.clientSecret, outcome: 'complete' },
   );
   expect(finished.body).not.toMatchObject({ status: 'succeeded' });
+});
+
+test('a subscription that went unpaid is ended, and what was open on it can no longer be paid', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  const { customer } = await bench.stripe.subscriptions.retrieve(body.subscriptionId);
+  const failing = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: String(customer),
+  });
+  await bench.stripe.subscriptions.update(body.subscriptionId, { default_payment_method: failing.id });
+  bench.clock.now += 60 * 24 * 3_600_000;
+  bench.sandbox.advance();
+  await bench.sandbox.settled();
+  const { status } = await bench.stripe.subscriptions.retrieve(body.subscriptionId);
+  expect(status).toBe('unpaid');
+  const { data: owed } = await bench.stripe.invoices.list({
+    subscription: body.subscriptionId,
+    status: 'open',
+  });
+  expect(owed.length).toBeGreaterThan(0);
+  expect(await gateway.abandonSubscription(body.subscriptionId)).toBe('abandoned');
+  expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('canceled');
+  for (const { id } of owed) expect((await bench.stripe.invoices.retrieve(id)).status).toBe('void');
 });
 
 test('an attempt that was paid before it would be replaced is kept', async () => {
