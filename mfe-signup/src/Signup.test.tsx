@@ -128,6 +128,21 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
+  test('each way between the steps ends at the top, after the browser has restored its own scroll', async () => {
+    const { history, scrollTo } = await showSignup();
+    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await settle(100);
+    expect(scrollTo).not.toHaveBeenCalled();
+    await click('Continue to Plan Selection');
+    await settle(100);
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+    await history.go(-1);
+    expect(heading().closest('[tabindex]')).toHaveFocus();
+    expect(scrollTo).toHaveBeenCalledTimes(1);
+    await settle(100);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+
   test('Forward does not take an address to step 2 that step 1 would not', async () => {
     const { history } = await goToPayment();
     await click('Back');

@@ -64,13 +64,17 @@ function withStep(search: URLSearchParams, step: string): string {
   return `?${next}`;
 }
 
-/** Moves the focus to the new step's heading, but leaves it alone when the page has just loaded. */
+/** Moves focus and view to the new step's heading, but leaves both alone when the page has just loaded. */
 function useHeadingFocus(step: string) {
   const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
+    if (shown.current === step) return;
     shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    /* A frame later: going back or forward, the browser first restores where the other step was scrolled to. */
+    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, [step]);
   return heading;
 }

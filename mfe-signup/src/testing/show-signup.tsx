@@ -49,6 +49,7 @@ export async function showSignup({
   payment: over = {},
 }: SignupTestOptions = {}) {
   const redirect = jest.fn();
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockReset();
   const auth = fakeAuth({
     answers: { [CREATE]: { clientSecret: 'secret_1', subscriptionId: 's' }, ...answers },
   });
@@ -64,7 +65,7 @@ export async function showSignup({
     </FakeAuthProvider>,
   );
   await settle();
-  return { auth, redirect, history, unmount };
+  return { auth, redirect, scrollTo, history, unmount };
 }
 
 /** Lets promises and the timers that are due run. */
