@@ -17,6 +17,7 @@ import type { Mailer } from '../mail/mailer';
 import type { AuthContext } from './context';
 import { createSecretCookies } from './cookies';
 import { provenEmail } from './customer-login';
+import { PROOF_REMEMBERED_MS } from './email-code';
 import { createGuessLimit } from './guess-limit';
 import type { PasswordCheck } from './password-check';
 import { authRoutes } from './routes';
@@ -49,6 +50,7 @@ export interface Accounts {
 }
 
 const CODE_MAILS_AN_HOUR = 5;
+const SPARE_CODE_MAIL_EVERY_MS = 10 * 60_000;
 const NOTICE_MAILS_AN_HOUR = 1;
 
 export function createAccounts(options: AccountsOptions): Accounts {
@@ -67,9 +69,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     store: createAuthStore(db),
     guesses: createGuessLimit(milliseconds),
     codeMails: createMailAllowance(CODE_MAILS_AN_HOUR, milliseconds),
+    spareCodeMails: createMailAllowance(1, milliseconds, SPARE_CODE_MAIL_EVERY_MS),
     customers: {
       accountOfEmail: (email) => accountOfEmail(store, email),
       paidByBrowser: (browserHash, email) => paidByThisBrowser(billing, { browserHash, email }),
+      everPaidByBrowser: billing.attempts.wasPaid,
     },
   };
   const cookies = createSecretCookies(options.publicOrigin);
@@ -85,7 +89,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       billingRoutes(app, checkout, cookies);
     },
     findSession: (tokenHash) => findSession(auth, tokenHash),
-    sweep: () => auth.store.sweep(now()),
+    sweep: () => auth.store.sweep(now(), PROOF_REMEMBERED_MS),
     forgetLeases: store.dropAllLeases,
   };
 }

@@ -6,7 +6,10 @@ import type { OwnerLoginContext } from './owner-login';
 
 export interface AuthContext extends OwnerLoginContext {
   readonly mailer: Mailer;
+  /** By network and address, or by browser and address. */
   readonly codeMails: MailAllowance;
+  /** By address: what is left for a new network when everybody together has asked too often. */
+  readonly spareCodeMails: MailAllowance;
   /** Runs once the answer is on its way, so that its time tells nothing. */
   readonly later: (work: () => void) => void;
   readonly productName: string;
@@ -20,4 +23,6 @@ export interface Customers {
   accountOfEmail(email: string): Promise<PayingAccount | null>;
   /** The live account that this browser's own checkout has just paid for; see `paidByThisBrowser`. */
   paidByBrowser(browserHash: string, email: string | null): Promise<PayingAccount | null>;
+  /** Whether a checkout that this browser began for the address was ever paid. */
+  everPaidByBrowser(browserHash: string, email: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 /** Stories of strangers who type in somebody else's address, and of customers who come back. */
 import { eq } from 'drizzle-orm';
-import { customers, emailCodes, subscriptions } from '../db/schema';
+import { customers, emailCodes, emailProofs, subscriptions } from '../db/schema';
 import { hashToken } from '../http/session';
 import { customerFixture } from './testing/fixtures';
 import { setUp } from './testing/setup';
@@ -176,10 +176,85 @@ test('nobody is buried in codes: five an hour from one place, twenty an hour in 
   for (let i = 0; i < 8; i += 1) expect((await verify(one, ADA)).body).toEqual(UNPROVEN);
   expect(here.world.mails).toHaveLength(5);
   for (let i = 0; i < 30; i += 1) expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
-  expect(here.world.mails).toHaveLength(20);
+  expect(here.world.mails).toHaveLength(21);
   here.world.clock.advance(3_600_000);
   await verify(one, ADA);
-  expect(here.world.mails).toHaveLength(21);
+  expect(here.world.mails).toHaveLength(22);
+});
+
+/** Strangers ask from four networks until the address has had its twenty codes of this hour. */
+async function useUpCodes(): Promise<Browser[]> {
+  const strangers = Array.from({ length: 4 }, () => here.world.browser());
+  for (const stranger of strangers) for (let i = 0; i < 5; i += 1) await verify(stranger, ADA);
+  expect(here.world.mails).toHaveLength(20);
+  here.world.mails.length = 0;
+  return strangers;
+}
+
+test('strangers cannot use up the codes of a browser that has proven the address before', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  const ada = await provenBrowser();
+  here.world.mails.length = 0;
+  here.world.clock.advance(31 * 86_400_000);
+  await here.world.accounts.sweep();
+  await useUpCodes();
+  for (let i = 0; i < 8; i += 1) {
+    here.world.clock.advance(1);
+    expect((await verify(ada, ADA)).body).toEqual(UNPROVEN);
+  }
+  expect(here.world.mails).toHaveLength(5);
+  expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
+});
+
+test('nor those of a browser that has paid for it', async () => {
+  const ada = here.world.browser();
+  const begun = { email: ADA, planType: 'pro' };
+  const { body } = await ada.send('POST', '/api/stripe/create-subscription', begun);
+  here.world.gateway.pay(body.subscriptionId);
+  expect((await verify(ada, ADA)).body).toMatchObject({ isValid: true });
+  here.world.clock.advance(3_600_000);
+  await useUpCodes();
+  for (let i = 0; i < 8; i += 1) await verify(ada, ADA);
+  expect(here.world.mails).toHaveLength(5);
+});
+
+test('the cookie of another address counts for nothing', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
+  const mallory = await provenBrowser('mallory@example.com');
+  here.world.mails.length = 0;
+  await useUpCodes();
+  for (let i = 0; i < 8; i += 1) await verify(mallory, ADA);
+  expect(here.world.mails).toHaveLength(1);
+});
+
+test('after the twenty a new place still gets a code, one in ten minutes; the old places get none', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  const strangers = await useUpCodes();
+  for (const stranger of strangers) await verify(stranger, ADA);
+  expect(here.world.mails).toEqual([]);
+  const ada = here.world.browser();
+  await verify(ada, ADA);
+  expect(here.world.mails).toHaveLength(1);
+  await verify(ada, ADA);
+  await verify(here.world.browser(), ADA);
+  expect(here.world.mails).toHaveLength(1);
+  here.world.clock.advance(10 * 60_000);
+  await verify(ada, ADA);
+  expect(here.world.mails).toHaveLength(1);
+  await verify(here.world.browser(), ADA);
+  expect(here.world.mails).toHaveLength(2);
+});
+
+test('a proof is remembered for a year, and forgotten then', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  await provenBrowser();
+  here.world.clock.advance(364 * 86_400_000);
+  await here.world.accounts.sweep();
+  expect(await here.db.select().from(emailProofs)).toHaveLength(1);
+  here.world.clock.advance(86_400_000);
+  await here.world.accounts.sweep();
+  expect(await here.db.select().from(emailProofs)).toEqual([]);
 });
 
 test('only a code’s keyed hash is stored', async () => {

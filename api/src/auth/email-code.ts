@@ -7,8 +7,10 @@ import { hashSecret, keyedHash, newCode, newSecret, sameHash } from './secrets';
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** Codes an hour for one address, whoever asks. */
+/** Codes an hour for one address, whichever strangers ask. */
 const MOST_AN_HOUR = 20;
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
 
 export interface CodeRequest {
   readonly email: string;
@@ -16,6 +18,9 @@ export interface CodeRequest {
   readonly network: string;
   /** The challenge cookie of the browser that will type the code in. */
   readonly challenge: string;
+  /** The other cookies of that browser: they show whether it has had to do with the address before. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
   /** Whether there is somebody to mail it to. */
   readonly isCustomer: boolean;
 }
@@ -25,10 +30,9 @@ export interface CodeRequest {
  * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
  */
 export async function requestCode(ctx: AuthContext, request: CodeRequest): Promise<void> {
-  const { email, network, challenge, isCustomer } = request;
+  const { email, challenge, isCustomer } = request;
   const createdAt = ctx.now();
-  const recent = await ctx.store.codesSince(email, new Date(createdAt.getTime() - HOUR_MS));
-  if (!ctx.codeMails.take(`${network} ${email}`) || recent >= MOST_AN_HOUR) return;
+  if (!(await mayHaveCode(ctx, request, createdAt))) return;
   const code = newCode(ctx.random);
   await ctx.store.insertCode({
     id: randomUUID(),
@@ -43,6 +47,34 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
   });
 }
 
+/**
+ * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
+ * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
+ * often.
+ */
+async function mayHaveCode(ctx: AuthContext, request: CodeRequest, at: Date): Promise<boolean> {
+  const { email, network } = request;
+  const recent = await ctx.store.codesSince(email, new Date(at.getTime() - HOUR_MS));
+  const browser = await knownBrowser(ctx, request);
+  if (browser) return ctx.codeMails.take(`browser ${browser} ${email}`);
+  const place = `network ${network} ${email}`;
+  const isNew = ctx.codeMails.isUntouched(place);
+  if (!ctx.codeMails.take(place)) return false;
+  return recent < MOST_AN_HOUR || (isNew && ctx.spareCodeMails.take(email));
+}
+
+/** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
+async function knownBrowser(
+  ctx: AuthContext,
+  { email, proof, checkout }: CodeRequest,
+): Promise<string | null> {
+  const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
+  const hasProven = await ctx.store.hasProven(proofHash, email);
+  const hasPaid = await ctx.customers.everPaidByBrowser(checkoutHash, email);
+  if (hasProven) return proofHash;
+  return hasPaid ? checkoutHash : null;
+}
+
 /** `proof` is the secret for the proof cookie. 'spent': five tries were made, right or wrong. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly proof: string }
@@ -51,6 +83,8 @@ export type CodeCheck =
 
 /** How long a proven address stays proven in a browser. */
 export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
+/** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
+export const PROOF_REMEMBERED_MS = 335 * 24 * HOUR_MS;
 
 /** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
 export async function checkCode(

@@ -13,7 +13,7 @@ import { handle } from '../http/routes';
 import type { AuthContext } from './context';
 import type { SecretCookies } from './cookies';
 import { type CustomerLogin, loginCustomer, provenEmail } from './customer-login';
-import { checkCode, PROOF_LIFETIME_MS } from './email-code';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS } from './email-code';
 import { DEVICE_LIFETIME_MS, loginOwner } from './owner-login';
 import { hashSecret, newSecret } from './secrets';
 import { closeSession } from './sessions';
@@ -60,7 +60,7 @@ export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretC
     if (outcome.kind === 'spent')
       throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
     if (outcome.kind === 'wrong') throw new Problem(401, 'This code is wrong or no longer valid.');
-    cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS);
+    cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
     return { verified: true as const };
   });

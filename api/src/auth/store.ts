@@ -84,6 +84,15 @@ export function createAuthStore(db: Database) {
       return found?.email ?? null;
     },
 
+    /** Whether a cookie has proven an address, also when that has run out. */
+    async hasProven(secretHash: string, email: string): Promise<boolean> {
+      const found = await db
+        .select({ email: emailProofs.email })
+        .from(emailProofs)
+        .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email)));
+      return found.length > 0;
+    },
+
     async insertProof(row: typeof emailProofs.$inferInsert): Promise<void> {
       await db.insert(emailProofs).values(row);
     },
@@ -142,11 +151,15 @@ export function createAuthStore(db: Database) {
       await db.insert(auditLog).values(row);
     },
 
-    /** Deletes what has run out; codes stay for a day, since the mails of the last hour are counted by them. */
-    async sweep(now: Date): Promise<void> {
+    /**
+     * Deletes what has run out; codes stay for a day, since the mails of the last hour are counted by them, and proofs
+     * as long as `rememberMs` says.
+     */
+    async sweep(now: Date, rememberMs: number): Promise<void> {
+      const forgotten = new Date(now.getTime() - rememberMs);
       const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
       await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.revokedAt, now)));
-      await db.delete(emailProofs).where(lte(emailProofs.expiresAt, now));
+      await db.delete(emailProofs).where(lte(emailProofs.expiresAt, forgotten));
       await db.delete(ownerDevices).where(lte(ownerDevices.expiresAt, now));
       await db.delete(emailCodes).where(lt(emailCodes.createdAt, dayAgo));
     },

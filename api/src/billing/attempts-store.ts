@@ -34,6 +34,22 @@ export function createAttemptsStore(db: Database) {
       return found ?? null;
     },
 
+    /** Whether one that a browser began for an address was paid. */
+    async wasPaid(browserHash: string, email: string): Promise<boolean> {
+      const found = await db
+        .select({ id: checkoutAttempts.id })
+        .from(checkoutAttempts)
+        .where(
+          and(
+            eq(checkoutAttempts.browserHash, browserHash),
+            eq(checkoutAttempts.email, email),
+            eq(checkoutAttempts.status, 'paid'),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
+    },
+
     async insert(row: Attempt): Promise<void> {
       await db.insert(checkoutAttempts).values(row);
     },
