@@ -1,6 +1,7 @@
 /** The place of the card field: the field itself, or why it is not there. */
-import { Button, Field, Notice, Skeleton } from '@spreadwise/shared-ui';
+import { Button, Notice, Skeleton } from '@spreadwise/shared-ui';
 import type { Ref } from 'react';
+import { CardBox } from '../payment/CardBox';
 import type { CardHandle } from '../payment/CardEntry';
 import type { ProviderState } from '../payment/usePaymentProvider';
 
@@ -14,18 +15,19 @@ const TEST_HINT =
   'Test mode: no money moves. Use card 4242 4242 4242 4242 with any later date and any three digits.';
 
 export function CardSlot({ state, handle, testMode }: CardSlotProps) {
+  const hint = testMode ? TEST_HINT : undefined;
   switch (state.kind) {
     case 'misconfigured':
       return (
         <Notice tone="danger" title="Payment Configuration Error">
-          Payment is not set up rightly here, so no card can be taken. Please try again later.
+          Payment is not set up correctly here, so no card can be taken. Please try again later.
         </Notice>
       );
     case 'loading':
       return (
-        <Field label="Card details">
+        <CardBox hint={hint}>
           <Skeleton lines={1} />
-        </Field>
+        </CardBox>
       );
     case 'failed':
       return (
@@ -43,7 +45,7 @@ export function CardSlot({ state, handle, testMode }: CardSlotProps) {
       );
     case 'ready': {
       const { CardEntry, stripe } = state.provider;
-      return <CardEntry ref={handle} stripe={stripe} hint={testMode ? TEST_HINT : undefined} />;
+      return <CardEntry ref={handle} stripe={stripe} hint={hint} />;
     }
   }
 }

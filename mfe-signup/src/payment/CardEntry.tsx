@@ -1,9 +1,8 @@
 /** The provider's card field, and the confirmation of a payment with the card in it. */
-import { Field, inputBoxClass } from '@spreadwise/shared-ui';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
-import styles from './CardEntry.module.css';
+import { CardBox } from './CardBox';
 import { useCardStyle } from './card-style';
 
 /** How a confirmation ended. `processing`: the money is on its way, and the provider will say later. */
@@ -56,15 +55,12 @@ function CardField({ hint, ref }: Omit<CardEntryProps, 'stripe'>) {
   }));
 
   return (
-    <Field label="Card details" error={error} hint={hint}>
-      <div className={`${inputBoxClass} ${styles.box}`}>
-        <CardElement
-          className={`${styles.element}`}
-          options={options}
-          onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message ?? null)}
-        />
-      </div>
-    </Field>
+    <CardBox error={error} hint={hint}>
+      <CardElement
+        options={options}
+        onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message ?? null)}
+      />
+    </CardBox>
   );
 }
 

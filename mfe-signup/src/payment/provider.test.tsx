@@ -31,6 +31,7 @@ afterEach(() => {
 test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of the card', async (key) => {
   await goToPayment({ payment: { publishableKey: key, scriptUrl: SCRIPT } });
   expect(screen.getByText('Payment Configuration Error')).toBeVisible();
+  expect(screen.getByText(/^Payment is not set up correctly here/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   expect(script()).toBeNull();
@@ -50,6 +51,17 @@ test('a filled-in address is enough to begin fetching, and one script serves bot
   expect(script()).not.toBeNull();
   await click('Continue to Plan Selection');
   expect(document.querySelectorAll(`script[src="${SCRIPT}"]`)).toHaveLength(1);
+});
+
+test('the frame and the hint of the card stand there before the card does, so that nothing jumps', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
+  const group = screen.getByRole('group', { name: 'Card details' });
+  const frame = group.querySelector('div')?.className;
+  expect(frame).toContain('box');
+  expect(group).toHaveAccessibleDescription(/Use card 4242 4242 4242 4242/);
+  await scriptArrives();
+  const arrived = screen.getByRole('group', { name: 'Card details' });
+  expect(arrived.querySelector('div')).toHaveClass(frame ?? '');
 });
 
 test('until the provider is there one cannot subscribe', async () => {

@@ -1,0 +1,18 @@
+/** The frame around the card field, of the same height before the provider's field is in it. */
+import { Field, inputBoxClass } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import styles from './CardBox.module.css';
+
+export interface CardBoxProps {
+  readonly error?: string | null;
+  readonly hint: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const CardBox = ({ error, hint, children }: CardBoxProps) => (
+  <Field label="Card details" error={error} hint={hint}>
+    <div className={`${inputBoxClass} ${styles.box}`}>
+      <div className={styles.content}>{children}</div>
+    </div>
+  </Field>
+);
