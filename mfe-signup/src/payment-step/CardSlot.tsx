@@ -35,7 +35,7 @@ export function CardSlot({ state, handle, testMode }: CardSlotProps) {
           tone="danger"
           title="The card field could not be loaded"
           action={
-            <Button variant="secondary" size="sm" onClick={state.retry}>
+            <Button variant="secondary" size="sm" busy={state.retrying} onClick={state.retry}>
               Retry
             </Button>
           }
@@ -44,8 +44,8 @@ export function CardSlot({ state, handle, testMode }: CardSlotProps) {
         </Notice>
       );
     case 'ready': {
-      const { CardEntry, stripe } = state.provider;
-      return <CardEntry ref={handle} stripe={stripe} hint={hint} />;
+      const { provider, retried } = state;
+      return <provider.CardEntry ref={handle} stripe={provider.stripe} hint={hint} takeLostFocus={retried} />;
     }
   }
 }

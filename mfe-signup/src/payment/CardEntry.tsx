@@ -19,6 +19,8 @@ export interface CardHandle {
 export interface CardEntryProps {
   readonly stripe: Stripe;
   readonly hint?: string | undefined;
+  /** Takes the focus when the field is ready, unless it is somewhere by then: the Retry that had it is gone. */
+  readonly takeLostFocus: boolean;
   readonly ref: Ref<CardHandle>;
 }
 
@@ -28,7 +30,7 @@ export const CardEntry = ({ stripe, ...field }: CardEntryProps) => (
   </Elements>
 );
 
-function CardField({ hint, ref }: Omit<CardEntryProps, 'stripe'>) {
+function CardField({ hint, takeLostFocus, ref }: Omit<CardEntryProps, 'stripe'>) {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -58,6 +60,9 @@ function CardField({ hint, ref }: Omit<CardEntryProps, 'stripe'>) {
     <CardBox error={error} hint={hint}>
       <CardElement
         options={options}
+        onReady={(card) => {
+          if (takeLostFocus && document.activeElement === document.body) card.focus();
+        }}
         onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message ?? null)}
       />
     </CardBox>

@@ -85,6 +85,46 @@ test('a script that does not load is said clearly, and Retry needs no reload', a
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
+test('the focus stays with Retry until the card field is ready to have it', async () => {
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  script()?.dispatchEvent(new Event('error'));
+  await settle();
+  const retry = screen.getByRole('button', { name: 'Retry' });
+  await click('Retry');
+  expect(retry).toHaveFocus();
+  expect(retry).toHaveAttribute('aria-busy', 'true');
+
+  script()?.dispatchEvent(new Event('error'));
+  await settle();
+  expect(retry).toHaveFocus();
+  expect(retry).not.toHaveAttribute('aria-busy');
+
+  await click('Retry');
+  const { cards } = await scriptArrives();
+  act(() => cards[0]?.ready());
+  expect(cards[0]?.focus).toHaveBeenCalledTimes(1);
+});
+
+test('a card field that is simply there takes no focus, nor one that the visitor has moved on from', async () => {
+  const shown = await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  const first = await scriptArrives();
+  act(() => (document.activeElement as HTMLElement).blur());
+  act(() => first.cards[0]?.ready());
+  expect(first.cards[0]?.focus).not.toHaveBeenCalled();
+  shown.unmount();
+  removeStripe();
+  script()?.remove();
+
+  await goToPayment({ payment: { scriptUrl: SCRIPT } });
+  script()?.dispatchEvent(new Event('error'));
+  await settle();
+  await click('Retry');
+  act(() => screen.getByLabelText('Email').focus());
+  const second = await scriptArrives();
+  act(() => second.cards[0]?.ready());
+  expect(second.cards[0]?.focus).not.toHaveBeenCalled();
+});
+
 test('a script that hangs is given up after twenty seconds', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   await settle(19_999);

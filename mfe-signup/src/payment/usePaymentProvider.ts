@@ -6,8 +6,8 @@ import { isConfigured, loadProvider, type Provider } from './provider-loader';
 export type ProviderState =
   | { readonly kind: 'misconfigured' }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly provider: Provider }
-  | { readonly kind: 'failed'; readonly retry: () => void };
+  | { readonly kind: 'ready'; readonly provider: Provider; readonly retried: boolean }
+  | { readonly kind: 'failed'; readonly retrying: boolean; readonly retry: () => void };
 
 const LOADING: ProviderState = { kind: 'loading' };
 
@@ -16,16 +16,17 @@ export function usePaymentProvider(payment: PublicConfig['payment']): ProviderSt
   const [state, setState] = useState<ProviderState>(LOADING);
   const configured = isConfigured(payment);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is what a retry changes
   useEffect(() => {
     if (!configured) return;
     let current = true;
-    setState(LOADING);
+    /* The notice stays during a retry, since the focus is on its button. */
+    setState((before) => (before.kind === 'failed' ? { ...before, retrying: true } : LOADING));
     loadProvider(payment).then(
-      (provider) => current && setState({ kind: 'ready', provider }),
+      (provider) => current && setState({ kind: 'ready', provider, retried: tries > 1 }),
       (error: unknown) => {
         console.error('Payment provider error', error);
-        if (current) setState({ kind: 'failed', retry: () => setTries((count) => count + 1) });
+        if (current)
+          setState({ kind: 'failed', retrying: false, retry: () => setTries((count) => count + 1) });
       },
     );
     return () => {

@@ -2,7 +2,13 @@
 export interface FakeStripe {
   readonly confirmCardPayment: jest.Mock;
   /** Each card field that was made, with its options and updates. */
-  readonly cards: { readonly options: object; readonly updates: object[]; emit(event: object): void }[];
+  readonly cards: {
+    readonly options: object;
+    readonly updates: object[];
+    readonly focus: jest.Mock;
+    emit(event: object): void;
+    ready(): void;
+  }[];
 }
 
 type Listener = (event: object) => void;
@@ -24,9 +30,17 @@ export function installStripe(): FakeStripe {
       create: (_type: string, options: object) => {
         const listeners = new Map<string, Listener>();
         const updates: object[] = [];
-        cards.push({ options, updates, emit: (event) => listeners.get('change')?.(event) });
+        const focus = jest.fn();
+        cards.push({
+          options,
+          updates,
+          focus,
+          emit: (event) => listeners.get('change')?.(event),
+          ready: () => listeners.get('ready')?.({}),
+        });
         made = {
           mount: () => {},
+          focus,
           destroy: () => {
             made = null;
           },
