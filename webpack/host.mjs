@@ -4,6 +4,7 @@ import federation from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, ROOT } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
+import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { hostShared } from './shared.mjs';
 
 /** @param {{ mode?: 'production' | 'development' }} [options] */
@@ -21,6 +22,7 @@ export function hostConfig(options = {}) {
         scriptLoading: 'defer',
       }),
       new PageFilesPlugin(HtmlWebpackPlugin),
+      new ProvidedExportsPlugin(),
       new federation.ModuleFederationPlugin({
         name: 'shell',
         shared: hostShared(),

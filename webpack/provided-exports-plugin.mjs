@@ -1,4 +1,4 @@
-/** Stops a remote's build when it uses an export of a shared package that the shell does not provide. */
+/** Stops a build, a remote's or the shell's own, when it uses an export of a shared package that is not provided. */
 import { readFileSync } from 'node:fs';
 import { PROVIDED_IN_PART, providedFile } from './shared.mjs';
 
