@@ -9,12 +9,13 @@ export interface CardSlotProps {
   readonly state: ProviderState;
   readonly handle: Ref<CardHandle>;
   readonly testMode: boolean;
+  readonly disabled: boolean;
 }
 
 const TEST_HINT =
   'Test mode: no money moves. Use card 4242 4242 4242 4242 with any later date and any three digits.';
 
-export function CardSlot({ state, handle, testMode }: CardSlotProps) {
+export function CardSlot({ state, handle, testMode, disabled }: CardSlotProps) {
   const hint = testMode ? TEST_HINT : undefined;
   switch (state.kind) {
     case 'misconfigured':
@@ -45,7 +46,15 @@ export function CardSlot({ state, handle, testMode }: CardSlotProps) {
       );
     case 'ready': {
       const { provider, retried } = state;
-      return <provider.CardEntry ref={handle} stripe={provider.stripe} hint={hint} takeLostFocus={retried} />;
+      return (
+        <provider.CardEntry
+          ref={handle}
+          stripe={provider.stripe}
+          hint={hint}
+          disabled={disabled}
+          takeLostFocus={retried}
+        />
+      );
     }
   }
 }

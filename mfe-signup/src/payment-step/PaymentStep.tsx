@@ -40,7 +40,12 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
         <Card tone="raised">
           <Form onSubmit={submit}>
             <TextField label="Email" type="email" name="email" value={email} readOnly />
-            <CardSlot state={state} handle={card} testMode={payment.mode === 'test'} />
+            <CardSlot
+              state={state}
+              handle={card}
+              testMode={payment.mode === 'test'}
+              disabled={checkout.phase !== 'idle'}
+            />
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (

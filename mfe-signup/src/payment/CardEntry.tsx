@@ -19,6 +19,8 @@ export interface CardHandle {
 export interface CardEntryProps {
   readonly stripe: Stripe;
   readonly hint?: string | undefined;
+  /** While a payment is under way its card must not change. */
+  readonly disabled: boolean;
   /** Takes the focus when the field is ready, unless it is somewhere by then: the Retry that had it is gone. */
   readonly takeLostFocus: boolean;
   readonly ref: Ref<CardHandle>;
@@ -30,11 +32,14 @@ export const CardEntry = ({ stripe, ...field }: CardEntryProps) => (
   </Elements>
 );
 
-function CardField({ hint, takeLostFocus, ref }: Omit<CardEntryProps, 'stripe'>) {
+function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 'stripe'>) {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
-  const options = useMemo(() => ({ style, hidePostalCode: true, disableLink: true }), [style]);
+  const options = useMemo(
+    () => ({ style, disabled, hidePostalCode: true, disableLink: true }),
+    [style, disabled],
+  );
   const [error, setError] = useState<string | null>(null);
 
   useImperativeHandle(ref, () => ({

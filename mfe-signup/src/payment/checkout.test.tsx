@@ -60,6 +60,18 @@ test('while it is processing nothing can be sent twice, nor left half-way by Bac
   expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
 });
 
+test('the card cannot be changed while its payment is under way, and can be once it has failed', async () => {
+  let confirmed = (_: object) => {};
+  stripe.confirmCardPayment.mockImplementationOnce(
+    () => new Promise<object>((resolve) => (confirmed = resolve)),
+  );
+  await goToPayment();
+  await click(SUBSCRIBE);
+  expect(stripe.cards[0]?.updates).toEqual([{ disabled: true }]);
+  await act(async () => confirmed({ error: { message: 'Your card was declined.' } }));
+  expect(stripe.cards[0]?.updates).toEqual([{ disabled: true }, { disabled: false }]);
+});
+
 test('two submits in the same moment make one subscription', async () => {
   const { auth } = await goToPayment();
   const form = screen.getByRole('button', { name: SUBSCRIBE }).closest('form');
