@@ -12,13 +12,14 @@ const provided = new Map(
 export class ProvidedExportsPlugin {
   apply(compiler) {
     const { WebpackError } = compiler.webpack;
-    compiler.hooks.compilation.tap('ProvidedExportsPlugin', (compilation, { normalModuleFactory }) => {
+    compiler.hooks.compilation.tap('ProvidedExportsPlugin', (_compilation, { normalModuleFactory }) => {
       const watch = (parser) => {
         parser.hooks.importSpecifier.tap('ProvidedExportsPlugin', (_statement, source, exportName) => {
           const names = provided.get(source);
           if (!names || (exportName && names.has(exportName))) return;
           const file = parser.state.module.resource;
-          compilation.errors.push(
+          // The module's own error, which the cache keeps with it.
+          parser.state.module.addError(
             new WebpackError(
               `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to webpack/provided/.`,
             ),
