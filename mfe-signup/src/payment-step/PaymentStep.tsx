@@ -29,8 +29,7 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
   const processing = checkout.phase === 'processing';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const confirm = card.current?.confirm;
-    if (confirm) void checkout.subscribe({ email, plan: selectedTier, confirm });
+    if (card.current) void checkout.subscribe({ email, plan: selectedTier, card: card.current });
   };
 
   return (

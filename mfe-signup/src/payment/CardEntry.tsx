@@ -12,6 +12,8 @@ type Confirmation =
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface CardHandle {
+  /** What the provider has last said is wrong with the card, in its words. */
+  problem(): string | null;
   /** Never rejects. */
   confirm(clientSecret: string, email: string): Promise<Confirmation>;
 }
@@ -43,6 +45,7 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
   const [error, setError] = useState<string | null>(null);
 
   useImperativeHandle(ref, () => ({
+    problem: () => error,
     async confirm(clientSecret, email) {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) return { kind: 'failed', message: INCOMPLETE };
@@ -68,7 +71,9 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
         onReady={(card) => {
           if (takeLostFocus && document.activeElement === document.body) card.focus();
         }}
-        onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message ?? null)}
+        onChange={(event: StripeCardElementChangeEvent) =>
+          setError((!event.complete && event.error?.message) || null)
+        }
       />
     </CardBox>
   );

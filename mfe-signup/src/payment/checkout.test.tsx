@@ -72,6 +72,25 @@ test('the card cannot be changed while its payment is under way, and can be once
   expect(stripe.cards[0]?.updates).toEqual([{ disabled: true }, { disabled: false }]);
 });
 
+test('a card that the provider has found wanting is not sent, and is once it is whole', async () => {
+  const { auth } = await goToPayment();
+  const message = 'Your card number is incomplete.';
+  act(() => stripe.cards[0]?.emit({ complete: false, error: { message } }));
+  await click(SUBSCRIBE);
+  expect(screen.getByRole('alert')).toHaveTextContent(`Payment Failed${message}`);
+  expect(auth.calls).toEqual([]);
+  act(() => stripe.cards[0]?.emit({ complete: true }));
+  await click(SUBSCRIBE);
+  expect(auth.calls).toHaveLength(1);
+});
+
+test('a card of which the provider has said nothing wrong is for the provider to judge', async () => {
+  const { auth } = await goToPayment();
+  act(() => stripe.cards[0]?.emit({ complete: false }));
+  await click(SUBSCRIBE);
+  expect(auth.calls).toHaveLength(1);
+});
+
 test('two submits in the same moment make one subscription', async () => {
   const { auth } = await goToPayment();
   const form = screen.getByRole('button', { name: SUBSCRIBE }).closest('form');

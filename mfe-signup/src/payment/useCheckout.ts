@@ -15,7 +15,7 @@ const FOLLOW_UP_MS = 2000;
 interface CheckoutInput {
   readonly email: string;
   readonly plan: PlanId;
-  readonly confirm: CardHandle['confirm'];
+  readonly card: CardHandle;
 }
 
 export interface Checkout {
@@ -74,12 +74,14 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
 
   const subscribe = async (input: CheckoutInput) => {
     if (running.current) return;
+    const problem = input.card.problem();
+    if (problem) return failed('Payment Failed', problem);
     running.current = true;
     setPhase('processing');
     const begun = await beginSubscription(request, input.email, input.plan);
     if (!begun.ok) return failed('Subscription Error', begun.message);
     if (!begun.clientSecret) return pending(input);
-    const confirmation = await input.confirm(begun.clientSecret, input.email);
+    const confirmation = await input.card.confirm(begun.clientSecret, input.email);
     switch (confirmation.kind) {
       case 'succeeded':
         return succeeded(input);
