@@ -19,6 +19,9 @@ export interface ApiClient {
   onSessionEnded(listener: () => void): () => void;
 }
 
+/** Calls that prove who somebody is go without the session there is: their 401 is about the proof, not about it. */
+const PROVING = new Set(['/api/auth/owner-login', '/api/auth/verify-code']);
+
 export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThis.fetch(...args)): ApiClient {
   let token: string | null = null;
   const listeners = new Set<() => void>();
@@ -26,7 +29,7 @@ export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThi
   const send: ApiClient['fetch'] = async (path, init = {}) => {
     if (!path.startsWith('/') || path.startsWith('//')) throw new Error(`Not a path of this origin: ${path}`);
     const headers = new Headers(init.headers);
-    const sent = token;
+    const sent = PROVING.has(path) ? null : token;
     if (sent) headers.set('Authorization', `Bearer ${sent}`);
     const response = await fetchImpl(path, { ...init, headers, credentials: 'include' });
     if (response.status === 401 && sent && sent === token) {

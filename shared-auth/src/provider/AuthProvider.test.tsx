@@ -146,6 +146,15 @@ test('a call that is refused while somebody leaves is not the end of a session',
   expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
+test('a wrong owner password does not end the session that there is', async () => {
+  const { result } = mount((path) =>
+    path.endsWith('owner-login') ? respond(401, { error: 'x', requestId: 'r' }) : respond(200, customer),
+  );
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => expect(await result.current.login({ password: 'guess' })).toBe(false));
+  expect(result.current.isAuthenticated).toBe(true);
+});
+
 test('the token goes to this origin’s paths only', async () => {
   const { api, fetchImpl } = mount(() => respond(200, {}));
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');
