@@ -1,13 +1,14 @@
 // npm run check: format and lint, types, dead code and import rules, side by side; prints only what failed.
+// npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
-import { capture, step } from './lib/run.mjs';
+import { capture, fail, step } from './lib/run.mjs';
 
 const CHECKS = {
-  'format and lint': ['@biomejs/biome/bin/biome', 'check', '.'],
+  format: ['@biomejs/biome/bin/biome', 'check', '.'],
   types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
-  'dead code': ['knip/bin/knip.js'],
-  'import rules': [
+  'dead-code': ['knip/bin/knip.js'],
+  imports: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
@@ -17,12 +18,15 @@ const CHECKS = {
   ],
 };
 
-/** Runs them all; resolves to the names of those that failed. */
-export async function check() {
+/** Runs those named, side by side; resolves to the names of those that failed. */
+export async function check(names = Object.keys(CHECKS)) {
+  const unknown = names.find((name) => !(name in CHECKS));
+  if (unknown) fail(`There is no check "${unknown}"; there are ${Object.keys(CHECKS).join(', ')}.`);
   const failed = [];
-  await step('checks (format and lint, types, dead code, import rules)', () =>
+  await step(`checks (${names.join(', ')})`, () =>
     Promise.all(
-      Object.entries(CHECKS).map(async ([name, [file, ...args]]) => {
+      names.map(async (name) => {
+        const [file, ...args] = CHECKS[name];
         const { code, output } = await capture(process.execPath, [`node_modules/${file}`, ...args]);
         if (code === 0) return;
         failed.push(name);
@@ -35,5 +39,6 @@ export async function check() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
-  process.exit((await check()).length ? 1 : 0);
+  const names = process.argv.slice(2);
+  process.exit((await check(names.length ? names : undefined)).length ? 1 : 0);
 }

@@ -19,7 +19,7 @@ if (part === 'all') {
   const { check } = await import('./check.mjs');
   failures.push(...(await check()));
 }
-if (wants('browser') || part === 'all') {
+if (wants('browser')) {
   const { build } = await import('./build.mjs');
   await build();
   if (part === 'all' && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
