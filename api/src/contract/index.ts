@@ -8,6 +8,7 @@ import { authCalls } from './auth';
 import { billingCalls } from './billing';
 import type { Call } from './call';
 import { configCalls } from './config';
+import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
 
 export * from './admin';
@@ -17,10 +18,18 @@ export * from './call';
 export * from './config';
 export * from './fields';
 export * from './plans';
+export * from './signals';
 export * from './subscription';
 export * from './visitors';
 
-export const CALLS = { ...authCalls, ...billingCalls, ...visitorCalls, ...configCalls, ...adminCalls };
+export const CALLS = {
+  ...authCalls,
+  ...billingCalls,
+  ...visitorCalls,
+  ...configCalls,
+  ...adminCalls,
+  ...signalCalls,
+};
 
 type Calls = typeof CALLS;
 /** "METHOD /path" of a call. */

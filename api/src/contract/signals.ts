@@ -1,0 +1,237 @@
+/** Signals: what the advice says, what became of it, and the state of the markets behind it. */
+import { z } from 'zod';
+import { defineCalls } from './call';
+import { instantField } from './fields';
+
+export const UNIVERSES = ['majors', 'standard', 'all'] as const;
+export const END_REASONS = [
+  'gain gone',
+  'quote too old',
+  'disconnected',
+  'delisted',
+  'feed stopped',
+] as const;
+
+/** A fraction: 0.0042 is 0.42 %. Each says in its place of what. */
+const fraction = z.number();
+const fee = z.number().min(0).max(1);
+
+export const signalLeg = z.object({
+  exchange: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  /** Of the base. */
+  side: z.enum(['buy', 'sell']),
+  /** The best price there was. */
+  price: z.number(),
+  /** The worst price that the advised amount touches, in the quote asset: buy no higher, sell no lower. */
+  limitPrice: z.number(),
+  /** Of the base asset. */
+  amount: z.number(),
+  /** The exchange's taker fee, a fraction of what the trade yields. */
+  fee,
+  /** How old its quote was at `lastSeenAt`, in ms. */
+  ageMs: z.int().min(0),
+});
+
+/** A coin that has to be on another exchange for the next leg. */
+export const signalTransfer = z.object({
+  asset: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The cheapest network that both sides know, as far as known. */
+  network: z.string().nullable(),
+  /** In the asset itself; null when the exchange does not say. */
+  withdrawFee: z.number().nullable(),
+  /** Whether coins can leave `from` and arrive at `to`; null when unknown. */
+  open: z.boolean().nullable(),
+});
+
+export const signalField = z.object({
+  id: z.string(),
+  feed: z.enum(['simulated', 'live', 'replay']),
+  universe: z.enum(UNIVERSES),
+  hops: z.int().min(2).max(6),
+  legs: z.array(signalLeg).min(2).max(6),
+  /** Fraction of the start amount, before and after fees, at the best prices. */
+  gross: fraction,
+  net: fraction,
+  /** The largest `net` it had. */
+  peakNet: fraction,
+  size: z.object({
+    /** The settlement coin: what goes in and comes out. */
+    asset: z.string(),
+    /** What to put in for the largest profit, and that profit. */
+    amount: z.number(),
+    profit: z.number(),
+    /** `profit` and `amount` in euros at the market's own rate; null when no market gives one. */
+    profitEur: z.number().nullable(),
+    amountEur: z.number().nullable(),
+    /** `profit / amount`. */
+    net: fraction,
+    /** With this much in, the gain is gone; null when the books that are known end before it. */
+    breakEven: z.number().nullable(),
+    /** Whether all legs were walked on order books; otherwise on the best level alone. */
+    onDepth: z.boolean(),
+  }),
+  transfers: z.array(signalTransfer),
+  /** What the transfers cost in all, in euros; null when any part of it is unknown. */
+  transferCostEur: z.number().nullable(),
+  confidence: z.object({
+    level: z.enum(['high', 'medium', 'low']),
+    /** From 0 to 1. */
+    score: z.number().min(0).max(1),
+    /** Plain sentences, the weightiest first. */
+    reasons: z.array(z.string()),
+  }),
+  detectedAt: instantField,
+  lastSeenAt: instantField,
+  /** What three of four past signals of its kind lasted at least, in ms; null while too few are known. */
+  expectedMs: z.int().nullable(),
+  endedAt: instantField.nullable(),
+  endReason: z.enum(END_REASONS).nullable(),
+});
+export type Signal = z.infer<typeof signalField>;
+export type SignalLeg = z.infer<typeof signalLeg>;
+export type SignalTransfer = z.infer<typeof signalTransfer>;
+
+/** What the tier allows, and how much of today (UTC) is used. */
+export const signalAllowance = z.object({
+  maxHops: z.int(),
+  universe: z.enum(UNIVERSES),
+  /** Signals a UTC day; null is unlimited. */
+  daily: z.int().nullable(),
+  usedToday: z.int(),
+  /** When the day ends. */
+  resetsAt: instantField,
+});
+
+/** Whether advice can be trusted to be about real markets, and to be fresh. */
+export const marketSummary = z.object({
+  feed: z.enum(['simulated', 'live', 'replay']),
+  state: z.enum(['starting', 'running', 'stale', 'stopped']),
+  exchanges: z.int(),
+  markets: z.int(),
+  lastQuoteAt: instantField.nullable(),
+});
+export type MarketSummary = z.infer<typeof marketSummary>;
+
+/** How long past advice really held, against what was promised. */
+export const trackRecord = z.object({
+  /** Ended signals of the last 24 hours that the caller's tier could see. */
+  ended: z.int(),
+  medianLifetimeMs: z.int().nullable(),
+  /** Of those with a promise, the fraction that lasted at least so long. */
+  keptPromise: z.number().nullable(),
+});
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+const few = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/)
+  .transform(Number);
+
+/** What a caller wants to be told of; for a customer only what matches counts against the day. */
+const signalFilters = {
+  /** Only up to this many hops. */
+  hops: whole(2, 6).optional(),
+  /** Only with a leg on this exchange. */
+  exchange: z.string().max(40).optional(),
+  /** Only with this coin on the way. */
+  asset: z.string().max(40).optional(),
+  /** Only with at least this net gain, in percent of the start amount. */
+  minNetPercent: few.optional(),
+  /** Only with at least this profit, in euros. */
+  minProfitEur: few.optional(),
+};
+
+export const signalsQuery = z.strictObject({
+  ...signalFilters,
+  state: z.enum(['open', 'ended', 'all']).default('all'),
+  /** From the answer before. */
+  cursor: z.string().max(200).optional(),
+  limit: whole(1, 100).prefault('50'),
+});
+export type SignalsQuery = z.infer<typeof signalsQuery>;
+
+export const signalStreamQuery = z.strictObject(signalFilters);
+export type SignalStreamQuery = z.infer<typeof signalStreamQuery>;
+
+export const signalsAnswer = z.object({
+  signals: z.array(signalField),
+  nextCursor: z.string().nullable(),
+  /** Null for the owner, who sees everything. */
+  allowance: signalAllowance.nullable(),
+  market: marketSummary,
+  trackRecord: trackRecord,
+});
+export type SignalsAnswer = z.infer<typeof signalsAnswer>;
+
+/** One server-sent event of GET /api/signals/stream: its `event:` is `type`, its `data:` the rest as JSON. */
+export type SignalStreamEvent =
+  | { readonly type: 'signal'; readonly signal: Signal }
+  | { readonly type: 'allowance'; readonly allowance: z.infer<typeof signalAllowance> }
+  | { readonly type: 'market'; readonly market: MarketSummary };
+
+export const engineFigures = z.object({
+  universe: z.enum(UNIVERSES),
+  maxHops: z.int(),
+  assets: z.int(),
+  markets: z.int(),
+  /** Profitable cycles that stand, at most the engine's top. */
+  standing: z.int(),
+  ticks: z.int(),
+  /** Microseconds a tick, over the last minute. */
+  tickP50Us: z.number().nullable(),
+  tickP99Us: z.number().nullable(),
+});
+
+export const marketStatus = marketSummary.extend({
+  feeds: z.array(
+    z.object({
+      exchange: z.string(),
+      state: z.enum(['connecting', 'connected', 'disconnected']),
+      reason: z.string().nullable(),
+      since: instantField,
+      markets: z.int(),
+      lastQuoteAt: instantField.nullable(),
+      /** Quotes a second over the last ten seconds. */
+      quotesPerSecond: z.number(),
+      disconnects: z.int(),
+    }),
+  ),
+  quotesPerSecond: z.number(),
+  /** Quotes that a newer one of the same market replaced before they were worked on. */
+  conflated: z.int(),
+  /** Messages and quotes that were not believed, by reason. */
+  refused: z.record(z.string(), z.int()),
+  engines: z.array(engineFigures),
+  signals: z.object({ open: z.int(), openedToday: z.int() }),
+  worker: z.object({ restarts: z.int(), startedAt: instantField, lastFailure: z.string().nullable() }),
+});
+export type MarketStatus = z.infer<typeof marketStatus>;
+
+export const signalCalls = defineCalls({
+  'GET /api/signals': {
+    summary: "Signals, newest first: the caller's of any day. A customer is shown what the tier allows.",
+    access: { permission: 'trading.view' },
+    query: signalsQuery,
+    response: signalsAnswer,
+  },
+  'GET /api/signals/stream': {
+    summary:
+      'Signals as they come, as server-sent events (text/event-stream); Last-Event-ID takes up where it ended.',
+    access: { permission: 'trading.view' },
+    query: signalStreamQuery,
+  },
+  'GET /api/market/status': {
+    summary: 'The feeds, their age and rate, and figures of the engine.',
+    access: { permission: 'market.data.view' },
+    response: marketStatus,
+  },
+});

@@ -1,0 +1,97 @@
+/** What every market feed tells, whichever it is: one ordered stream of small events. Times are UTC epoch ms. */
+import type { Level } from '../engine/types';
+
+export const FEED_KINDS = ['simulated', 'live', 'replay'] as const;
+export type FeedKind = (typeof FEED_KINDS)[number];
+
+/**
+ * An asset's code: the ticker in capitals. A coin that only shares another's ticker carries the exchange that means
+ * something else by it: `TON@gate`.
+ */
+export type AssetCode = string;
+
+/** Says what a number means from now on. Numbers are never used again for another market. */
+export interface Listed {
+  readonly type: 'listed';
+  readonly at: number;
+  readonly market: number;
+  readonly exchange: string;
+  readonly base: AssetCode;
+  readonly quote: AssetCode;
+  /** The exchange's own taker fee (market/fees.ts) as a fraction; null when unknown: never advised on. */
+  readonly takerFee: number | null;
+}
+
+export interface Delisted {
+  readonly type: 'delisted';
+  readonly at: number;
+  readonly market: number;
+}
+
+/** A market's best bid and ask. A side that is not there is null. */
+export interface Quote {
+  readonly type: 'quote';
+  /** When it was received; the exchange's own time is believed only to make it older. */
+  readonly at: number;
+  readonly market: number;
+  readonly bid: number | null;
+  readonly bidSize: number | null;
+  readonly ask: number | null;
+  readonly askSize: number | null;
+}
+
+/** An order book's levels, best first. */
+export interface Book {
+  readonly type: 'book';
+  readonly at: number;
+  readonly market: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** How a coin can be moved to and from an exchange, as far as the exchange says. */
+export interface Networks {
+  readonly type: 'networks';
+  readonly at: number;
+  readonly exchange: string;
+  readonly asset: AssetCode;
+  readonly networks: readonly Network[];
+}
+
+export interface Network {
+  readonly name: string;
+  /** Fee of a withdrawal in the asset itself; null when the exchange does not say. */
+  readonly withdrawFee: number | null;
+  readonly withdraw: boolean | null;
+  readonly deposit: boolean | null;
+}
+
+export interface Connected {
+  readonly type: 'connected';
+  readonly at: number;
+  readonly exchange: string;
+}
+
+/** Everything derived from this exchange's quotes and books is void until new ones come. */
+export interface Disconnected {
+  readonly type: 'disconnected';
+  readonly at: number;
+  readonly exchange: string;
+  readonly reason: string;
+}
+
+/** Time passes though nothing else happens: a few a second, so that what grows old is noticed. */
+export interface ClockTick {
+  readonly type: 'clock';
+  readonly at: number;
+}
+
+export type MarketEvent = Listed | Delisted | Quote | Book | Networks | Connected | Disconnected | ClockTick;
+
+export interface MarketSource {
+  readonly kind: FeedKind;
+  /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on what cannot be mended. */
+  events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
+  /** Asks for the books of these markets; they come as `book` events, if they come. */
+  wantBooks(markets: readonly number[]): void;
+}
