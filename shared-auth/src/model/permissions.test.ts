@@ -11,12 +11,13 @@ test('every permission that somebody holds exists, and every one that exists is 
 });
 
 test.each(TIER_NAMES)('the limits of %s agree with its permissions', (tier) => {
-  const { dailySignals, maxHops } = TIERS[tier];
+  const { dailySignals, maxHops, universe } = TIERS[tier];
   const permissions = permissionsOf('CUSTOMER', tier);
   expect(permissions).toContain(`arbitrage.${maxHops}hop`);
   expect(permissions).toContain(
     dailySignals === null ? 'signals.unlimited' : `signals.${dailySignals}_daily`,
   );
+  expect(permissions.includes('all.exchanges')).toBe(universe === 'all');
 });
 
 test('a customer without a tier has no more than FREE', () => {

@@ -24,6 +24,8 @@ export interface Auth {
   openPortal(): Promise<string | null>;
   /** Makes a call of the contract as the signed-in user. */
   readonly request: ApiClient['request'];
+  /** The same for an answer that is read as it comes, such as a stream. */
+  readonly fetch: ApiClient['fetch'];
 }
 
 export const AuthContext = createContext<Auth | null>(null);

@@ -66,6 +66,7 @@ function authActions(
   };
   return {
     request: api.request,
+    fetch: api.fetch,
     signIn: attempt,
     login: async (credentials) => (await attempt(credentials)).ok,
     async logout() {

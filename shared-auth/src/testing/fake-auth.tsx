@@ -9,7 +9,7 @@ import { type Auth, AuthContext } from '../provider/AuthContext';
 /** What a call answers: a value, or a function of its input. An `Error` is thrown. A call without one is a fault. */
 export type FakeAnswers = { readonly [N in CallName]?: unknown };
 
-export interface FakeAuthOptions extends Partial<Pick<Auth, 'signIn' | 'logout' | 'openPortal'>> {
+export interface FakeAuthOptions extends Partial<Pick<Auth, 'signIn' | 'logout' | 'openPortal' | 'fetch'>> {
   readonly user?: SessionUser | null;
   readonly answers?: FakeAnswers;
 }
@@ -35,6 +35,7 @@ export function fakeAuth({ user = null, answers = {}, ...actions }: FakeAuthOpti
     login: async (credentials) => (await signIn(credentials)).ok,
     logout: actions.logout ?? (async () => {}),
     openPortal: actions.openPortal ?? (async () => null),
+    fetch: actions.fetch ?? (() => new Promise(() => {})),
     async request(name, input) {
       calls.push({ name, input: input as CallInput<CallName> | undefined });
       if (!(name in answers)) throw new Error(`The test gives no answer to ${name}`);

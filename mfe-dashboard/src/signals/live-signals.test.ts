@@ -1,0 +1,114 @@
+import type { Signal } from '@spreadwise/api/contract';
+import {
+  allowanceOf,
+  instant,
+  marketSummaryAt,
+  NOON,
+  signalGenerator,
+  signalsAnswer,
+} from '../testing/signal-fixtures';
+import { endedLately, LINGER_MS, type LiveSignals, liveSignals, NOTHING, ranked } from './live-signals';
+
+const make = signalGenerator(5);
+const seen = (signal: Signal, ms: number, over: Partial<Signal> = {}): Signal => ({
+  ...signal,
+  lastSeenAt: instant(NOON + ms),
+  ...over,
+});
+const end = (signal: Signal, ms: number): Signal =>
+  seen(signal, ms, { endedAt: instant(NOON + ms), endReason: 'gain gone' });
+
+const told = (state: LiveSignals, at: number, ...signals: Signal[]): LiveSignals =>
+  liveSignals(state, {
+    type: 'events',
+    at,
+    events: signals.map((signal) => ({ type: 'signal', signal }) as const),
+  });
+const answered = (state: LiveSignals, signals: Signal[], askedAt: number, over = {}): LiveSignals =>
+  liveSignals(state, { type: 'answer', answer: signalsAnswer(signals, over), askedAt, at: askedAt + 100 });
+const ids = (state: LiveSignals, now = 0) => ranked(state, 'net', now);
+
+const [a, b, c] = [
+  make.signal({ id: 'a', net: 0.003 }),
+  make.signal({ id: 'b', net: 0.002 }),
+  make.signal({ id: 'c', net: 0.001 }),
+];
+
+test('the first answer is ranked, and the stream adds to it and replaces', () => {
+  const first = answered(NOTHING, [c, b], 0);
+  expect([NOTHING.loaded, first.loaded]).toEqual([false, true]);
+  const state = told(first, 200, a, seen(c, 5000, { net: 0.0025 }));
+  expect(ids(state)).toEqual(['a', 'c', 'b']);
+  expect(state.entries.get('c')?.signal.net).toBe(0.0025);
+  expect(ids(first)).toEqual(['b', 'c']);
+});
+
+test('news that arrives before the first answer is not overwritten by it', () => {
+  const early = told(NOTHING, 50, seen(a, 5000, { net: 0.009 }), end(b, 6000));
+  const state = answered(early, [a, b], 0);
+  expect(state.entries.get('a')?.signal.net).toBe(0.009);
+  expect(endedLately(state).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('what ended while the connection was lost is not shown as open any more', () => {
+  const before = told(answered(NOTHING, [a, b], 0), 1000, c);
+  const after = answered(before, [a], 60_000);
+  expect(ids(after)).toEqual(['a']);
+});
+
+test('what came while the answer was under way stays, and so does everything when the answer is not all', () => {
+  const before = told(answered(NOTHING, [a], 0), 60_050, c);
+  expect(ids(answered(before, [a], 60_000))).toEqual(['a', 'c']);
+  expect(ids(answered(before, [b], 90_000, { nextCursor: 'more' }))).toEqual(['a', 'b', 'c']);
+});
+
+test('an ended one keeps its place for a while, and then is of the past', () => {
+  const state = told(answered(NOTHING, [a, b], 0), 1000, end(a, 900));
+  expect(ids(state, 1000 + LINGER_MS - 1)).toEqual(['a', 'b']);
+  expect(ids(state, 1000 + LINGER_MS)).toEqual(['b']);
+  expect(endedLately(state).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('an ended one neither opens again nor ends later by a repetition', () => {
+  const ended = told(NOTHING, 1000, end(a, 900));
+  const again = told(ended, 5000, seen(a, 9000), end(a, 900));
+  expect(again.entries.get('a')?.signal.endedAt).not.toBeNull();
+  expect(again.entries.get('a')?.endedAt).toBe(1000);
+});
+
+test('the past does not grow without end, and nothing open is dropped for it', () => {
+  const open = answered(NOTHING, [a], 0);
+  const many = Array.from({ length: 300 }, (_, n) => end(make.signal({ id: `e${n}` }), n));
+  const state = told(open, 1000, ...many);
+  expect(state.entries.size).toBe(41);
+  expect(state.entries.has('a')).toBe(true);
+  expect(endedLately(state)[0]?.id).toBe('e299');
+});
+
+test('the allowance and the market are the newest told', () => {
+  const state = liveSignals(answered(NOTHING, [], 0), {
+    type: 'events',
+    at: 0,
+    events: [
+      { type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) },
+      { type: 'market', market: marketSummaryAt(NOON, { state: 'stale' }) },
+    ],
+  });
+  expect([state.allowance?.usedToday, state.market?.state]).toEqual([13, 'stale']);
+});
+
+test('the order can be by profit or by age; what has no profit in euros comes last', () => {
+  const size = (profitEur: number | null) => ({ ...a.size, profitEur });
+  const at = (ms: number) => instant(NOON + ms);
+  const state = answered(
+    NOTHING,
+    [
+      { ...a, size: size(null), detectedAt: at(1) },
+      { ...b, size: size(5), detectedAt: at(2) },
+      { ...c, size: size(9), detectedAt: at(3) },
+    ],
+    0,
+  );
+  expect(ranked(state, 'profit', 0)).toEqual(['c', 'b', 'a']);
+  expect(ranked(state, 'newest', 0)).toEqual(['c', 'b', 'a']);
+});

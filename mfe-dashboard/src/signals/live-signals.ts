@@ -1,0 +1,116 @@
+/** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
+import type { Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/api/contract';
+
+/** How long an ended signal keeps its place, so that its outcome is seen. */
+export const LINGER_MS = 8_000;
+const MOST_ENDED = 40;
+
+interface Entry {
+  readonly signal: Signal;
+  /** When the page was last told of it, and when that it had ended: by the page's own clock, in ms. */
+  readonly toldAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface LiveSignals {
+  /** Whether the first answer is there. */
+  readonly loaded: boolean;
+  /** By id, the newest last. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly allowance: SignalsAnswer['allowance'];
+  readonly market: SignalsAnswer['market'] | null;
+  readonly trackRecord: SignalsAnswer['trackRecord'] | null;
+}
+
+export type LiveAction =
+  /** All that is open; `askedAt` is when the page asked for it. */
+  | {
+      readonly type: 'answer';
+      readonly answer: SignalsAnswer;
+      readonly askedAt: number;
+      readonly at: number;
+    }
+  | { readonly type: 'events'; readonly events: readonly SignalStreamEvent[]; readonly at: number };
+
+export const NOTHING: LiveSignals = {
+  loaded: false,
+  entries: new Map(),
+  allowance: null,
+  market: null,
+  trackRecord: null,
+};
+
+export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals {
+  return action.type === 'answer'
+    ? withAnswer(state, action)
+    : action.events.reduce(withEvent(action.at), state);
+}
+
+/** What is no longer open and was not told of since the page asked has ended unseen: it goes, its outcome unknown. */
+function withAnswer(
+  state: LiveSignals,
+  { answer, askedAt, at }: LiveAction & { type: 'answer' },
+): LiveSignals {
+  const open = new Set(answer.signals.map(({ id }) => id));
+  const isAll = answer.nextCursor === null;
+  const entries = new Map(
+    [...state.entries].filter(
+      ([id, { toldAt, endedAt }]) => endedAt !== null || !isAll || open.has(id) || toldAt >= askedAt,
+    ),
+  );
+  for (const signal of [...answer.signals].reverse()) put(entries, signal, at);
+  const { allowance, market, trackRecord } = answer;
+  return { loaded: true, entries, allowance, market, trackRecord };
+}
+
+const withEvent =
+  (at: number) =>
+  (state: LiveSignals, event: SignalStreamEvent): LiveSignals => {
+    if (event.type === 'allowance') return { ...state, allowance: event.allowance };
+    if (event.type === 'market') return { ...state, market: event.market };
+    const entries = new Map(state.entries);
+    put(entries, event.signal, at);
+    return { ...state, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
+  };
+
+/** What is older than what is known changes nothing: the first answer may come after the stream's first events. */
+function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
+  const known = entries.get(signal.id);
+  if (known && isOlder(signal, known.signal)) return;
+  const endedAt = signal.endedAt === null ? null : (known?.endedAt ?? at);
+  entries.set(signal.id, { signal, toldAt: at, endedAt });
+}
+
+const isOlder = (one: Signal, known: Signal): boolean =>
+  known.endedAt !== null ? one.endedAt === null : one.endedAt === null && one.lastSeenAt < known.lastSeenAt;
+
+function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
+  const ended = [...entries].filter(([, { endedAt }]) => endedAt !== null);
+  const gone = new Set(ended.slice(0, Math.max(0, ended.length - MOST_ENDED)).map(([id]) => id));
+  return gone.size ? new Map([...entries].filter(([id]) => !gone.has(id))) : entries;
+}
+
+export const SORTS = { net: 'Net gain', profit: 'Profit', newest: 'Newest' } as const;
+export type Sort = keyof typeof SORTS;
+
+const VALUE: Readonly<Record<Sort, (signal: Signal) => number>> = {
+  net: ({ net }) => net,
+  profit: ({ size }) => size.profitEur ?? Number.NEGATIVE_INFINITY,
+  newest: ({ detectedAt }) => Date.parse(detectedAt),
+};
+
+/** The ids to show, the best first: what is open, and what ended within the last seconds. */
+export function ranked({ entries }: LiveSignals, sort: Sort, now: number): readonly string[] {
+  const value = VALUE[sort];
+  return [...entries.values()]
+    .filter(({ endedAt }) => endedAt === null || now - endedAt < LINGER_MS)
+    .sort((a, b) => value(b.signal) - value(a.signal) || (a.signal.id < b.signal.id ? -1 : 1))
+    .map(({ signal }) => signal.id);
+}
+
+/** What ended since the page was opened, the latest first. */
+export const endedLately = ({ entries }: LiveSignals): readonly Signal[] =>
+  [...entries.values()]
+    .filter(({ endedAt }) => endedAt !== null)
+    .map(({ signal }) => signal)
+    .sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));
