@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { publicConfigOf, readConfig } from './config';
 import { ConfigError } from './error';
@@ -31,6 +32,8 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MARKET_FEED: 'live',
+  EXCHANGES: 'binance,kraken',
 };
 
 beforeEach(() => kept.clear());
@@ -49,6 +52,7 @@ describe('a configuration of nothing', () => {
       rateLimits: true,
       trustedProxies: 0,
       payment: { kind: 'sandbox', api: null, mode: 'test' },
+      market: { feed: 'simulated', seed: null, record: null, quoteLimitMs: 5000 },
     });
     expect(config.dataDir).toMatch(/[\\/]data$/);
     expect(warnings).toEqual([]);
@@ -80,6 +84,12 @@ describe('a bad variable', () => {
     ['RATE_LIMITS', 'no', 'RATE_LIMITS was "no"; it may be on or off.'],
     ['PUBLIC_ORIGIN', 'https://a.example/shop', 'PUBLIC_ORIGIN was "https://a.example/shop"; it may be'],
     ['NODE_ENV', 'prod', 'NODE_ENV was "prod"; it may be development, production or test.'],
+    ['MARKET_FEED', 'real', 'MARKET_FEED was "real"; it may be simulated, live or replay.'],
+    ['EXCHANGES', 'binance,krakn', 'EXCHANGES was "binance,krakn"; it may be exchanges whose fees are known'],
+    ['EXCHANGES', 'northsea', 'EXCHANGES was "northsea"; it may be'],
+    ['EXCHANGES', ',', 'EXCHANGES was ","; it may be'],
+    ['MARKET_SEED', '-1', 'MARKET_SEED was "-1"; it may be a whole number from 0 to 4294967295.'],
+    ['QUOTE_LIMIT_MS', '5', 'QUOTE_LIMIT_MS was "5"; it may be milliseconds from 500 to 120000.'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; it may be how many proxies'],
   ])('%s=%s stops the start with what it may be', (name, value, words) => {
     expect(refusal({ [name]: value })).toContain(words);
@@ -161,6 +171,38 @@ describe('payment', () => {
   });
 });
 
+describe('the market', () => {
+  it('is watched on the exchanges that are named, each once', () => {
+    const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken, binance,kraken' }).config;
+    expect(market).toMatchObject({ feed: 'live', exchanges: ['kraken', 'binance'], record: null });
+  });
+
+  it('is played from a recording, with paths that no other folder changes', () => {
+    const { market } = read({ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: 'b.ndjson' }).config;
+    expect(market).toEqual({
+      feed: 'replay',
+      file: resolve('a.ndjson'),
+      record: resolve('b.ndjson'),
+      quoteLimitMs: 5000,
+    });
+  });
+
+  it('is the same one each time with a seed', () => {
+    expect(read({ MARKET_SEED: '7' }).config.market).toMatchObject({ feed: 'simulated', seed: 7 });
+  });
+
+  it.each([
+    [{ MARKET_FEED: 'live' }, 'EXCHANGES is not set; MARKET_FEED=live needs it'],
+    [{ MARKET_FEED: 'replay' }, 'REPLAY is not set; MARKET_FEED=replay needs it'],
+    [{ EXCHANGES: 'kraken' }, 'only MARKET_FEED=live reads it, and the feed is simulated'],
+    [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
+    [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],
+    [{ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: './a.ndjson' }, 'are the same file'],
+  ])('refuses half of a configuration: %j', (environment, words) => {
+    expect(refusal(environment)).toContain(words);
+  });
+});
+
 describe('production', () => {
   it('listens for everybody', () => {
     expect(read(PRODUCTION).config).toMatchObject({ production: true, host: '0.0.0.0' });
@@ -171,14 +213,20 @@ describe('production', () => {
     [{ OWNER_PASSWORD: '' }, 'OWNER_PASSWORD is not set'],
     [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD has 5 characters'],
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS was "off"'],
+    [{ MARKET_FEED: '', EXCHANGES: '' }, 'simulated market only with MARKET_FEED=simulated'],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
   ])('refuses what is for trying things out: %j', (more, words) => {
     expect(refusal({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: '', ...more })).toContain(words);
   });
 
-  it('takes the sandbox when it is asked for by name', () => {
+  it('takes the sandbox and the simulated market when they are asked for by name', () => {
     const { NODE_ENV, OWNER_PASSWORD } = PRODUCTION;
-    const { config, warnings } = read({ NODE_ENV, OWNER_PASSWORD, PAYMENT_SANDBOX: 'allow' });
+    const { config, warnings } = read({
+      NODE_ENV,
+      OWNER_PASSWORD,
+      PAYMENT_SANDBOX: 'allow',
+      MARKET_FEED: 'simulated',
+    });
     expect(config.payment).toMatchObject({
       kind: 'sandbox',
       secretKey: expect.stringMatching(/^sk_test_made-/),
@@ -186,6 +234,7 @@ describe('production', () => {
     expect(warnings).toEqual([
       expect.stringContaining('PUBLIC_ORIGIN'),
       expect.stringContaining('test mode'),
+      expect.stringContaining('simulated'),
     ]);
   });
 });

@@ -7,9 +7,11 @@ import type { PublicConfig } from '../contract/config';
 import { inRepository } from '../paths';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { ConfigError } from './error';
+import { checkMarket, checkProductionMarket, type MarketConfig, marketConfig } from './market';
 import { type PaymentConfig, paymentConfig } from './payment';
 import { type Environment, parseVariables, type Variables } from './variables';
 
+export type { MarketConfig } from './market';
 export type { PaymentConfig } from './payment';
 
 export interface Config {
@@ -26,6 +28,7 @@ export interface Config {
   readonly owner: OwnerSecret;
   readonly payment: PaymentConfig;
   readonly mail: MailConfig;
+  readonly market: MarketConfig;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly rateLimits: boolean;
@@ -84,6 +87,7 @@ export function readConfig(
       variables.SMTP_URL && variables.MAIL_FROM
         ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
         : { kind: 'outbox' },
+    market: marketConfig(variables),
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     rateLimits: variables.RATE_LIMITS === 'on',
     logLevel: variables.LOG_LEVEL,
@@ -97,13 +101,14 @@ export function readConfig(
   };
 }
 
-const inForce = ({ host, publicOrigin, dataDir, owner, payment }: Config) => ({
+const inForce = ({ host, publicOrigin, dataDir, owner, payment, market }: Config) => ({
   HOST: host,
   PUBLIC_ORIGIN: publicOrigin,
   DATA_DIR: dataDir,
   STRIPE_PUBLISHABLE_KEY: payment.publishableKey,
   ...('password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
   STRIPE_WEBHOOK_SECRET: 'made',
+  MARKET_FEED: market.feed,
 });
 
 /** What each variable alone may be, but not together with the others. */
@@ -124,6 +129,7 @@ function checkTogether(variables: Variables, production: boolean): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
     );
+  problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables)] : problems;
 }
 
@@ -149,6 +155,7 @@ function checkProduction(variables: Variables): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
     );
+  problems.push(...checkProductionMarket(variables));
   if (variables.RATE_LIMITS === 'off') problems.push('RATE_LIMITS was "off"; production takes only "on".');
   return problems;
 }
@@ -163,7 +170,7 @@ function ownerSecret(
   return { secret: { password }, made: password };
 }
 
-function warningsOf(variables: Variables, { production, payment, publicOrigin }: Config): string[] {
+function warningsOf(variables: Variables, { production, payment, market, publicOrigin }: Config): string[] {
   const warnings: string[] = [];
   if (!payment.publishableKey.startsWith('pk_'))
     warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
@@ -172,6 +179,8 @@ function warningsOf(variables: Variables, { production, payment, publicOrigin }:
       `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
     );
   if (production && payment.mode === 'test') warnings.push('Payment is in test mode: no real money moves.');
+  if (production && market.feed === 'simulated')
+    warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;
 }
 

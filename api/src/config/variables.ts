@@ -1,5 +1,7 @@
 /** Every environment variable: what it may be, and what it means. */
 import { z } from 'zod';
+import { REAL_EXCHANGES } from '../market/fees';
+import { FEED_KINDS } from '../market/types';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,6 +23,8 @@ const rule = <S extends z.ZodType>(
 ) => ({ schema, may, meaning, ...more }) satisfies Rule;
 
 const key = (pattern: RegExp) => z.string().regex(pattern).optional();
+const whole = (digits: RegExp, least: number, most: number) =>
+  z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
 
 export const VARIABLES = {
   NODE_ENV: rule(
@@ -141,6 +145,41 @@ export const VARIABLES = {
       .optional(),
     'an address, e.g. Spreadwise <hello@example.com>',
     'The sender of every mail.',
+  ),
+  MARKET_FEED: rule(
+    z.enum(FEED_KINDS).optional(),
+    'simulated, live or replay',
+    'Where market data come from. Default: simulated; production takes it only by name.',
+  ),
+  EXCHANGES: rule(
+    z
+      .string()
+      .transform((names) => names.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(REAL_EXCHANGES)).min(1))
+      .transform((names) => [...new Set(names)])
+      .optional(),
+    `exchanges whose fees are known, with commas between them: ${REAL_EXCHANGES.join(', ')}`,
+    'The exchanges that MARKET_FEED=live watches.',
+  ),
+  REPLAY: rule(
+    z.string().min(1).optional(),
+    'the path of a recording (.ndjson or .ndjson.gz)',
+    'The recording that MARKET_FEED=replay plays.',
+  ),
+  RECORD: rule(
+    z.string().min(1).optional(),
+    'the path of a file that can be written to (.ndjson or .ndjson.gz)',
+    'Records all market data that signals are found in, for a later replay.',
+  ),
+  MARKET_SEED: rule(
+    whole(/^\d{1,10}$/, 0, 2 ** 32 - 1).optional(),
+    'a whole number from 0 to 4294967295',
+    'Makes the simulated market the same each time. Default: another one at each start.',
+  ),
+  QUOTE_LIMIT_MS: rule(
+    whole(/^\d{1,6}$/, 500, 120_000).prefault('5000'),
+    'milliseconds from 500 to 120000',
+    'A price that is older is not advised on.',
   ),
   GEOIP_DB: rule(
     z.string().min(1).optional(),

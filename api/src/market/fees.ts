@@ -80,6 +80,9 @@ const REAL: Readonly<Record<string, Fees>> = {
   whitebit: { class: 'further', taker: 0.001 },
 };
 
+/** The real exchanges whose fees are known, and which can therefore be advised on. */
+export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
+
 const FEES = new Map<string, Fees>([
   ...Object.entries(REAL),
   ...SIMULATED_EXCHANGES.map(

@@ -1,0 +1,60 @@
+/** Where market data come from, and what is recorded of them. */
+import { resolve } from 'node:path';
+import type { Variables } from './variables';
+
+export type MarketConfig = FeedConfig & {
+  /** Absolute path of the file that everything is recorded in; null: nothing is. */
+  readonly record: string | null;
+  /** A price that is older, in ms, is not advised on. */
+  readonly quoteLimitMs: number;
+};
+
+export type FeedConfig =
+  /** Null: any seed. */
+  | { readonly feed: 'simulated'; readonly seed: number | null }
+  | { readonly feed: 'live'; readonly exchanges: readonly string[] }
+  /** Absolute path. */
+  | { readonly feed: 'replay'; readonly file: string };
+
+export function marketConfig(variables: Variables): MarketConfig {
+  return {
+    ...feedConfig(variables),
+    record: variables.RECORD ? resolve(variables.RECORD) : null,
+    quoteLimitMs: variables.QUOTE_LIMIT_MS,
+  };
+}
+
+function feedConfig({ MARKET_FEED, MARKET_SEED, EXCHANGES, REPLAY }: Variables): FeedConfig {
+  if (MARKET_FEED === 'live') return { feed: 'live', exchanges: EXCHANGES ?? [] };
+  if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
+  return { feed: 'simulated', seed: MARKET_SEED ?? null };
+}
+
+/** A variable that the feed does not read is more likely a wrong MARKET_FEED than one too many. */
+export function checkMarket({ MARKET_FEED, EXCHANGES, REPLAY, RECORD, MARKET_SEED }: Variables): string[] {
+  const problems: string[] = [];
+  const feed = MARKET_FEED ?? 'simulated';
+  if (feed === 'live' && !EXCHANGES)
+    problems.push('EXCHANGES is not set; MARKET_FEED=live needs it, e.g. EXCHANGES=binance,kraken.');
+  if (feed === 'replay' && !REPLAY)
+    problems.push('REPLAY is not set; MARKET_FEED=replay needs it: the path of a recording.');
+  if (feed !== 'live' && EXCHANGES) problems.push(`EXCHANGES is set, but ${onlyFor('live', feed)}`);
+  if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
+  if (feed !== 'simulated' && MARKET_SEED !== undefined)
+    problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);
+  if (RECORD && REPLAY && resolve(RECORD) === resolve(REPLAY))
+    problems.push(
+      'RECORD and REPLAY are the same file; a recording cannot be written over while it is read.',
+    );
+  return problems;
+}
+
+const onlyFor = (meant: string, feed: string) =>
+  `only MARKET_FEED=${meant} reads it, and the feed is ${feed}.`;
+
+export function checkProductionMarket({ MARKET_FEED }: Variables): string[] {
+  if (MARKET_FEED) return [];
+  return [
+    'MARKET_FEED is not set; production takes live (with EXCHANGES), or the simulated market only with MARKET_FEED=simulated.',
+  ];
+}

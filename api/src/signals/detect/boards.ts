@@ -1,0 +1,137 @@
+/** The boards that opportunities are looked for on, one engine each, from what fewest to what most customers may see. */
+import type { MarketStatus } from '../../contract/signals';
+import { createEngine } from '../../engine';
+import type { Engine, Cycle as EngineCycle } from '../../engine/types';
+import { type Cycle, cycleOf, isMajor, type Universe } from './cycle';
+import type { Market } from './markets';
+import { TickTimes } from './tick-times';
+
+export interface BoardSpec {
+  readonly universe: Universe;
+  readonly maxHops: number;
+}
+
+/**
+ * One for each audience. Four and five hops apart, though the second finds what the first does: where a dislocation's
+ * best cycles have five hops, they share its edge with all shorter ones, so that a board for both would leave nothing
+ * to those whose plan has four.
+ */
+export const BOARDS: readonly BoardSpec[] = [
+  { universe: 'majors', maxHops: 3 },
+  { universe: 'standard', maxHops: 4 },
+  { universe: 'standard', maxHops: 5 },
+  { universe: 'all', maxHops: 6 },
+];
+
+/** The first board that a cycle is on: whoever sees that board sees it. */
+export function audienceOf({ universe, hops }: Cycle): number {
+  const index = BOARDS.findIndex(
+    (board) =>
+      hops.length <= board.maxHops &&
+      (board.universe === 'all' || board.universe === universe || universe === 'majors'),
+  );
+  return index < 0 ? BOARDS.length : index;
+}
+
+/** Of these, the ones that share no edge are candidates. */
+const STANDING = 100;
+const MOST_CANDIDATES = 20;
+
+export class Board {
+  readonly times = new TickTimes();
+  /** Whether markets came or went since the engine was made. */
+  isOutdated = true;
+  private markets: readonly Market[] = [];
+  private engine: Engine | null = null;
+  private seenVersion = -1;
+  private ticks = 0;
+  private assets = 0;
+  private found: readonly Cycle[] = [];
+
+  constructor(
+    private readonly index: number,
+    readonly spec: BoardSpec,
+  ) {}
+
+  private takes(market: Market): boolean {
+    if (Number.isNaN(market.fee) || market.baseId === market.quoteId) return false;
+    if (this.spec.universe === 'majors') return isMajor(market);
+    return this.spec.universe === 'all' || market.exchange.isStandard;
+  }
+
+  /** Passes a market's quote on; NaN takes it out. Answers whether other cycles stand now. */
+  tick(market: Market, bid: number, ask: number): boolean {
+    const slot = market.slots[this.index] ?? -1;
+    if (slot < 0 || this.engine === null) return false;
+    this.ticks += 1;
+    this.engine.tick(slot, bid, ask);
+    return this.engine.version !== this.seenVersion;
+  }
+
+  timedTick(market: Market, bid: number, ask: number, elapsedUs: () => number): boolean {
+    const began = elapsedUs();
+    const changed = this.tick(market, bid, ask);
+    if ((market.slots[this.index] ?? -1) >= 0) this.times.add(elapsedUs() - began);
+    return changed;
+  }
+
+  figures(): MarketStatus['engines'][number] {
+    return {
+      ...this.spec,
+      assets: this.assets,
+      markets: this.markets.length,
+      standing: this.engine?.standing().length ?? 0,
+      ticks: this.ticks,
+      tickP50Us: this.times.quantile(0.5),
+      tickP99Us: this.times.quantile(0.99),
+    };
+  }
+
+  /** Makes the engine anew from these markets and what is held of them. */
+  rebuild(all: Iterable<Market>): void {
+    for (const market of this.markets) market.slots[this.index] = -1;
+    const assets = new Map<number, number>();
+    const numberOf = (asset: number) => {
+      const number = assets.get(asset) ?? assets.size;
+      assets.set(asset, number);
+      return number;
+    };
+    this.markets = [...all].filter((market) => this.takes(market));
+    const markets = this.markets.map(({ baseId, quoteId, fee }) => ({
+      base: numberOf(baseId),
+      quote: numberOf(quoteId),
+      fee,
+    }));
+    this.assets = assets.size;
+    const { maxHops } = this.spec;
+    this.engine = createEngine({ assets: this.assets, markets, maxHops, top: STANDING });
+    this.fill(this.engine);
+    this.seenVersion = -1;
+    this.isOutdated = false;
+  }
+
+  private fill(engine: Engine): void {
+    this.markets.forEach((market, slot) => {
+      market.slots[this.index] = slot;
+      if (market.isHeld) engine.set(slot, market.bid, market.ask);
+    });
+    engine.scan();
+  }
+
+  /** The best cycles that share no edge with each other, as they last changed. */
+  candidates(): readonly Cycle[] {
+    if (this.engine === null || this.engine.version === this.seenVersion) return this.found;
+    this.seenVersion = this.engine.version;
+    this.found = this.engine.disjoint(MOST_CANDIDATES).map((cycle) => this.named(cycle));
+    return this.found;
+  }
+
+  private named({ legs }: EngineCycle): Cycle {
+    return cycleOf(
+      legs.flatMap(({ market: slot, side }) => {
+        const market = this.markets[slot];
+        return market ? [{ market, side }] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+/** What is advised on, and how long it lives. Times in ms of event time. */
+export interface Rules {
+  /** A leg whose quote, or book, is older does not count. */
+  readonly quoteLimitMs: number;
+  readonly bookLimitMs: number;
+  /** The least gain at the best prices, a fraction, and the least profit in euros, where they are known. */
+  readonly minNet: number;
+  readonly minProfitEur: number;
+  /** How long the books of a candidate are waited for before the best levels have to do. */
+  readonly bookWaitMs: number;
+  /** A gain that is back within this time was never gone. */
+  readonly blinkMs: number;
+  /** For so long after its end the same cycle is no news. */
+  readonly cooldownMs: number;
+  /** A cycle that shares an edge with an open signal is advice of its own when it gains so many times as much. */
+  readonly muchBetter: number;
+}
+
+export const RULES: Rules = {
+  quoteLimitMs: 5_000,
+  bookLimitMs: 5_000,
+  minNet: 0.0005,
+  minProfitEur: 1,
+  bookWaitMs: 500,
+  blinkMs: 500,
+  cooldownMs: 60_000,
+  muchBetter: 1.5,
+};
