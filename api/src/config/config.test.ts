@@ -52,7 +52,7 @@ describe('a configuration of nothing', () => {
       rateLimits: true,
       trustedProxies: 0,
       payment: { kind: 'sandbox', api: null, mode: 'test' },
-      market: { feed: 'simulated', seed: null, record: null, quoteLimitMs: 5000 },
+      market: { feed: 'simulated', seed: null, record: null, quoteLimitMs: 15000 },
     });
     expect(config.dataDir).toMatch(/[\\/]data$/);
     expect(warnings).toEqual([]);
@@ -183,7 +183,7 @@ describe('the market', () => {
       feed: 'replay',
       file: resolve('a.ndjson'),
       record: resolve('b.ndjson'),
-      quoteLimitMs: 5000,
+      quoteLimitMs: 15000,
     });
   });
 

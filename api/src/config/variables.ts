@@ -177,9 +177,9 @@ export const VARIABLES = {
     'Makes the simulated market the same each time. Default: another one at each start.',
   ),
   QUOTE_LIMIT_MS: rule(
-    whole(/^\d{1,6}$/, 500, 120_000).prefault('5000'),
+    whole(/^\d{1,6}$/, 500, 120_000).prefault('15000'),
     'milliseconds from 500 to 120000',
-    'A price that is older is not advised on.',
+    'A price that was last confirmed longer ago is not advised on. Default: 15000.',
   ),
   GEOIP_DB: rule(
     z.string().min(1).optional(),

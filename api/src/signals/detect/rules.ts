@@ -17,7 +17,7 @@ export interface Rules {
 }
 
 export const RULES: Rules = {
-  quoteLimitMs: 5_000,
+  quoteLimitMs: 15_000,
   bookLimitMs: 5_000,
   minNet: 0.0005,
   minProfitEur: 1,

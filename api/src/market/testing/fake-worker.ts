@@ -1,0 +1,82 @@
+/** A worker thread, and time, as a test has them in hand. */
+import { EventEmitter } from 'node:events';
+import type { HostTimers, MarketWorker } from '../host';
+import type { FromWorker, ToWorker } from '../worker-messages';
+
+export class FakeWorker extends EventEmitter implements MarketWorker {
+  readonly heard: ToWorker['type'][] = [];
+  isTerminated = false;
+  /** What it does when it is asked to stop; a worker that hangs does nothing. */
+  onStop: () => void = () => this.finish();
+
+  postMessage(message: ToWorker): void {
+    this.heard.push(message.type);
+    if (message.type === 'stop') this.onStop();
+  }
+  say(message: FromWorker): void {
+    this.emit('message', message);
+  }
+  finish(): void {
+    this.say({ type: 'finished' });
+    this.emit('exit', 0);
+  }
+  throw(error: unknown): void {
+    this.emit('error', error);
+    this.emit('exit', 1);
+  }
+  async terminate(): Promise<number> {
+    if (!this.isTerminated) this.emit('exit', 1);
+    this.isTerminated = true;
+    return 1;
+  }
+}
+
+interface Alarm {
+  at: number;
+  readonly every: number | null;
+  readonly work: () => void;
+}
+
+/** A clock that goes on only when it is told to, and rings what is due on the way. */
+export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
+  let ms = startAt;
+  const alarms = new Set<Alarm>();
+  const set = (inMs: number, every: number | null, work: () => void) => {
+    const alarm = { at: ms + inMs, every, work };
+    alarms.add(alarm);
+    return () => alarms.delete(alarm);
+  };
+  const timers: HostTimers = {
+    every: (every, work) => set(every, every, work),
+    after: (inMs, work) => set(inMs, null, work),
+  };
+  const ringNext = (until: number): boolean => {
+    const due = [...alarms].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+    if (!due) return false;
+    ms = due.at;
+    if (due.every === null) alarms.delete(due);
+    else due.at += due.every;
+    due.work();
+    return true;
+  };
+  return {
+    timers,
+    now: () => new Date(ms),
+    /** Whoever waits for a promise meanwhile gets a turn after each alarm. */
+    async pass(passed: number) {
+      const until = ms + passed;
+      while (ringNext(until)) await Promise.resolve();
+      ms = until;
+    },
+    /** The process was busy: every alarm is late, and rings once. */
+    async block(passed: number) {
+      ms += passed;
+      for (const alarm of [...alarms].filter(({ at }) => at <= ms)) {
+        alarm.at = ms + (alarm.every ?? 0);
+        if (alarm.every === null) alarms.delete(alarm);
+        alarm.work();
+        await Promise.resolve();
+      }
+    },
+  };
+}
