@@ -13,6 +13,8 @@ export interface Call {
   readonly query?: z.ZodType;
   /** The body of a success; absent means 204 without one. */
   readonly response?: z.ZodType;
+  /** Instead of a response: a success goes on, as server-sent events (text/event-stream); this is one of them. */
+  readonly events?: z.ZodType;
   /** Expected failures: HTTP status -> when it happens. Each answers `ErrorBody`. */
   readonly failures?: Readonly<Record<number, string>>;
 }

@@ -172,11 +172,22 @@ export const signalsAnswer = z.object({
 });
 export type SignalsAnswer = z.infer<typeof signalsAnswer>;
 
+/**
+ * Why a stream ends. 'session': it was signed out or has expired; 'replaced': the session has opened too many others
+ * since (neither is worth opening again). 'slow': what there was to tell was not read in time; 'stopping': the server
+ * restarts (open again, with Last-Event-ID).
+ */
+export const STREAM_ENDS = ['session', 'replaced', 'slow', 'stopping'] as const;
+export type StreamEnd = (typeof STREAM_ENDS)[number];
+
 /** One server-sent event of GET /api/signals/stream: its `event:` is `type`, its `data:` the rest as JSON. */
-export type SignalStreamEvent =
-  | { readonly type: 'signal'; readonly signal: Signal }
-  | { readonly type: 'allowance'; readonly allowance: z.infer<typeof signalAllowance> }
-  | { readonly type: 'market'; readonly market: MarketSummary };
+export const signalStreamEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('signal'), signal: signalField }),
+  z.object({ type: z.literal('allowance'), allowance: signalAllowance }),
+  z.object({ type: z.literal('market'), market: marketSummary }),
+  z.object({ type: z.literal('end'), reason: z.enum(STREAM_ENDS) }),
+]);
+export type SignalStreamEvent = z.infer<typeof signalStreamEvent>;
 
 export const engineFigures = z.object({
   universe: z.enum(UNIVERSES),
@@ -228,6 +239,8 @@ export const signalCalls = defineCalls({
       'Signals as they come, as server-sent events (text/event-stream); Last-Event-ID takes up where it ended.',
     access: { permission: 'trading.view' },
     query: signalStreamQuery,
+    events: signalStreamEvent,
+    failures: { 503: 'The server is stopping; see Retry-After.' },
   },
   'GET /api/market/status': {
     summary: 'The feeds, their age and rate, and figures of the engine.',

@@ -23,6 +23,11 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Json }>>;
 }
 
+const SIGNALS = {
+  name: 'Signals',
+  description: 'The advice, as it comes and as it was, and the markets behind it.',
+};
+
 /** Second part of a path -> the group it is shown in. */
 const GROUPS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   auth: { name: 'Signing in', description: 'Signing in and out, and proving an email address.' },
@@ -30,6 +35,8 @@ const GROUPS: Readonly<Record<string, { readonly name: string; readonly descript
   billing: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
   'url-tracking': { name: 'Page views', description: 'The page-view log.' },
   config: { name: 'Configuration', description: 'What the browser is told at run time.' },
+  signals: SIGNALS,
+  market: SIGNALS,
   admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
 };
 const OTHER = { name: 'Other', description: 'Everything else.' };
@@ -71,8 +78,19 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
   };
 }
 
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `id:` that the stream before ended at.',
+  schema: { type: 'string', pattern: '^\\d{1,15}$' },
+};
+
 function operation(method: string, path: string, tag: string, call: Call): Operation {
-  const parameters = call.query ? queryParameters(call.query) : [];
+  const parameters = [
+    ...(call.query ? queryParameters(call.query) : []),
+    ...(call.events ? [LAST_EVENT_ID] : []),
+  ];
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: call.summary,
@@ -106,9 +124,7 @@ function responses(method: string, call: Call): Operation['responses'] {
   for (const [status, when] of Object.entries(call.failures ?? {}))
     failures[status] = failures[status] && status !== '429' ? `${failures[status]} Or: ${when}` : when;
   return {
-    ...(call.response
-      ? { 200: { description: 'Success.', content: content(jsonSchema(call.response, 'output')) } }
-      : { 204: { description: 'Success, without a body.' } }),
+    ...success(call),
     ...Object.fromEntries(
       Object.entries(failures).map(([status, description]) => [
         status,
@@ -116,6 +132,20 @@ function responses(method: string, call: Call): Operation['responses'] {
       ]),
     ),
   };
+}
+
+function success({ response, events }: Call): Operation['responses'] {
+  if (events)
+    return {
+      200: {
+        description:
+          'Success: events until the caller or the server ends them. The schema is that of one event.',
+        content: { 'text/event-stream': { schema: jsonSchema(events, 'output') } },
+      },
+    };
+  return response
+    ? { 200: { description: 'Success.', content: content(jsonSchema(response, 'output')) } }
+    : { 204: { description: 'Success, without a body.' } };
 }
 
 const content = (schema: Json): Json => ({ 'application/json': { schema } });

@@ -79,8 +79,9 @@ function accessOf(security: Operation['security']): string {
     : 'Needs a session.';
 }
 
+/** Of the one media type that there is. */
 const schemaOf = (body: Readonly<Record<string, unknown>>): unknown =>
-  (body.content as { 'application/json'?: { schema?: unknown } })['application/json']?.schema;
+  Object.values(body.content as Readonly<Record<string, { readonly schema?: unknown }>>)[0]?.schema;
 
 const json = (value: unknown): Markup =>
   html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;

@@ -11,6 +11,11 @@ import { DEFAULT_LIMIT, type Limit } from './rate-limit';
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
+/** What a handler answers with: a stream of events it makes itself. */
+type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType }
+  ? Response
+  : CallResponse<N>;
+
 /** The session that a call's `access` guarantees. */
 type Granted<N extends CallName> = (typeof CALLS)[N]['access'] extends 'public' ? Session | null : Session;
 
@@ -30,7 +35,7 @@ export interface RouteOptions {
 export function handle<N extends CallName>(
   app: Hono<AppEnv>,
   name: N,
-  handler: (context: CallContext<N>) => Promise<CallResponse<N>> | CallResponse<N>,
+  handler: (context: CallContext<N>) => Promise<Answer<N>> | Answer<N>,
   options: RouteOptions = {},
 ): void {
   const [method, path] = name.split(' ') as [string, string];
@@ -43,6 +48,7 @@ export function handle<N extends CallName>(
     const body = call.body ? parse(call.body, await readJson(c)) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
     const answer = await handler({ c, body, query, session } as CallContext<N>);
+    if (answer instanceof Response) return answer;
     if (c.res.headers.get('Cache-Control') === null) c.header('Cache-Control', 'no-store');
     return answer === undefined ? c.body(null, 204) : c.json(answer as object);
   });

@@ -1,0 +1,41 @@
+/** What a caller may be given: the owner everything, a customer what the tier of this moment allows. */
+import { TIERS, type TierLimits } from '@spreadwise/shared-auth/model';
+import { type Signal, type SignalsAnswer, UNIVERSES } from '../contract/signals';
+import type { Session } from '../http/environment';
+import { nextUtcDay } from './utc-day';
+
+/** Which signals somebody may see at all. */
+export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
+
+export type Viewer =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'customer'; readonly customerId: string; readonly limits: TierLimits };
+
+const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
+
+export const viewerOf = (session: Session): Viewer =>
+  session.role === 'OWNER'
+    ? { kind: 'owner' }
+    : { kind: 'customer', customerId: session.customerId, limits: TIERS[session.tier] };
+
+export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.limits);
+
+/** The universes that a scope contains. */
+export const universesOf = ({ universe }: Scope) => UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
+
+export const allows = (scope: Scope, { hops, universe }: Signal): boolean =>
+  hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
+
+/** Whether a day with so many given has room for another. */
+export const hasRoom = ({ dailySignals }: TierLimits, usedToday: number): boolean =>
+  dailySignals === null || usedToday < dailySignals;
+
+export type Allowance = NonNullable<SignalsAnswer['allowance']>;
+
+export const allowanceOf = (limits: TierLimits, usedToday: number, now: Date): Allowance => ({
+  maxHops: limits.maxHops,
+  universe: limits.universe,
+  daily: limits.dailySignals,
+  usedToday,
+  resetsAt: nextUtcDay(now).toISOString(),
+});

@@ -1,0 +1,60 @@
+/** Signals as they were, as they come, and the state of the markets behind them. */
+import type { Hono } from 'hono';
+import { positionCursor, readPositionCursor } from '../admin/cursor';
+import type { AppEnv } from '../http/environment';
+import { Problem } from '../http/problem';
+import { handle } from '../http/routes';
+import { viewerOf } from './entitlement';
+import type { Live } from './live';
+import type { createReading } from './reading';
+import type { MarketPort } from './types';
+
+export interface SignalRoutesContext {
+  readonly read: ReturnType<typeof createReading>;
+  readonly live: Live;
+  readonly market: Pick<MarketPort, 'status'>;
+}
+
+/** Room for an office whose streams all break at once, and come back. */
+const STREAM_LIMIT = { points: 300, seconds: 60 };
+
+/** A proxy must neither gather nor change what is to arrive at once. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+export function signalRoutes(app: Hono<AppEnv>, { read, live, market }: SignalRoutesContext): void {
+  handle(app, 'GET /api/signals', async ({ query: { cursor, ...question }, session }) => {
+    const after = readPositionCursor(cursor);
+    const { page, ...rest } = await read(viewerOf(session), { ...question, after });
+    return {
+      signals: [...page.signals],
+      nextCursor: page.next ? positionCursor(page.next) : null,
+      ...rest,
+    };
+  });
+  handle(
+    app,
+    'GET /api/signals/stream',
+    async ({ c, query, session }) => {
+      const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
+      if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS);
+      const body = await live.open({ session, filters: query, lastSeq });
+      if (!body) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
+      return c.body(body, 200, STREAM_HEADERS);
+    },
+    { limit: STREAM_LIMIT },
+  );
+  handle(app, 'GET /api/market/status', () => market.status());
+}
+
+/** Throws Problem 400 when it is none that was handed out. */
+function readLastEventId(id: string | undefined): number | null {
+  if (id === undefined || id === '') return null;
+  if (/^\d{1,15}$/.test(id)) return Number(id);
+  const message =
+    'Last-Event-ID is the id of an event of this stream, a whole number; leave it out to begin anew.';
+  throw new Problem(400, message, { issues: [{ field: 'Last-Event-ID', message }] });
+}

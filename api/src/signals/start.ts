@@ -1,0 +1,98 @@
+/** Signals as a whole: what the market pipeline finds is written, and given to whom it may be. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Feature } from '../app';
+import type { Database } from '../db/database';
+import type { FindSession } from '../http/session';
+import { createBoard } from './board';
+import { createDeliveriesStore } from './deliveries-store';
+import { Live } from './live';
+import { createReading } from './reading';
+import { startRecorder } from './recorder';
+import { signalRoutes } from './routes';
+import { createSignalStore, type SignalStore } from './store';
+import type { MarketPort } from './types';
+
+export interface SignalsOptions {
+  readonly db: Database;
+  readonly market: MarketPort;
+  readonly findSession: FindSession;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Runs `work` every `ms` until the returned function is called; a test runs it by hand. */
+  readonly every?: (ms: number, work: () => Promise<void>) => () => void;
+}
+
+export interface RunningSignals {
+  readonly routes: Feature;
+  /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 1_000;
+const SWEEP_EVERY_MS = 3_600_000;
+const KEPT_MS = 90 * 86_400_000;
+
+export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
+  const { db, market, now, log, every = realTimer } = options;
+  const store = createSignalStore(db);
+  const deliveries = createDeliveriesStore(db);
+  const board = createBoard((changes) => live.change(changes));
+  const live = new Live({ ...options, board, store, deliveries });
+  const recorder = await startRecorder({ store, market, board, now, log, holder: randomUUID() });
+  const read = createReading({
+    store,
+    deliveries,
+    board,
+    market,
+    now,
+    onGiven: (customerId, day, standing) => live.learn(customerId, day, standing),
+  });
+  const sweep = sweeper(store, now);
+  const inTurn = [() => recorder.tick(), () => live.check(), sweep];
+  const work = async () => {
+    for (const part of inTurn)
+      await part().catch((error: unknown) => log.warn({ err: error }, 'signals: tried again in a second'));
+  };
+  let working: Promise<void> | null = null;
+  const stopTicking = every(TICK_MS, () => {
+    live.beat();
+    working ??= work().finally(() => {
+      working = null;
+    });
+    return working;
+  });
+  return {
+    routes: (app) => signalRoutes(app, { read, live, market }),
+    async stop() {
+      stopTicking();
+      live.stop();
+      await working;
+      await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
+    },
+  };
+}
+
+/** Deletes what is old enough, a part each second until there is no more, and once an hour looks again. */
+function sweeper(store: SignalStore, now: () => Date): () => Promise<void> {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let isDirty = false;
+  return async () => {
+    const at = now().getTime();
+    if (at < nextAt) return;
+    const swept = await store.sweep(new Date(at - KEPT_MS));
+    if (swept > 0) {
+      isDirty = true;
+      return;
+    }
+    nextAt = at + SWEEP_EVERY_MS;
+    if (isDirty) await store.reclaim();
+    isDirty = false;
+  };
+}
+
+function realTimer(ms: number, work: () => Promise<void>): () => void {
+  const timer = setInterval(() => void work(), ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
