@@ -6,7 +6,6 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { BrotliPlugin } from './brotli-plugin.mjs';
-import { PROVIDED_IN_PART } from './shared.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** How long a script of a remote may take, in milliseconds; the shell's time limit for a screen is shorter. */
@@ -46,11 +45,6 @@ const tsRule = {
   },
 };
 
-/** Where what is provided in part really is; the alias keeps it from being taken for the shared one. */
-const aliases = Object.fromEntries(
-  PROVIDED_IN_PART.map((name) => [`provided/${name}$`, path.join(ROOT, 'node_modules', name)]),
-);
-
 /** The router's export map always leads to its development build, with checks and texts that nobody reads here. */
 const routerForProduction = {
   'react-router$': path.join(ROOT, 'node_modules/react-router/dist/production/index.mjs'),
@@ -85,7 +79,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      alias: { ...aliases, ...(production ? routerForProduction : {}) },
+      alias: production ? routerForProduction : {},
     },
     module: {
       rules: [

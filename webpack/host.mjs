@@ -1,11 +1,10 @@
 /** The build of the shell: the page, the shared packages and the federation runtime. It knows no remote's address. */
 import path from 'node:path';
-import federation from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
-import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
-import { hostShared } from './shared.mjs';
+import { VERSIONS } from './shared.mjs';
 
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
@@ -22,17 +21,11 @@ export function hostConfig(options = {}) {
         scriptLoading: 'defer',
       }),
       new PageFilesPlugin(HtmlWebpackPlugin),
-      new ProvidedExportsPlugin(),
-      new federation.ModuleFederationPlugin({
-        name: 'shell',
-        shared: hostShared(),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        runtimePlugins: [path.join(ROOT, 'webpack/runtime/federation-plugin.js')],
-        experiments: {
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
+      new webpack.DefinePlugin({
+        SHARED_VERSIONS: JSON.stringify(VERSIONS),
+        // The parts of the federation runtime that this page has no use for are left out.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: JSON.stringify('web'),
       }),
     ],
   };

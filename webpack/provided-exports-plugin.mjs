@@ -1,4 +1,4 @@
-/** Stops a build, a remote's or the shell's own, when it uses an export of a shared package that is not provided. */
+/** Stops a build of a remote when it uses an export of a shared package that is not provided. */
 import { readFileSync } from 'node:fs';
 import { PROVIDED_IN_PART, providedFile } from './shared.mjs';
 
@@ -21,7 +21,7 @@ export class ProvidedExportsPlugin {
           // The module's own error, which the cache keeps with it.
           parser.state.module.addError(
             new WebpackError(
-              `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to webpack/provided/.`,
+              `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to shell/src/remotes/provided/.`,
             ),
           );
         });

@@ -15,6 +15,7 @@ export function remoteConfig({ name, exposes }, options = {}) {
     ...base,
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
+    externals: [federationRuntime],
     plugins: [
       ...base.plugins,
       new AssetHookPlugin(),
@@ -28,8 +29,13 @@ export function remoteConfig({ name, exposes }, options = {}) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true },
       }),
     ],
   };
+}
+
+/** The federation runtime is the shell's (shell/src/remotes/federation.ts). */
+function federationRuntime({ request }, done) {
+  if (/webpack-bundler-runtime\/dist\/bundler\.js$/.test(request)) done(null, 'global _FEDERATION_RUNTIME');
+  else done();
 }

@@ -11,7 +11,7 @@ const versionOf = (name) =>
 const installed = (name) => versionOf(`node_modules/${name}`);
 
 /** Requests as code writes them -> the installed version. React is needed exactly, the others within their major. */
-const VERSIONS = {
+export const VERSIONS = {
   react: installed('react'),
   'react/jsx-runtime': installed('react'),
   'react-dom': installed('react-dom'),
@@ -21,23 +21,14 @@ const VERSIONS = {
   '@spreadwise/shared-ui': versionOf('shared-ui'),
 };
 
-/** Large packages of which the shell provides only the exports that a file in provided/ names. */
+/** Packages of which the shell provides only the exports that a file of shell/src/remotes/provided/ names. */
 export const PROVIDED_IN_PART = ['react-router-dom', '@tanstack/react-query'];
 export const providedFile = (name) =>
-  fileURLToPath(new URL(`./provided/${name.replace(/^@.*\//, '')}.js`, import.meta.url));
+  fileURLToPath(new URL(`../shell/src/remotes/provided/${name.replace(/^@.*\//, '')}.ts`, import.meta.url));
 
 const contract = (version) => ({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
 
-const forEach = (make) =>
-  Object.fromEntries(Object.entries(VERSIONS).map(([name, version]) => [name, make(name, version)]));
-
-/** `eager`: the shell's own first script holds them, so that no remote ever waits for one. */
-export const hostShared = () =>
-  forEach((name, version) => ({
-    ...contract(version),
-    version,
-    eager: true,
-    ...(PROVIDED_IN_PART.includes(name) ? { import: providedFile(name) } : {}),
-  }));
-
-export const remoteShared = () => forEach((_, version) => ({ ...contract(version), import: false }));
+export const remoteShared = () =>
+  Object.fromEntries(
+    Object.entries(VERSIONS).map(([name, version]) => [name, { ...contract(version), import: false }]),
+  );

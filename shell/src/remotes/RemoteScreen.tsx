@@ -18,7 +18,7 @@ export function RemoteScreen({ screen, props }: RemoteScreenProps) {
   const loader = useContext(RemoteLoaderContext);
   if (!loader) throw new Error('RemoteScreen must be used within a RemoteLoaderContext');
   const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
-  useEffect(() => loader.load(screen), [loader, screen]);
+  useEffect(() => void loader.load(screen), [loader, screen]);
 
   if (!state || state.status === 'loading') return <LoadingCard text="Opening this page..." />;
   if (state.status === 'failed')

@@ -85,11 +85,11 @@ export function createRemoteLoader({
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts loading unless that was done before. */
-    load(id: ScreenId) {
+    /** Starts loading unless that was done before. Resolves, never rejects, when this first attempt has ended. */
+    async load(id: ScreenId): Promise<void> {
       if (states.has(key(id))) return;
       states.set(key(id), { status: 'loading', attempt: 0 });
-      void run(id, 0);
+      await run(id, 0);
     },
     /** Tries again from the start: reads the active set anew and takes nothing from before. */
     retry(id: ScreenId) {

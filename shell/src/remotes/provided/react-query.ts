@@ -7,4 +7,4 @@ export {
   useMutation,
   useQuery,
   useQueryClient,
-} from 'provided/@tanstack/react-query';
+} from '@tanstack/react-query';

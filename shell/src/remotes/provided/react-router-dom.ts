@@ -13,4 +13,4 @@ export {
   useNavigationType,
   useParams,
   useSearchParams,
-} from 'provided/react-router-dom';
+} from 'react-router-dom';
