@@ -60,6 +60,8 @@ class Fold implements Detector {
   private nextLook = Number.NEGATIVE_INFINITY;
   private nextSweep = Number.NEGATIVE_INFINITY;
   private nextRebuild = Number.NEGATIVE_INFINITY;
+  /** When the first candidate has waited for its books for long enough, or has become news again. */
+  private nextWaited = Number.POSITIVE_INFINITY;
   /** Whether a look could find something that the last one did not. */
   private isDue = false;
   private seconds = 0;
@@ -68,7 +70,7 @@ class Fold implements Detector {
   constructor(private readonly options: DetectorOptions) {
     this.rules = { ...RULES, ...options.rules };
     this.state = new MarketState(options.isStandard, BOARDS.length);
-    this.signals = new OpenSignals(options.feed, this.rules, (change) => this.changes.push(change));
+    this.signals = new OpenSignals(options.feed, this.rules, (change) => this.tell(change));
     this.advice = { rates: this.state.rates, networks: this.networks, ...this.rules };
   }
 
@@ -103,6 +105,12 @@ class Fold implements Detector {
     return findings;
   }
 
+  private tell(change: SignalChange): void {
+    this.changes.push(change);
+    // It may have stood in the way of others.
+    if (change.kind === 'ended') this.isDue = true;
+  }
+
   /** What has come due by time comes before the event that brought the time. */
   private advance(at: number): void {
     const isFirst = this.now === Number.NEGATIVE_INFINITY;
@@ -110,6 +118,7 @@ class Fold implements Detector {
     if (isFirst) this.nextSweep = at + SWEEP_EVERY_MS;
     if (this.state.turnTo(at)) this.turnSecond();
     if (at >= this.nextSweep) this.sweep();
+    if (at >= this.nextWaited) this.isDue = true;
     this.signals.endGone(at);
   }
 
@@ -254,11 +263,14 @@ class Fold implements Detector {
   /** Looks at the best cycles that stand, the best first: what is known, covered or not worth it stays untold. */
   private look(): void {
     this.nextLook = this.now + LOOK_EVERY_MS;
+    this.nextWaited = Number.POSITIVE_INFINITY;
     this.isDue = false;
     this.signals.beginLook();
     const waiting = new Map<string, number>();
     for (const { cycle, net } of this.candidates()) {
-      if (this.signals.isKnown(cycle, this.now) || this.signals.isCovered(cycle, net)) continue;
+      const knownUntil = this.signals.knownUntil(cycle);
+      if (knownUntil > this.now) this.nextWaited = Math.min(this.nextWaited, knownUntil);
+      if (knownUntil > this.now || this.signals.isCovered(cycle, net)) continue;
       const firstSeenAt = this.waiting.get(cycle.key) ?? this.now;
       const outcome = this.consider(cycle, firstSeenAt);
       if (outcome !== 'opened') waiting.set(cycle.key, firstSeenAt);
@@ -285,7 +297,10 @@ class Fold implements Detector {
     const { bookLimitMs, bookWaitMs, minProfitEur } = this.rules;
     this.want(cycle.hops);
     const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, this.now, bookLimitMs));
-    if (!hasBooks && this.now - firstSeenAt < bookWaitMs) return 'waits for books';
+    if (!hasBooks && this.now - firstSeenAt < bookWaitMs) {
+      this.nextWaited = Math.min(this.nextWaited, firstSeenAt + bookWaitMs);
+      return 'waits for books';
+    }
     const advice = this.adviseOn(cycle, firstSeenAt);
     if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
     this.signals.start(cycle, advice, { now: this.now, firstSeenAt });

@@ -33,6 +33,7 @@ export class OpenSignal {
   toldAt: number;
   /** Whether a quote or book of its legs came since. */
   isNews = false;
+  private toldPeak: number;
   private readonly agesSeen: number[];
 
   constructor(
@@ -43,6 +44,7 @@ export class OpenSignal {
     this.id = idOf(cycle, openedAt);
     this.net = advice.net;
     this.peakNet = advice.net;
+    this.toldPeak = advice.net;
     this.lastSeenAt = openedAt;
     this.toldAt = openedAt;
     this.agesSeen = advice.legs.map(({ ageMs }) => ageMs);
@@ -56,6 +58,9 @@ export class OpenSignal {
   }
   get firstSeenAt(): number {
     return this.opening.firstSeenAt;
+  }
+  get hasNewPeak(): boolean {
+    return this.peakNet > this.toldPeak;
   }
   get toldAdvice(): Advice {
     return this.advice;
@@ -85,7 +90,7 @@ export class OpenSignal {
   tell(advice: Advice, now: number): Signal {
     this.advice = advice;
     this.toldAt = now;
-    this.isNews = false;
+    this.toldPeak = this.peakNet;
     return this.signal(null);
   }
 

@@ -51,9 +51,11 @@ export class OpenSignals {
     this.day = Math.max(day, this.day);
   }
 
-  /** Whether the cycle is open, or was a short time ago. */
-  isKnown({ key }: Cycle, now: number): boolean {
-    return this.open.has(key) || (this.cooling.get(key) ?? now) > now;
+  /** Until when the cycle is no news: it is open, or was a short time ago. */
+  knownUntil({ key }: Cycle): number {
+    return this.open.has(key)
+      ? Number.POSITIVE_INFINITY
+      : (this.cooling.get(key) ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Begins a look at candidates: what is open stands. */
@@ -100,7 +102,7 @@ export class OpenSignals {
       if (!signal.isNews || signal.gone || now - signal.toldAt < UPDATE_EVERY_MS) continue;
       signal.isNews = false;
       const advice = adviseOn(signal);
-      if (advice && !isSameAdvice(advice, signal.toldAdvice))
+      if (advice && (signal.hasNewPeak || !isSameAdvice(advice, signal.toldAdvice)))
         this.emit({ kind: 'updated', signal: signal.tell(advice, now) });
     }
   }

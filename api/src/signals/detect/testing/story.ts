@@ -1,0 +1,136 @@
+/** A small market told event by event, and what the detector says to it. */
+import type { Signal } from '../../../contract/signals';
+import type { Level } from '../../../engine/types';
+import type { MarketEvent, Network } from '../../../market/types';
+import type { SignalChange } from '../../types';
+import { createDetector } from '../index';
+import type { Rules } from '../rules';
+
+export const START = Date.parse('2026-11-21T09:30:00.000Z');
+
+/** `exchange BASE/QUOTE`, e.g. `alpha BTC/USDT`. */
+type Name = `${string} ${string}/${string}`;
+
+export interface QuoteSizes {
+  readonly bidSize?: number | null;
+  readonly askSize?: number | null;
+}
+
+/** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
+export function createStory(rules: Partial<Rules> = {}) {
+  const detector = createDetector({
+    feed: 'simulated',
+    isStandard: (exchange) => !exchange.startsWith('far'),
+    rules: { quoteLimitMs: 5_000, bookLimitMs: 5_000, minProfitEur: 0, ...rules },
+  });
+  const numbers = new Map<Name, number>();
+  const events: MarketEvent[] = [];
+  const told: SignalChange[] = [];
+  const wanted: number[] = [];
+  let now = START;
+
+  const numberOf = (name: Name) => {
+    const number = numbers.get(name);
+    if (number === undefined) throw new Error(`${name} was never listed.`);
+    return number;
+  };
+  const happen = (...more: MarketEvent[]) => {
+    events.push(...more);
+    const findings = detector.push(more);
+    told.push(...findings.changes);
+    wanted.push(...findings.wantBooks);
+    return findings.changes;
+  };
+
+  const story = {
+    detector,
+    events,
+    told,
+    numberOf,
+    /** Names of the markets whose books were asked for since this was last asked. */
+    wantedBooks() {
+      const names = new Map([...numbers].map(([name, number]) => [number, name]));
+      return wanted.splice(0).map((number) => names.get(number));
+    },
+    list(name: Name, takerFee: number | null = 0.001) {
+      const [exchange = '', pair = ''] = name.split(' ');
+      const [base = '', quote = ''] = pair.split('/');
+      numbers.set(name, numbers.size);
+      return happen({ type: 'listed', at: now, market: numberOf(name), exchange, base, quote, takerFee });
+    },
+    delist: (name: Name) => happen({ type: 'delisted', at: now, market: numberOf(name) }),
+    quote(name: Name, bid: number | null, ask: number | null, sizes: QuoteSizes = {}, lateMs = 0) {
+      const { bidSize = 10, askSize = 10 } = sizes;
+      const market = numberOf(name);
+      return happen({ type: 'quote', at: now - lateMs, market, bid, bidSize, ask, askSize });
+    },
+    book: (name: Name, bids: readonly Level[], asks: readonly Level[]) =>
+      happen({ type: 'book', at: now, market: numberOf(name), bids, asks }),
+    networks: (exchange: string, asset: string, ...networks: Network[]) =>
+      happen({ type: 'networks', at: now, exchange, asset, networks }),
+    connect: (exchange: string) => happen({ type: 'connected', at: now, exchange }),
+    disconnect: (exchange: string, reason = 'the socket closed') =>
+      happen({ type: 'disconnected', at: now, exchange, reason }),
+    /** Time passes, with a clock tick each 50 ms. */
+    pass(ms: number) {
+      const changes: SignalChange[] = [];
+      for (const until = now + ms; now < until; ) {
+        now = Math.min(until, now + 50);
+        changes.push(...happen({ type: 'clock', at: now }));
+      }
+      return changes;
+    },
+    /** Time passes, and nobody tells of it. */
+    skip(ms: number) {
+      now += ms;
+    },
+    end: () => {
+      const { changes } = detector.end(now);
+      told.push(...changes);
+      return changes;
+    },
+    /** The newest state of the only signal that was ever opened. */
+    only(): Signal {
+      const ids = new Set(told.map(({ signal }) => signal.id));
+      const newest = told.at(-1)?.signal;
+      if (ids.size !== 1 || !newest) throw new Error(`There were ${ids.size} signals, not one.`);
+      return newest;
+    },
+    kinds: () => told.map(({ kind }) => kind),
+  };
+  return story;
+}
+
+export type Story = ReturnType<typeof createStory>;
+
+const BTC = 60_000;
+
+/** Two exchanges with the majors at the same prices, where nothing is to be gained, and what a euro is worth. */
+export function calmStory(rules: Partial<Rules> = {}): Story {
+  const story = createStory(rules);
+  for (const exchange of ['alpha', 'beta']) {
+    story.list(`${exchange} BTC/USDT`);
+    story.list(`${exchange} ETH/USDT`);
+    story.list(`${exchange} ETH/BTC`);
+  }
+  story.list('alpha USDT/EUR');
+  for (const exchange of ['alpha', 'beta']) story.connect(exchange);
+  settle(story);
+  story.pass(400);
+  return story;
+}
+
+/** The calm prices of `calmStory`, told anew. */
+export function settle(story: Story): void {
+  for (const exchange of ['alpha', 'beta'] as const) {
+    story.quote(`${exchange} BTC/USDT`, BTC - 6, BTC + 6);
+    story.quote(`${exchange} ETH/USDT`, 2_999, 3_001);
+    story.quote(`${exchange} ETH/BTC`, 0.04998, 0.05002);
+  }
+  story.quote('alpha USDT/EUR', 0.899, 0.901);
+}
+
+/** Bitcoin is bought for more on beta than it is sold for on alpha: 0.3 % after fees of 0.1 % each. */
+export function dislocate(story: Story, sizes: QuoteSizes = {}): void {
+  story.quote('beta BTC/USDT', 60_306, 60_318, sizes);
+}
