@@ -3,6 +3,7 @@
  * known before stands until it is too old.
  */
 import type { Level } from '../../engine/types';
+import type { OwnWords } from './profiles';
 
 export const REFUSALS = [
   /** Not of the form: a wrong type, NaN, negative. */
@@ -53,7 +54,7 @@ export function acceptQuote(
   words: unknown,
   received: number,
   known: Known,
-  sequenceOf?: (words: Readonly<Record<string, unknown>>) => number,
+  own?: OwnWords,
 ): AcceptedQuote | Refusal {
   if (!isRecord(words)) return 'malformed';
   const bid = amount(words.bid);
@@ -63,9 +64,10 @@ export function acceptQuote(
   const time = timeOf(words.timestamp, received);
   // Sums of not-a-number are not a number.
   if (Number.isNaN(bid + ask + bidSize + askSize + time)) return 'malformed';
+  if (own && !(isRecord(words.info) && own.sound(words.info))) return 'malformed';
   if (bid > 0 && ask > 0 && bid > ask) return 'crossed';
   if (bid === 0 && ask === 0 && known.bid === null && known.ask === null) return 'no-quote';
-  const sequence = sequenceOf && isRecord(words.info) ? sequenceOf(words.info) : 0;
+  const sequence = own && isRecord(words.info) ? own.sequenceOf(words.info) : 0;
   if (isOld(time, received, known.newest) || (sequence > 0 && sequence <= known.sequence)) return 'stale';
   if (time > 0) known.newest = time;
   if (sequence > 0) known.sequence = sequence;

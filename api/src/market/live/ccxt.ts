@@ -20,6 +20,8 @@ export interface CcxtExchange {
   /** The newest tickers by symbol, written by the library as messages come. */
   tickers: Record<string, unknown>;
   bidsasks: Record<string, unknown>;
+  /** The newest answer to `loadMarkets`, be it a failure. */
+  marketsLoading: Promise<unknown> | undefined;
   /** Open WebSockets by address. */
   readonly clients?: Record<string, CcxtClient>;
   readonly throttler?: { running: boolean };

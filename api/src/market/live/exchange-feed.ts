@@ -97,7 +97,7 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
     );
   };
   const publish = (of: Session, row: MarketRow, words: unknown, at: number, streamed: boolean) => {
-    const quote = acceptQuote(words, at, row, streamed ? profile.sequenceOf : undefined);
+    const quote = acceptQuote(words, at, row, profile.own);
     if (typeof quote === 'string') return refused(quote);
     row.quotedAt = at;
     if (streamed) row.streamedAt = at;
@@ -158,7 +158,7 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
   };
   /** Loads what is traded and lists it, with a snapshot at hand to tell coins apart by their prices. */
   const load = async (of: CcxtExchange, over: AbortSignal): Promise<Snapshot | null> => {
-    const found = spotMarkets(await orStopped(of.loadMarkets(loadedAt !== null), over));
+    const found = spotMarkets(await orStopped(loadMarkets(of), over));
     if (!found.length) throw new Error('it has no spot markets');
     const taken = await snapshot(of, over);
     const facts: ReadonlyMap<string, CoinFacts> = coinFacts(of.currencies);
@@ -326,6 +326,16 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
     },
     wantBooks: (rows) => books?.want(rows),
   };
+}
+
+/** Asks anew. The library would keep a failure and answer with it from then on, also to whoever streams. */
+async function loadMarkets(of: CcxtExchange): Promise<unknown> {
+  try {
+    return await of.loadMarkets(true);
+  } catch (error) {
+    of.marketsLoading = undefined;
+    throw error;
+  }
 }
 
 /** Of exchanges that trade more, only spot markets are asked for and meant. */

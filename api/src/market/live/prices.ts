@@ -29,10 +29,10 @@ export function dollarPrices(mids: readonly MidPrice[]): DollarPrices {
     placeIn(coins, coin, () => []).push(price);
   };
   for (const { exchange, base, quote, mid } of mids) {
+    // What a market says of the coin that is paid with, it says only where the other is a dollar beyond doubt.
+    if (DOLLARS.has(base) && !DOLLARS.has(quote)) add(exchange, quote, 1 / mid);
     const quoteIs = money.get(quote);
-    const baseIs = money.get(base);
     if (quoteIs !== undefined) add(exchange, base, mid * quoteIs);
-    if (baseIs !== undefined) add(exchange, quote, baseIs / mid);
   }
   return new Map(
     [...found].map(([exchange, coins]) => [

@@ -1,6 +1,7 @@
 /** A live exchange over real sockets: Binance's own words, said by a stand-in, to the real client. */
 import { type BinanceStandIn, startBinance } from './testing/binance';
 import { openWorld, type World } from './testing/world';
+import { REAL_TIMERS } from './timers';
 
 let binance: BinanceStandIn;
 let world: World;
@@ -55,4 +56,346 @@ test('markets are listed, and quotes come by the stream, the others with the fir
     askSize: 2.5,
   });
   expect(world.quoteOf('binance ETH/BTC')).toMatchObject({ bid: 0.04, bidSize: 5, ask: 0.0401, askSize: 6 });
+});
+
+const connected = async () => {
+  await streaming();
+  binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+  await world.until(() => world.of('quote').length >= 3);
+};
+/** So many of the kind have come. */
+const count = (type: Parameters<World['of']>[0], times: number) =>
+  world.until(() => world.of(type).length >= times);
+
+test('a connection that breaks off is told of once, dialled again after a pause, and well again only with fresh quotes', async () => {
+  open();
+  await connected();
+  binance.drop();
+  await count('disconnected', 1);
+  expect(world.of('disconnected')).toMatchObject([{ exchange: 'binance' }]);
+  const asked = binance.asked.length;
+  await world.clock.advance(749);
+  expect(binance.asked).toHaveLength(asked);
+  await world.clock.advance(1);
+  await streaming();
+  expect(world.of('connected')).toHaveLength(1);
+  binance.quote('ETHUSDT', [4002, 1], [4003, 1]);
+  await count('connected', 2);
+  await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4002);
+  // Nothing was listed anew: the numbers still mean the same.
+  expect(world.of('listed')).toHaveLength(3);
+  const kinds = world.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
+  expect(kinds).toEqual(['connected', 'disconnected', 'connected']);
+});
+
+test('while an exchange stays away the pauses grow, and it is told of once', async () => {
+  binance.fail('/api/v3/exchangeInfo', 503, 4);
+  open();
+  const pauses: number[] = [];
+  for (const times of [1, 2, 3, 4]) {
+    await world.until(() => world.notes.length >= times);
+    const pause = Number(/"againInMs":(\d+)/.exec(world.notes[times - 1] ?? '')?.[1]);
+    pauses.push(pause);
+    await world.clock.advance(pause);
+  }
+  expect(pauses).toEqual([750, 1500, 3000, 6000]);
+  expect(world.of('disconnected')).toHaveLength(1);
+  await connected();
+  expect(world.of('connected')).toHaveLength(1);
+});
+
+test('after 429 the exchange is left alone for as long as it asks', async () => {
+  binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
+  open();
+  await world.until(() => world.notes.length === 1);
+  expect(world.notes[0]).toContain('"againInMs":30000');
+  await world.clock.advance(29_999);
+  expect(binance.asked).toHaveLength(1);
+  await world.clock.advance(1);
+  await connected();
+});
+
+test('a slow answer gives quotes as old as the question', async () => {
+  const release = binance.hold('/api/v3/ticker/bookTicker');
+  open();
+  await binance.until(() => binance.asked.includes('/api/v3/ticker/bookTicker'));
+  const asked = world.clock.now();
+  await world.clock.advance(9000);
+  release();
+  await connected();
+  expect(world.quoteOf('binance ETH/BTC')?.at).toBe(asked);
+  expect(world.quoteOf('binance BTC/USDT')?.at).toBe(asked + 9000);
+});
+
+test('what the stream lost is found when all quotes are confirmed, and does not undo what it said meanwhile', async () => {
+  open();
+  await connected();
+  binance.quoteUnheard('ETHBTC', [0.05, 1], [0.0501, 1]);
+  const release = binance.hold('/api/v3/ticker/bookTicker');
+  await world.clock.advance(10_000);
+  await binance.until(() => binance.asked.filter((path) => path.endsWith('bookTicker')).length === 2);
+  binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+  await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4100);
+  binance.quoteUnheard('ETHUSDT', [3000, 1], [3001, 1]);
+  release();
+  await world.until(() => world.quoteOf('binance ETH/BTC')?.bid === 0.05);
+  expect(world.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
+});
+
+test('a connection that falls silent is a disconnect, though requests are answered', async () => {
+  open();
+  await connected();
+  await world.clock.advance(29_000);
+  expect(world.of('disconnected')).toEqual([]);
+  await world.clock.advance(1000);
+  await count('disconnected', 1);
+  expect(world.of('disconnected')[0]?.reason).toBe('a connection was silent for 30 s');
+  await binance.until(() => binance.sockets.size === 0);
+  await world.clock.advance(750);
+  await streaming();
+  binance.quote('BTCUSDT', [100_002, 1], [100_009, 2]);
+  await count('connected', 2);
+});
+
+test('a connection that lives but brings no quotes is one as well', async () => {
+  open();
+  await connected();
+  for (let seconds = 0; seconds < 60; seconds += 20) {
+    await world.clock.advance(19_000);
+    binance.say('btcusdt@bookTicker', '{');
+    await world.until(() => world.refusals.length > seconds / 20);
+    expect(world.of('disconnected')).toEqual([]);
+    await world.clock.advance(1000);
+  }
+  await count('disconnected', 1);
+  expect(world.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
+});
+
+describe('words that are not believed', () => {
+  const CHANNEL = 'btcusdt@bookTicker';
+  const words = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
+  test.each([
+    ['a price that is no number', { ...words, b: 'abc' }, 'malformed'],
+    ['a negative price', { ...words, b: '-1' }, 'malformed'],
+    ['no number at all', { ...words, a: { deep: [] } }, 'malformed'],
+    ['half a message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
+    ['a bid above the ask', { ...words, b: '100004' }, 'crossed'],
+    ['an update that is not newer than the last', { ...words, u: 101 }, 'stale'],
+    ['a market that there is not', { ...words, s: 'NOSUCHUSDT' }, 'unknown-market'],
+  ])('%s', async (_, said, reason) => {
+    open();
+    await connected();
+    binance.say(CHANNEL, said);
+    await world.until(() => world.refusals.length > 0);
+    binance.say(CHANNEL, { ...words, u: 1001, b: '100000.5' });
+    await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
+    expect(world.refusals).toEqual([reason]);
+    // Nothing of it went on, and the connection stands.
+    expect(new Set(world.of('quote').map(({ bid }) => bid))).toEqual(
+      new Set([100_001, 4000, 0.04, 100_000.5]),
+    );
+    expect(world.of('disconnected')).toEqual([]);
+  });
+});
+
+test('a market that empties has neither side', async () => {
+  open();
+  await connected();
+  binance.quote('BTCUSDT', [0, 0], [0, 0]);
+  await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === null);
+  expect(world.quoteOf('binance BTC/USDT')).toMatchObject({ bidSize: null, ask: null, askSize: null });
+});
+
+/** A quarter of an hour, with quotes that keep coming, or the exchange would be held to be silent. */
+const untilReload = async () => {
+  for (let minute = 0; minute < 31; minute++) {
+    await world.clock.advance(29_000);
+    binance.quote('BTCUSDT', [100_000 + minute, 1], [100_100, 1]);
+    await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 100_000 + minute);
+  }
+  await world.clock.advance(1000);
+};
+
+test('while it runs, a market that is gone is delisted, and a new one is listed and streamed', async () => {
+  open();
+  await connected();
+  binance.delist('ETHBTC');
+  binance.list('XRPUSDT');
+  await untilReload();
+  await binance.until(() => binance.subscriptions().includes('xrpusdt@bookTicker'));
+  await count('delisted', 1);
+  expect(world.of('delisted').map(({ market }) => world.nameOf(market))).toEqual(['binance ETH/BTC']);
+  expect(world.of('listed').at(-1)).toMatchObject({ base: 'XRP', quote: 'USDT', market: 3 });
+  binance.quote('XRPUSDT', [2, 1], [2.01, 1]);
+  await world.until(() => world.quoteOf('binance XRP/USDT')?.bid === 2);
+  expect(world.of('disconnected')).toEqual([]);
+});
+
+test('markets that could not be loaded again do not end what streams, and are asked for soon', async () => {
+  open({
+    exchanges: ['binance'],
+    profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: true }),
+  });
+  await connected();
+  binance.fail('/api/v3/exchangeInfo', 500, 1);
+  await untilReload();
+  await world.until(() => world.notes.some((note) => note.includes('not loaded again')));
+  world.wantBooks('binance BTC/USDT');
+  await count('book', 1);
+  binance.list('XRPUSDT');
+  await world.clock.advance(750);
+  await count('listed', 4);
+  expect(world.of('disconnected')).toEqual([]);
+});
+
+test('an exchange that fails does not disturb another', async () => {
+  const other = await startBinance();
+  other.list('BTCUSDT');
+  other.fail('/api/v3/exchangeInfo', 500, 100);
+  open({
+    exchanges: ['binanceus', 'binance'],
+    settingsOf: (exchange) => (exchange === 'binance' ? binance : other).settings,
+  });
+  await connected();
+  expect(world.of('connected').map(({ exchange }) => exchange)).toEqual(['binance']);
+  expect(world.of('disconnected').map(({ exchange }) => exchange)).toEqual(['binanceus']);
+  await other.stop();
+});
+
+describe('an exchange that streams nothing', () => {
+  const openAsked = () =>
+    open({
+      exchanges: ['binance'],
+      settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false, watchTickers: false } }),
+    });
+
+  test('is asked for all its quotes again and again', async () => {
+    openAsked();
+    await count('quote', 3);
+    expect(binance.sockets.size).toBe(0);
+    binance.quoteUnheard('ETHUSDT', [4002, 1], [4003, 1]);
+    await world.clock.advance(2000);
+    await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4002);
+  });
+
+  test('may stumble, and is disconnected when it gave no quote for long', async () => {
+    openAsked();
+    await count('quote', 3);
+    binance.fail('/api/v3/ticker/bookTicker', 500, 2);
+    await world.clock.advance(2000);
+    await world.until(() => world.notes.some((note) => note.includes('not confirmed')));
+    await world.clock.advance(2750);
+    await world.until(() => world.notes.filter((note) => note.includes('not confirmed')).length === 2);
+    await world.clock.advance(3500);
+    await count('quote', 6);
+    expect(world.of('disconnected')).toEqual([]);
+    binance.fail('/api/v3/ticker/bookTicker', 500, 100);
+    await world.clock.advance(62_000);
+    await count('disconnected', 1);
+    expect(world.of('disconnected')).toMatchObject([{ reason: 'no quote for 60 s' }]);
+  });
+});
+
+describe('order books', () => {
+  test('come when asked for, not twice at once, and the newest demand first', async () => {
+    open();
+    await connected();
+    binance.depth(
+      'BTCUSDT',
+      [
+        [100_000, 1],
+        [99_990, 2],
+      ],
+      [[100_010, 3]],
+    );
+    world.wantBooks('binance BTC/USDT', 'binance BTC/USDT');
+    await count('book', 1);
+    world.wantBooks('binance BTC/USDT');
+    world.wantBooks('binance ETH/BTC');
+    await count('book', 2);
+    expect(world.of('book')[0]).toEqual({
+      type: 'book',
+      at: world.clock.now(),
+      market: 0,
+      bids: [
+        [100_000, 1],
+        [99_990, 2],
+      ],
+      asks: [[100_010, 3]],
+    });
+    expect(binance.asked.filter((path) => path === '/api/v3/depth')).toHaveLength(2);
+    await world.clock.advance(1000);
+    world.wantBooks('binance BTC/USDT');
+    await count('book', 3);
+  });
+
+  test('are not asked for while the exchange asks to be left alone', async () => {
+    open();
+    await connected();
+    binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '5' });
+    world.wantBooks('binance BTC/USDT');
+    await world.until(() => world.notes.some((note) => note.includes('not given')));
+    world.wantBooks('binance ETH/BTC');
+    await world.clock.advance(4999);
+    expect(binance.asked.filter((path) => path === '/api/v3/depth')).toHaveLength(1);
+    await world.clock.advance(1);
+    world.wantBooks('binance ETH/BTC');
+    await count('book', 1);
+    expect(world.of('disconnected')).toEqual([]);
+  });
+
+  test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: true }),
+    });
+    await connected();
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    world.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
+    await count('book', 2);
+    expect(world.of('book')[1]).toMatchObject({ bids: [[100_000, 2]] });
+    binance.depth('BTCUSDT', [[100_000, 9]], [[100_010, 3]], 1);
+    await world.until(() => world.refusals.length > 0);
+    expect(world.refusals).toEqual(['gap']);
+    expect(world.of('book')).toHaveLength(2);
+    await world.clock.advance(1000);
+    await count('book', 3);
+    expect(world.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
+  });
+});
+
+describe('a stop', () => {
+  const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  /** What is closed is gone some turns later. */
+  const settle = async () => {
+    for (let i = 0; i < 200 && sockets() > 0; i++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  test('ends at once with answers outstanding, and leaves neither sockets nor timers', async () => {
+    const before = timers();
+    open({ exchanges: ['binance'], timers: REAL_TIMERS });
+    await connected();
+    binance.hold('/api/v3/depth');
+    world.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
+    await binance.until(() => binance.asked.filter((path) => path === '/api/v3/depth').length === 3);
+    await world.stop();
+    await binance.stop();
+    await settle();
+    expect({ sockets: sockets(), timers: timers() }).toEqual({ sockets: 0, timers: before });
+  });
+
+  test('ends at once while the exchange has not answered yet', async () => {
+    const before = timers();
+    binance.hold('/api/v3/exchangeInfo');
+    open({ exchanges: ['binance'], timers: REAL_TIMERS });
+    await binance.until(() => binance.asked.length > 0);
+    await world.stop();
+    await binance.stop();
+    await settle();
+    expect({ sockets: sockets(), timers: timers() }).toEqual({ sockets: 0, timers: before });
+    expect(world.of('disconnected')).toEqual([]);
+  });
 });

@@ -46,6 +46,7 @@ export function acceptSocket(
     }
   });
   stream.on('error', () => undefined);
+  stream.on('end', () => stream.end());
   stream.on('close', on.closed);
   return socket;
 }
