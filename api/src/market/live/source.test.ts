@@ -370,8 +370,9 @@ describe('a stop', () => {
   const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   /** What is closed is gone some turns later. */
-  const settle = async () => {
-    for (let i = 0; i < 200 && sockets() > 0; i++) await new Promise((resolve) => setImmediate(resolve));
+  const settle = async (before: number) => {
+    for (let i = 0; i < 500 && (sockets() > 0 || timers() > before); i++)
+      await new Promise((resolve) => setImmediate(resolve));
   };
 
   test('ends at once with answers outstanding, and leaves neither sockets nor timers', async () => {
@@ -383,8 +384,9 @@ describe('a stop', () => {
     await binance.until(() => binance.asked.filter((path) => path === '/api/v3/depth').length === 3);
     await world.stop();
     await binance.stop();
-    await settle();
-    expect({ sockets: sockets(), timers: timers() }).toEqual({ sockets: 0, timers: before });
+    await settle(before);
+    expect(sockets()).toBe(0);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('ends at once while the exchange has not answered yet', async () => {
@@ -394,8 +396,9 @@ describe('a stop', () => {
     await binance.until(() => binance.asked.length > 0);
     await world.stop();
     await binance.stop();
-    await settle();
-    expect({ sockets: sockets(), timers: timers() }).toEqual({ sockets: 0, timers: before });
+    await settle(before);
+    expect(sockets()).toBe(0);
+    expect(timers()).toBeLessThanOrEqual(before);
     expect(world.of('disconnected')).toEqual([]);
   });
 });
