@@ -1,0 +1,259 @@
+/**
+ * Cycles by rank: all there are that net more than a floor. When there is no more room the last goes, and the floor
+ * is what the new last one nets.
+ *
+ * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
+ * however a cycle was found.
+ */
+import type { Graph } from './graph';
+import { MAX_HOPS } from './types';
+import type { Weights } from './weights';
+
+/** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
+const NOTHING = -1;
+/** More than a product of a few factors can be off by rounding, relative to it. */
+const ROUNDING = 1e-14;
+
+export class Pool {
+  size = 0;
+  /** Every cycle that nets more than this is in the pool. */
+  floor = 0;
+  /** A cycle whose weights sum up to no more than this cannot come in. */
+  cut = 0;
+  /** Slots by rank. */
+  readonly order: Int32Array;
+  /** By slot. */
+  readonly net: Float64Array;
+  /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets that they leave, from its smallest asset on. */
+  readonly edges: Int32Array;
+  private readonly assets: Int32Array;
+  /** By edge: how many of the cycles go over it. */
+  readonly uses: Int32Array;
+  /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
+  private readonly slots: Int32Array;
+  private readonly staying: Int32Array;
+  private readonly moving: Int32Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly room: number,
+  ) {
+    this.order = new Int32Array(room);
+    this.net = new Float64Array(room + 1);
+    this.edges = new Int32Array((room + 1) * MAX_HOPS);
+    this.assets = this.edges.slice();
+    this.uses = new Int32Array(graph.edges);
+    this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
+    this.staying = new Int32Array(room);
+    this.moving = new Int32Array(room);
+  }
+
+  /** Empties the pool, to take in what nets more than `floor` >= 0. */
+  clear(floor: number): void {
+    while (this.size > 0) this.dropLast();
+    this.setFloor(floor);
+  }
+
+  /** Weighs the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
+  offer(path: Int32Array, hops: number): void {
+    const first = this.firstHop(path, hops);
+    let product = 1;
+    for (let hop = first; hop < hops; hop++) product *= this.gainOf(path[hop] as number);
+    for (let hop = 0; hop < first; hop++) product *= this.gainOf(path[hop] as number);
+    if (product - 1 < this.floor) return;
+    const slot = this.slots[this.size] as number;
+    this.net[slot] = product - 1;
+    this.write(slot, path, hops, first);
+    if (this.size === this.room) {
+      if (this.outranks(slot, this.order[this.size - 1] as number)) this.replaceLast(slot);
+    } else if (product - 1 > this.floor) this.insert(slot);
+  }
+
+  /**
+   * Takes over new gains of two edges, and drops cycles that no longer net more than the floor. Cycles over these
+   * edges that are not in the pool and now belong there are the caller's to offer.
+   */
+  revalue(edge: number, other: number): void {
+    let staying = 0;
+    let moving = 0;
+    for (let rank = 0; rank < this.size; rank++) {
+      const slot = this.order[rank] as number;
+      if (this.goesOver(slot, edge, other)) {
+        this.net[slot] = this.netOf(slot);
+        this.moving[moving++] = slot;
+      } else this.staying[staying++] = slot;
+    }
+    this.sortMoving(moving);
+    this.merge(staying, moving);
+    this.dropTo(this.floor);
+  }
+
+  /**
+   * Makes up for cycles out of the pool that have come to gain `factor` times as much as before, by a higher floor
+   * instead of looking for them.
+   */
+  raiseFloor(factor: number): void {
+    this.setFloor((1 + this.floor) * factor * (1 + ROUNDING) - 1);
+    this.dropTo(this.floor);
+  }
+
+  /** How many cycles would be left above the floor that `raiseFloor` would set. */
+  leftAfterRaise(factor: number): number {
+    const floor = (1 + this.floor) * factor * (1 + ROUNDING) - 1;
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.net[this.order[middle] as number] as number) > floor) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Drops the cycles over an edge. */
+  dropOver(edge: number): void {
+    let kept = 0;
+    const size = this.size;
+    for (let rank = 0; rank < size; rank++) {
+      const slot = this.order[rank] as number;
+      if (this.goesOver(slot, edge, edge)) this.release(slot);
+      else this.order[kept++] = slot;
+    }
+  }
+
+  private gainOf(edge: number): number {
+    return this.graph.gain[edge] as number;
+  }
+
+  /** Where on a path its smallest asset is left. */
+  private firstHop(path: Int32Array, hops: number): number {
+    const { from } = this.graph;
+    let first = 0;
+    let smallest = from[path[0] as number] as number;
+    for (let hop = 1; hop < hops; hop++) {
+      const asset = from[path[hop] as number] as number;
+      if (asset < smallest) {
+        smallest = asset;
+        first = hop;
+      }
+    }
+    return first;
+  }
+
+  private write(slot: number, path: Int32Array, hops: number, first: number): void {
+    const { from } = this.graph;
+    const base = slot * MAX_HOPS;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const at = first + hop < hops ? first + hop : first + hop - hops;
+      const edge = hop < hops ? (path[at] as number) : NOTHING;
+      this.edges[base + hop] = edge;
+      this.assets[base + hop] = hop < hops ? (from[edge] as number) : NOTHING;
+    }
+  }
+
+  private netOf(slot: number): number {
+    let product = 1;
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NOTHING) break;
+      product *= this.gainOf(edge);
+    }
+    return product - 1;
+  }
+
+  private goesOver(slot: number, edge: number, other: number): boolean {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const one = this.edges[at] as number;
+      if (one === edge || one === other) return true;
+    }
+    return false;
+  }
+
+  private outranks(slot: number, other: number): boolean {
+    const net = this.net[slot] as number;
+    const otherNet = this.net[other] as number;
+    if (net !== otherNet) return net > otherNet;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const asset = this.assets[slot * MAX_HOPS + hop] as number;
+      const otherAsset = this.assets[other * MAX_HOPS + hop] as number;
+      if (asset !== otherAsset) return asset < otherAsset;
+    }
+    return false;
+  }
+
+  private insert(slot: number): void {
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.outranks(slot, this.order[middle] as number)) high = middle;
+      else low = middle + 1;
+    }
+    this.order.copyWithin(low + 1, low, this.size);
+    this.order[low] = slot;
+    this.size++;
+    this.count(slot, 1);
+    if (this.size === this.room) this.setFloor(this.net[this.order[this.size - 1] as number] as number);
+  }
+
+  private replaceLast(slot: number): void {
+    this.dropLast();
+    this.slots[this.size + 1] = this.slots[this.size] as number;
+    this.slots[this.size] = slot;
+    this.insert(slot);
+  }
+
+  private dropLast(): void {
+    this.release(this.order[this.size - 1] as number);
+  }
+
+  private dropTo(floor: number): void {
+    while (this.size > 0 && (this.net[this.order[this.size - 1] as number] as number) <= floor)
+      this.dropLast();
+  }
+
+  private release(slot: number): void {
+    this.size--;
+    this.slots[this.size] = slot;
+    this.count(slot, -1);
+  }
+
+  private count(slot: number, change: number): void {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NOTHING) break;
+      this.uses[edge] = (this.uses[edge] as number) + change;
+    }
+  }
+
+  private setFloor(floor: number): void {
+    this.floor = floor;
+    this.cut = Math.log1p(floor) - this.weights.slack;
+  }
+
+  /** They have mostly kept their order, since they moved together. */
+  private sortMoving(count: number): void {
+    const { moving } = this;
+    for (let i = 1; i < count; i++) {
+      const slot = moving[i] as number;
+      let at = i;
+      for (; at > 0 && this.outranks(slot, moving[at - 1] as number); at--)
+        moving[at] = moving[at - 1] as number;
+      moving[at] = slot;
+    }
+  }
+
+  private merge(staying: number, moving: number): void {
+    let [stayed, moved] = [0, 0];
+    for (let rank = 0; rank < this.size; rank++) {
+      const mover = this.moving[moved] as number;
+      const stayer = this.staying[stayed] as number;
+      const takesMover = moved < moving && (stayed === staying || this.outranks(mover, stayer));
+      this.order[rank] = takesMover ? mover : stayer;
+      if (takesMover) moved++;
+      else stayed++;
+    }
+  }
+}

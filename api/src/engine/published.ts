@@ -1,0 +1,55 @@
+/** The standing result as it was last asked for, so that only a change of it makes a new version. */
+import { cycleAt } from './cycles';
+import type { Graph } from './graph';
+import type { Pool } from './pool';
+import { type Cycle, MAX_HOPS } from './types';
+
+export class Published {
+  version = 0;
+  private cycles: readonly Cycle[] | null = null;
+  private count = 0;
+  private readonly net: Float64Array;
+  /** By rank x MAX_HOPS + hop. The trades say which cycle it is; beyond its last hop stands -1. */
+  private readonly trades: Int32Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly pool: Pool,
+    private readonly top: number,
+  ) {
+    this.net = new Float64Array(top);
+    this.trades = new Int32Array(top * MAX_HOPS);
+  }
+
+  /** Takes over what stands in the pool. */
+  refresh(): void {
+    const count = Math.min(this.top, this.pool.size);
+    let changed = count !== this.count;
+    for (let rank = 0; rank < count; rank++) changed = this.takeOver(rank) || changed;
+    this.count = count;
+    if (!changed) return;
+    this.version++;
+    this.cycles = null;
+  }
+
+  standing(): readonly Cycle[] {
+    this.cycles ??= Array.from({ length: this.count }, (_, rank) => cycleAt(this.graph, this.pool, rank));
+    return this.cycles;
+  }
+
+  private takeOver(rank: number): boolean {
+    const slot = this.pool.order[rank] as number;
+    const net = this.pool.net[slot] as number;
+    let changed = net !== this.net[rank];
+    this.net[rank] = net;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const edge = this.pool.edges[slot * MAX_HOPS + hop] as number;
+      const trade = edge < 0 ? -1 : (this.graph.trade[edge] as number);
+      const at = rank * MAX_HOPS + hop;
+      if (this.trades[at] === trade) continue;
+      this.trades[at] = trade;
+      changed = true;
+    }
+    return changed;
+  }
+}
