@@ -6,6 +6,10 @@ import { baseConfig, ROOT } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
+/** Modules of the federation runtime for what nobody here asks of it: manifests read in the browser, and preloading. */
+const UNUSED = [/\/SnapshotHandler\.js$/, /\/utils\/preload\.js$/];
+const NOT_USED = path.join(ROOT, 'webpack/runtime/not-used.js');
+
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
   const base = baseConfig({ name: 'shell', ...options });
@@ -21,6 +25,7 @@ export function hostConfig(options = {}) {
         scriptLoading: 'defer',
       }),
       new PageFilesPlugin(HtmlWebpackPlugin),
+      ...UNUSED.map((file) => new webpack.NormalModuleReplacementPlugin(file, NOT_USED)),
       new webpack.DefinePlugin({
         SHARED_VERSIONS: JSON.stringify(VERSIONS),
         // The parts of the federation runtime that this page has no use for are left out.

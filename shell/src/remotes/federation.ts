@@ -1,12 +1,10 @@
 /** The loader's port to the module federation runtime. */
-import { createInstance, getInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime/bundler';
+import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import { addressOf, beginAttempt, folderOf } from './assets';
 import { headStart } from './head-start';
 import type { Federation } from './remote-loader';
+import { giveRuntimeToRemotes } from './remote-runtime';
 import { shareScope } from './share-scope';
-
-type InstanceOptions = Parameters<typeof createInstance>[0];
 
 /** How long a remote's entry script may take, in milliseconds. */
 const ENTRY_TIME_LIMIT_MS = 15_000;
@@ -40,21 +38,6 @@ export function createFederation(): Federation {
       return module;
     },
   };
-}
-
-/**
- * The shell's one copy of the federation runtime, for the remotes' builds (webpack/remote.mjs takes it from this
- * global): 15 kB less in each of them.
- */
-function giveRuntimeToRemotes(): void {
-  const init = (options: InstanceOptions) => {
-    const known = getInstance((instance) => instance.options.name === options.name);
-    if (!known) return createInstance(options);
-    known.initOptions(options);
-    return known;
-  };
-  const { runtime } = bundlerRuntime;
-  Object.assign(globalThis, { _FEDERATION_RUNTIME: { ...bundlerRuntime, runtime: { ...runtime, init } } });
 }
 
 /**
