@@ -1,4 +1,7 @@
-/** Bundles the API: one file of our own code beside the migrations; packages stay in node_modules. */
+/**
+ * Bundles the API: a file of our own code for each process and thread, beside the migrations; packages stay in
+ * node_modules.
+ */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +25,8 @@ const packagesOutside = {
 /** @type {import('esbuild').BuildOptions} */
 const options = {
   absWorkingDir: API,
-  entryPoints: ['src/main.ts'],
-  outfile: 'dist/main.js',
+  entryPoints: { main: 'src/main.ts', scan: 'src/scan/main.ts' },
+  outdir: 'dist',
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -32,7 +32,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 /** Builds those of the parts that are out of date, all of them with `force`. */
 export async function build({ parts = Object.keys(PARTS), force = false } = {}) {
-  const stale = parts.filter((part) => force || readStamp(part) !== inputsOf(part));
+  const stale = force ? parts : staleOf(parts);
   for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
   if (stale.length === 0) return;
   say(`building ${stale.join(', ')}`);
@@ -46,6 +46,9 @@ export async function build({ parts = Object.keys(PARTS), force = false } = {}) 
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);
 }
+
+/** Those of the parts that are out of date. */
+export const staleOf = (parts) => parts.filter((part) => readStamp(part) !== inputsOf(part));
 
 async function timed(part, work) {
   const began = performance.now();

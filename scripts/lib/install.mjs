@@ -13,7 +13,11 @@ export async function ensureInstalled() {
     .update(readFileSync(`${ROOT}package-lock.json`))
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  const code = await step('Installing packages from the lockfile', () => npm(['ci', '--loglevel=error']));
+  /* What npm says goes to standard error: standard output is for a command's result. */
+  const stdio = ['ignore', 2, 2];
+  const code = await step('Installing packages from the lockfile', () =>
+    npm(['ci', '--loglevel=error'], { stdio }),
+  );
   if (code !== 0) fail('npm ci failed; what it said is above.');
   writeFileSync(STAMP, wanted);
 }

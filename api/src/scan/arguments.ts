@@ -1,0 +1,113 @@
+/** The command line of a scan. */
+import { parseArgs } from 'node:util';
+import { MAX_HOPS, MIN_HOPS } from '../engine/types';
+import { InputError } from './input-error';
+import { printable } from './printable';
+
+export interface ScanRequest {
+  /** As it was given; STANDARD_INPUT is not a file. */
+  readonly file: string;
+  readonly hops: number;
+  readonly top: number;
+  /** Times that the scan is done, for its time. */
+  readonly repeat: number;
+  /** Only cycles that share no edge with a better one. */
+  readonly disjoint: boolean;
+  readonly json: boolean;
+}
+
+export const STANDARD_INPUT = '-';
+
+interface Whole {
+  readonly from: number;
+  readonly to: number;
+  readonly usual: number;
+}
+
+/** The engine keeps room for `top` cycles, so there is an end to it. */
+const NUMBERS = {
+  hops: { from: MIN_HOPS, to: MAX_HOPS, usual: 4 },
+  top: { from: 1, to: 1_000_000, usual: 100 },
+  repeat: { from: 1, to: 1_000_000, usual: 1 },
+} as const satisfies Record<string, Whole>;
+const SWITCHES = ['json', 'disjoint', 'help'] as const;
+
+type NumberName = keyof typeof NUMBERS;
+type SwitchName = (typeof SWITCHES)[number];
+
+const isNumberName = (name: string): name is NumberName => Object.hasOwn(NUMBERS, name);
+const isSwitchName = (name: string): name is SwitchName => (SWITCHES as readonly string[]).includes(name);
+
+export const HELP = `npm run scan -- FILE [--hops 4] [--top 100] [--disjoint] [--repeat 1] [--json]
+
+Finds the arbitrage cycles of a market snapshot, net of fees, best first.
+
+  FILE        the snapshot, JSON; - reads standard input
+  --hops      the longest cycle, ${MIN_HOPS} to ${MAX_HOPS} trades (${NUMBERS.hops.usual})
+  --top       how many are given (${NUMBERS.top.usual})
+  --disjoint  only those that share no trade between two assets with a better one
+  --repeat    scan so many times, for the time that a scan takes (${NUMBERS.repeat.usual})
+  --json      for programs; \`npm run --silent scan -- …\` prints nothing else
+
+docs/scan.md describes the forms.
+`;
+
+/** Throws `InputError`. */
+export function readArguments(given: readonly string[]): ScanRequest | 'help' {
+  const { tokens } = parseArgs({
+    args: [...given],
+    options: {
+      hops: { type: 'string' },
+      top: { type: 'string' },
+      repeat: { type: 'string' },
+      json: { type: 'boolean' },
+      disjoint: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const files = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const [file, second] = files;
+  const place = file === undefined ? '' : `${nameOf(file)}: `;
+  const numbers = new Map<NumberName, number>();
+  const switches = new Set<SwitchName>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    if (isNumberName(name)) numbers.set(name, wholeNumber(place, name, value));
+    else if (!isSwitchName(name))
+      throw new InputError(`${place}there is no option ${printable(rawName)}; ${optionsThere()}.`);
+    else if (value !== undefined) throw new InputError(`${place}${rawName} takes no value.`);
+    else switches.add(name);
+  }
+  if (switches.has('help')) return 'help';
+  if (file === undefined)
+    throw new InputError('FILE is missing; it may be: npm run scan -- FILE --hops 4 --top 100 --json.');
+  if (second !== undefined)
+    throw new InputError(`${place}one file is scanned at a time, and ${printable(second)} is another.`);
+  const numberOf = (name: NumberName) => numbers.get(name) ?? NUMBERS[name].usual;
+  return {
+    file,
+    hops: numberOf('hops'),
+    top: numberOf('top'),
+    repeat: numberOf('repeat'),
+    disjoint: switches.has('disjoint'),
+    json: switches.has('json'),
+  };
+}
+
+export const nameOf = (file: string): string =>
+  file === STANDARD_INPUT ? 'standard input' : printable(file);
+
+const optionsThere = () =>
+  `there are ${[...Object.keys(NUMBERS), ...SWITCHES].map((name) => `--${name}`).join(', ')}`;
+
+function wholeNumber(place: string, name: NumberName, given: string | undefined): number {
+  const { from, to } = NUMBERS[name];
+  const value = /^\d{1,9}$/.test(given ?? '') ? Number(given) : Number.NaN;
+  if (value >= from && value <= to) return value;
+  const was = given === undefined ? 'has no value' : `was ${printable(JSON.stringify(given.slice(0, 60)))}`;
+  throw new InputError(`${place}--${name} ${was}; it may be a whole number from ${from} to ${to}.`);
+}

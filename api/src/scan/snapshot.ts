@@ -1,0 +1,96 @@
+/** A snapshot of markets: the form of the file, checked whole before anything is computed. */
+import { isUtf8 } from 'node:buffer';
+import { z } from 'zod';
+import { InputError } from './input-error';
+import { printable } from './printable';
+
+/* A schema's message is what would be right. */
+const name = z.string('a name: text that is not empty').min(1, 'a name: text that is not empty');
+const quantity = (of: string) => z.number(of).nonnegative(of).nullish();
+const fee = z
+  .number('a fraction from 0 to 1')
+  .min(0, 'a fraction from 0 to 1')
+  .max(1, 'a fraction from 0 to 1');
+
+const market = z.object(
+  {
+    exchange: name,
+    base: name,
+    quote: name,
+    /** Quote for one base. Null or absent: nobody bids, or asks. */
+    bid: quantity('a price from 0 up, or null'),
+    ask: quantity('a price from 0 up, or null'),
+    /** In the base. */
+    bidSize: quantity('an amount from 0 up, or null'),
+    askSize: quantity('an amount from 0 up, or null'),
+    /** UTC epoch ms. */
+    at: quantity('a time in milliseconds since 1970, or null'),
+  },
+  'a market: { "exchange", "base", "quote", "bid", "ask", … }',
+);
+
+/** As a map: an object would lose, or take from its prototype, a name such as __proto__. */
+const asMap = (given: unknown): unknown => (isRecord(given) ? new Map(Object.entries(given)) : given);
+const FEES = 'an object of taker fees by exchange, e.g. { "binance": 0.001 }';
+
+const snapshot = z.object(
+  { fees: z.preprocess(asMap, z.map(name, fee, FEES)), markets: z.array(market, 'a list of markets') },
+  'an object { "fees": …, "markets": … }',
+);
+
+export type Snapshot = z.output<typeof snapshot>;
+export type Market = Snapshot['markets'][number];
+
+/** `place` names the file. Throws `InputError`. */
+export function parseSnapshot(place: string, bytes: Uint8Array): Snapshot {
+  const given = parseJson(place, bytes);
+  const result = snapshot.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path ?? [];
+  const where = path.length ? pathText(path) : 'the whole';
+  throw new InputError(`${place}: ${where} ${wasText(valueAt(given, path))}; it may be ${issue?.message}.`);
+}
+
+function parseJson(place: string, bytes: Uint8Array): unknown {
+  /* Decoded leniently, two different unreadable names would become the same. */
+  if (!isUtf8(bytes)) throw new InputError(`${place}: the whole is not UTF-8; it may be JSON in UTF-8.`);
+  try {
+    /* Drops the mark that some editors begin a file with. */
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    const why = error instanceof Error ? printable(error.message) : '';
+    throw new InputError(`${place}: the whole is not JSON (${why}); docs/scan.md shows the form.`);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `markets[17].bid`, `fees["binance"]`. */
+const pathText = ([first, second, ...rest]: readonly PropertyKey[]): string =>
+  [
+    String(first),
+    second === undefined ? '' : typeof second === 'number' ? `[${second}]` : `[${quoted(String(second))}]`,
+    ...rest.map((key) => `.${String(key)}`),
+  ].join('');
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+function wasText(value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (Array.isArray(value)) return 'was a list';
+  if (isRecord(value)) return 'was an object';
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'was too large for a number';
+  return `was ${typeof value === 'string' ? quoted(value) : String(value)}`;
+}
+
+const quoted = (text: string) => printable(JSON.stringify(text.slice(0, 60)));

@@ -1,0 +1,12 @@
+// npm run scan -- FILE: the arbitrage cycles of a market snapshot (docs/scan.md). Installs and builds what is out of date.
+import { ensureInstalled } from './lib/install.mjs';
+import { ROOT } from './lib/run.mjs';
+
+/* Standard output holds the result and nothing else, so what the steps before it say goes to standard error. */
+console.log = console.error;
+
+await ensureInstalled();
+const { build, staleOf } = await import('./build.mjs');
+const stale = staleOf(['api']);
+if (stale.length) await build({ parts: stale });
+await import(`${ROOT}api/dist/scan.js`);
