@@ -91,8 +91,7 @@ export function createConflatingQueue(
   };
   const connect = (event: MarketEvent & { type: 'connected' }) => {
     const place = exchangeOf(event.exchange).connected;
-    if (place.event) line.replace(place, event);
-    else line.join(place, event);
+    if (!place.event) line.join(place, event);
   };
   const renew = (event: MarketEvent & { type: 'quote' | 'book' }) => {
     const places = markets.get(event.market);
