@@ -210,10 +210,7 @@ export const mails = pgTable(
 /** Numbers every change of a signal, in the order in which the changes can be seen. */
 export const signalChanges = pgSequence('signal_changes');
 
-/**
- * Signals as last told. What changes while one is open stands in no index: such an update stays on its page and leaves
- * nothing behind, also where no autovacuum runs (the embedded database).
- */
+/** Signals as last told. What changes while one is open stands in no index. */
 export const signals = pgTable(
   'signals',
   {

@@ -22,6 +22,8 @@ export interface EventStreamOptions {
   /** A change that has to be told before this one may still come; Infinity when none. */
   readonly heldBefore: () => number;
   readonly onClosed: () => void;
+  /** Breaks the connection of a reader who does not read. */
+  readonly hangUp: () => void;
 }
 
 type Notice = Exclude<SignalStreamEvent, { type: 'signal' | 'end' }>;
@@ -39,11 +41,14 @@ export class EventStream {
   private isClosed = false;
   private preamble = `retry: ${RETRY_MS}\n\n`;
   private lastAt: number;
+  private beatAt: number;
+  private isBeatDue = false;
   private seq: number;
 
   constructor(private readonly options: EventStreamOptions) {
     this.seq = options.seq;
     this.lastAt = this.nowMs();
+    this.beatAt = this.lastAt;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -92,9 +97,9 @@ export class EventStream {
 
   /** To be called now and then. */
   beat(): void {
-    const idle = this.nowMs() - this.lastAt;
-    if (this.isWanted && idle >= HEARTBEAT_MS) this.write(HEARTBEAT);
-    else if (!this.isWanted && idle >= STALLED_MS) this.cut();
+    const now = this.nowMs();
+    if (now - this.beatAt >= HEARTBEAT_MS) this.isBeatDue = true;
+    if (!this.isWanted && now - this.lastAt >= STALLED_MS) this.cut();
     else this.drain();
   }
 
@@ -115,8 +120,9 @@ export class EventStream {
   /** Without a word: there is nobody to read it. */
   private cut(): void {
     if (this.isClosed) return;
-    this.controller?.error(new Error('The stream was not read.'));
     this.close();
+    this.controller?.close();
+    this.options.hangUp();
   }
 
   private close(): void {
@@ -128,8 +134,15 @@ export class EventStream {
 
   private drain(): void {
     if (!this.isWanted || !this.isStarted || this.isClosed) return;
-    const text = this.eventsBefore(this.options.heldBefore());
+    const text = this.heartbeat() + this.eventsBefore(this.options.heldBefore());
     if (text) this.write(text);
+  }
+
+  private heartbeat(): string {
+    if (!this.isBeatDue) return '';
+    this.isBeatDue = false;
+    this.beatAt = this.nowMs();
+    return HEARTBEAT;
   }
 
   private write(text: string): void {

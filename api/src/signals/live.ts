@@ -19,7 +19,9 @@ import { utcDay } from './utc-day';
 
 export interface LiveContext {
   readonly board: Board;
-  readonly store: Pick<SignalStore, 'endedSince' | 'isPast'>;
+  /** Brings the board up to date where another process writes. */
+  readonly catchUp: () => Promise<void>;
+  readonly store: Pick<SignalStore, 'endedSince'>;
   readonly deliveries: DeliveriesStore;
   readonly market: Pick<MarketPort, 'status'>;
   readonly findSession: FindSession;
@@ -32,6 +34,8 @@ export interface Opening {
   readonly filters: Filters;
   /** Where the stream before ended; null for the first. */
   readonly lastSeq: number | null;
+  /** Breaks the connection. */
+  readonly hangUp: () => void;
 }
 
 interface Listener {
@@ -86,10 +90,14 @@ export class Live {
   constructor(private readonly context: LiveContext) {}
 
   /** Null when the server is stopping. */
-  async open({ session, filters, lastSeq }: Opening): Promise<ReadableStream<Uint8Array> | null> {
+  async open(opening: Opening): Promise<ReadableStream<Uint8Array> | null> {
+    const { session, lastSeq } = opening;
+    const { board, catchUp } = this.context;
+    await catchUp();
     if (this.isStopped) return null;
-    const resumed = lastSeq !== null && (await this.isKnown(lastSeq)) ? lastSeq : null;
-    const { visit, listener } = this.enter(session, filters, resumed ?? this.context.board.seq);
+    // A number that has not been yet is of a database that has begun anew since.
+    const resumed = lastSeq !== null && lastSeq <= board.seq ? lastSeq : null;
+    const { visit, listener } = this.enter(opening, resumed ?? board.seq);
     this.follow(visit, session);
     try {
       if (visit.desk) await this.welcome(visit.desk, listener, resumed);
@@ -154,12 +162,7 @@ export class Live {
     for (const { listeners } of this.visits.values()) yield* listeners;
   }
 
-  /** Whether a change of that number can have been told: not on a database that began anew. */
-  private async isKnown(seq: number): Promise<boolean> {
-    return seq <= this.context.board.seq || this.context.store.isPast(seq);
-  }
-
-  private enter(session: Session, filters: Filters, seq: number): { visit: Visit; listener: Listener } {
+  private enter({ session, filters, hangUp }: Opening, seq: number): { visit: Visit; listener: Listener } {
     const visit = this.visitOf(session);
     const { desk, listeners } = visit;
     const [oldest] = listeners;
@@ -169,6 +172,7 @@ export class Live {
       now: this.context.now,
       heldBefore: () => (desk ? heldBefore(desk) : Number.POSITIVE_INFINITY),
       onClosed: () => this.leave(visit, listener),
+      hangUp,
     });
     const listener: Listener = { stream, filters, allowanceTold: '', marketTold: '' };
     for (const place of [listeners, desk ? desk.listeners : this.owners]) place.add(listener);

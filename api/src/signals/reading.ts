@@ -25,6 +25,7 @@ export interface Reading extends Omit<SignalsAnswer, 'signals' | 'nextCursor'> {
 }
 type Customer = Extract<Viewer, { kind: 'customer' }>;
 
+const MOST_AT_ONCE = 500;
 const RECORD_MS = 24 * 3_600_000;
 const RECORD_KEPT_MS = 60_000;
 
@@ -44,7 +45,7 @@ export function createReading(context: ReadingContext) {
   };
 }
 
-/** How many the customer has been given today, those included that are given now: at most a page, the best first. */
+/** How many the customer has been given today, those included that are given now, the best first. */
 async function give(context: ReadingContext, viewer: Customer, question: Question): Promise<number> {
   const { board, deliveries, now, onGiven } = context;
   const { customerId, limits } = viewer;
@@ -62,7 +63,7 @@ async function give(context: ReadingContext, viewer: Customer, question: Questio
   if (fresh.length === 0 || !hasRoom(limits, used)) return used;
   const signalIds = fresh
     .sort(byWorth)
-    .slice(0, question.limit)
+    .slice(0, MOST_AT_ONCE)
     .map(({ id }) => id);
   const ask = { customerId, daily: limits.dailySignals, signalIds };
   const standing = (await deliveries.give(day, now(), [ask])).get(customerId);

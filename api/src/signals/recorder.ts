@@ -23,6 +23,8 @@ export interface RecorderContext {
 export interface Recorder {
   /** To be called once a second: writes what has changed since, keeps or takes the lead. */
   tick(): Promise<void>;
+  /** Brings the board up to date where another process writes. */
+  catchUp(): Promise<void>;
   /** Writes what is left, ends what is open, and lets another process lead. */
   stop(): Promise<void>;
 }
@@ -66,6 +68,10 @@ class Writer implements Recorder {
     if (this.context.now().getTime() - this.leadTriedAt >= RENEW_EVERY_MS) await this.lead();
     if (this.isLeading) await this.write();
     else await this.readOthers();
+  }
+
+  async catchUp(): Promise<void> {
+    if (!this.isLeading) await this.readOthers();
   }
 
   async stop(): Promise<void> {

@@ -1,32 +1,337 @@
-/** Reading signals: who may, which ones, in which order. */
+/** Reading signals: who may, which ones, in which order, and what is made of bad input. */
+import type { Tier } from '@spreadwise/shared-auth/model';
+import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { signalsAnswer } from '../contract/signals';
-import { ended, opened } from './testing/signal';
-import { createWorld, type World } from './testing/world';
+import { marketStatus, type SignalsAnswer, signalsAnswer } from '../contract/signals';
+import { hashToken } from '../http/session';
+import { byWorth, matches } from './selection';
+import { ended, opened, type SignalWords, signalOf } from './testing/signal';
+import { createWorld, MARKET, type Replica, type World } from './testing/world';
 
 const database = testDatabase();
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 let world: World;
-beforeEach(() => {
+let here: Replica;
+beforeEach(async () => {
   world = createWorld(database.db);
+  here = await world.replica();
 });
 afterEach(() => world.stopAll());
 
-it('walks', async () => {
-  const here = await world.replica();
-  const token = await world.customer('cus_1', 'FREE');
-  await here.tell(opened('a'), opened('b', { hops: 3 }));
-  const answer = await here.get('/api/signals', token);
-  expect(answer.status).toBe(200);
-  const body = signalsAnswer.parse(await answer.json());
-  expect(body.signals.map(({ id }) => id)).toEqual(['a']);
-  const stream = await here.stream(token);
-  await here.tell(ended('a'), opened('c'));
-  console.log(
-    JSON.stringify(
-      stream.events.map((e) => [e.id, e.type, e.type === 'signal' ? e.signal.id + e.signal.endReason : e]),
-    ),
-    JSON.stringify(body.allowance),
-    JSON.stringify(body.trackRecord),
+/** The answer, checked against the contract. */
+async function ask(token: string, query = ''): Promise<SignalsAnswer> {
+  const answer = await here.get(`/api/signals${query}`, token);
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  return signalsAnswer.parse(body);
+}
+const idsOf = ({ signals }: SignalsAnswer) => signals.map(({ id }) => id);
+const ids = async (token: string, query = '') => idsOf(await ask(token, query));
+const second = (n: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + n * 1000).toISOString();
+
+describe('access', () => {
+  const PATHS = ['/api/signals', '/api/signals/stream', '/api/market/status'];
+
+  it.each(PATHS)('%s needs a session', async (path) => {
+    expect((await here.get(path, null)).status).toBe(401);
+    expect((await here.get(path, 'a-token-of-nobody')).status).toBe(401);
+  });
+
+  it.each(PATHS)('%s needs its permission', async (path) => {
+    const token = await world.customer('cus_1', 'GOLD');
+    const session = world.sessions.get(hashToken(token));
+    if (session) world.sessions.set(hashToken(token), { ...session, permissions: ['dashboard.view'] });
+    expect((await here.get(path, token)).status).toBe(403);
+  });
+
+  it('shows the state of the feeds to the owner, and to no customer', async () => {
+    const answer = await here.get('/api/market/status', world.owner());
+    expect(marketStatus.parse(await answer.json())).toEqual(MARKET);
+    expect((await here.get('/api/market/status', await world.customer('cus_1', 'GOLD'))).status).toBe(403);
+  });
+
+  it('shows the owner everything, without a quota, and gives the owner nothing to count', async () => {
+    await here.tell(opened('a', { hops: 6, universe: 'all' }), opened('b'), ended('c'));
+    const answer = await ask(world.owner());
+    expect(idsOf(answer)).toEqual(['c', 'b', 'a']);
+    expect(answer.allowance).toBeNull();
+  });
+
+  it.each<[Tier, readonly string[]]>([
+    ['FREE', ['majors2']],
+    ['BASIC', ['majors2', 'majors3']],
+    ['PRO', ['majors2', 'majors3', 'standard4']],
+    ['PREMIUM', ['majors2', 'majors3', 'standard4', 'standard5']],
+    ['PLATINUM', ['majors2', 'majors3', 'standard4', 'standard5']],
+    ['GOLD', ['all2', 'majors2', 'majors3', 'majors6', 'standard4', 'standard5']],
+  ])('shows %s the hops and the universe of the tier', async (tier, seen) => {
+    await here.tell(
+      opened('majors2'),
+      opened('majors3', { hops: 3 }),
+      opened('majors6', { hops: 6 }),
+      opened('standard4', { hops: 4, universe: 'standard' }),
+      opened('standard5', { hops: 5, universe: 'standard' }),
+      opened('all2', { universe: 'all' }),
+    );
+    const token = await world.customer('cus_1', tier);
+    expect((await ids(token)).sort()).toEqual(seen);
+    const stream = await here.stream(await world.customer('cus_2', tier));
+    expect(
+      stream
+        .signals()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(seen);
+  });
+
+  it('shows a customer neither what was not given nor what another one was given', async () => {
+    const early = await world.customer('cus_1', 'FREE');
+    await here.tell(opened('a'));
+    expect(await ids(early)).toEqual(['a']);
+    await here.tell(ended('a'), opened('b'));
+    const late = await world.customer('cus_2', 'FREE');
+    expect(await ids(late)).toEqual(['b']);
+    expect(await ids(early, '?state=ended')).toEqual(['a']);
+  });
+});
+
+describe('filters', () => {
+  const SIGNALS: Readonly<Record<string, SignalWords>> = {
+    plain: {},
+    long: { hops: 4, universe: 'standard' },
+    okx: { exchanges: ['okx', 'kraken'] },
+    eth: { asset: 'ETH' },
+    thin: { net: 0.001, profitEur: 2 },
+    unvalued: { profitEur: null },
+  };
+  const all = Object.keys(SIGNALS).sort();
+  beforeEach(() => here.tell(...Object.entries(SIGNALS).map(([id, words]) => opened(id, words))));
+
+  it.each<[string, readonly string[]]>([
+    ['', all],
+    ['?hops=2', all.filter((id) => id !== 'long')],
+    ['?exchange=okx', ['okx']],
+    ['?asset=ETH', ['eth']],
+    ['?asset=USDT', all],
+    ['?minNetPercent=0.42', all.filter((id) => id !== 'thin')],
+    ['?minNetPercent=0.43', []],
+    ['?minProfitEur=10', all.filter((id) => id !== 'thin' && id !== 'unvalued')],
+    ['?minProfitEur=0', all.filter((id) => id !== 'unvalued')],
+    ["?exchange=' or 1=1 --", []],
+    ['?exchange=%25', []],
+    ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
+  ])('%s gives and shows what matches, and no more', async (query, seen) => {
+    const token = await world.customer('cus_1', 'GOLD');
+    expect((await ids(token, query)).sort()).toEqual(seen);
+    expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
+    expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: seen.length });
+  });
+
+  it('choose by state', async () => {
+    const token = await world.customer('cus_1', 'GOLD');
+    await ids(token);
+    await here.tell(ended('plain'));
+    expect(await ids(token, '?state=ended')).toEqual(['plain']);
+    expect((await ids(token, '?state=open')).sort()).toEqual(all.filter((id) => id !== 'plain'));
+    expect((await ids(token, '?state=all')).sort()).toEqual(all);
+  });
+
+  it('mean the same in the database as on the stream', async () => {
+    const few = fc.option(fc.constantFrom(0, 0.1, 0.25, 0.42, 1), { nil: undefined });
+    const filters = fc.record({
+      hops: fc.option(fc.integer({ min: 2, max: 6 }), { nil: undefined }),
+      exchange: fc.option(fc.constantFrom('binance', 'okx', 'x'), { nil: undefined }),
+      asset: fc.option(fc.constantFrom('BTC', 'USDT', 'ETH'), { nil: undefined }),
+      minNetPercent: few,
+      minProfitEur: few,
+    });
+    const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, words));
+    const token = world.owner();
+    await fc.assert(
+      fc.asyncProperty(filters, async (chosen) => {
+        const words = Object.entries(chosen).filter(([, value]) => value !== undefined);
+        const query = new URLSearchParams(words.map(([key, value]) => [key, String(value)]));
+        const expected = signals.filter((signal) => matches(chosen, signal)).map(({ id }) => id);
+        expect((await ids(token, `?${query}`)).sort()).toEqual(expected.sort());
+      }),
+      { seed: 20261121, numRuns: 40 },
+    );
+  });
+});
+
+describe('pages', () => {
+  async function walk(token: string, limit: number, meanwhile = async () => {}) {
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: SignalsAnswer = await ask(token, `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+      await meanwhile();
+    }
+    return seen;
+  }
+  const names = Array.from({ length: 23 }, (_, n) => `s${String(n).padStart(2, '0')}`);
+  const inGroups = names.map((id, n) => opened(id, { detectedAt: second(Math.floor(n / 5)) }));
+
+  it('hold each signal once, newest first, however many share a moment', async () => {
+    await here.tell(...inGroups);
+    for (const token of [world.owner(), await world.customer('cus_1', 'GOLD')])
+      for (const limit of [1, 4, 5, 23, 100]) expect(await walk(token, limit)).toEqual([...names].reverse());
+  });
+
+  it.each(['owner', 'customer'])(
+    'of the %s stay what they were while new ones come, change and end',
+    async (who) => {
+      await here.tell(...inGroups);
+      const token = who === 'owner' ? world.owner() : await world.customer('cus_1', 'GOLD');
+      let more = 0;
+      const meanwhile = async () => {
+        more += 1;
+        await here.tell(
+          opened(`new${more}`, { detectedAt: second(100 + more) }),
+          ended(names[more] ?? '', { detectedAt: second(Math.floor(more / 5)) }),
+        );
+      };
+      expect(await walk(token, 4, meanwhile)).toEqual([...names].reverse());
+    },
   );
+
+  it('look at a bounded number of rows: what matches rarely is found page by page', async () => {
+    const many = Array.from({ length: 2_100 }, (_, n) =>
+      ended(`m${n}`, { detectedAt: second(10 + n), endedAt: second(20 + n), lastSeenAt: second(20 + n) }),
+    );
+    await here.tell(ended('rare', { exchanges: ['okx', 'kraken'] }), ...many);
+    for (let left = 5; left > 0; left -= 1) await world.advance(1_000);
+    const token = world.owner();
+    const first = await ask(token, '?exchange=okx');
+    expect(idsOf(first)).toEqual([]);
+    expect(first.nextCursor).not.toBeNull();
+    const rest = await ask(token, `?exchange=okx&cursor=${first.nextCursor}`);
+    expect(idsOf(rest)).toEqual(['rare']);
+    expect(rest.nextCursor).toBeNull();
+  });
+});
+
+describe('beside the signals', () => {
+  it('the allowance says what the tier allows, what is used, and when the day ends', async () => {
+    await here.tell(opened('a'), opened('b'));
+    expect((await ask(await world.customer('cus_1', 'BASIC'))).allowance).toEqual({
+      maxHops: 3,
+      universe: 'majors',
+      daily: 25,
+      usedToday: 2,
+      resetsAt: '2026-11-22T00:00:00.000Z',
+    });
+    expect((await ask(await world.customer('cus_2', 'GOLD'))).allowance).toMatchObject({ daily: null });
+  });
+
+  it('the market says whether advice is about real markets, and fresh', async () => {
+    here.setMarket({ state: 'stale', lastQuoteAt: null });
+    expect((await ask(await world.customer('cus_1', 'FREE'))).market).toEqual({
+      feed: 'simulated',
+      state: 'stale',
+      exchanges: 2,
+      markets: 40,
+      lastQuoteAt: null,
+    });
+  });
+
+  it('the track record tells how long advice held, of what the tier could see, within a day', async () => {
+    const lasting = (id: string, seconds: number, words: SignalWords = {}) =>
+      ended(id, { endedAt: second(seconds), lastSeenAt: second(seconds), ...words });
+    await here.tell(
+      lasting('kept', 40, { expectedMs: 30_000 }),
+      lasting('just', 30, { expectedMs: 30_000 }),
+      lasting('broken', 10, { expectedMs: 30_000 }),
+      lasting('unpromised', 20),
+      lasting('cut', 1, { expectedMs: 30_000, endReason: 'feed stopped' }),
+      lasting('unseen', 500, { hops: 3 }),
+      opened('open'),
+    );
+    const token = await world.customer('cus_1', 'FREE');
+    expect((await ask(token)).trackRecord).toEqual({
+      ended: 5,
+      medianLifetimeMs: 25_000,
+      keptPromise: 2 / 3,
+    });
+    expect((await ask(world.owner())).trackRecord).toMatchObject({ ended: 6 });
+    world.skip(24 * 3_600_000 + 60_000);
+    expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
+  });
+});
+
+describe('bad input is refused in words', () => {
+  const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    '?hops=7',
+    '?hops=1',
+    '?hops=2.5',
+    '?hops=0x2',
+    '?hops=',
+    '?hops=2&hops=3',
+    '?minNetPercent=-1',
+    '?minNetPercent=1e400',
+    '?minNetPercent=NaN',
+    '?minProfitEur=99999999999999999999',
+    `?exchange=${'x'.repeat(41)}`,
+    '?exchange=%00',
+    '?state=closed',
+    '?limit=0',
+    '?limit=101',
+    '?limit=9999999',
+    '?limit=1;drop table signals',
+    '?cursor=',
+    '?cursor=x',
+    `?cursor=${b64([1])}`,
+    `?cursor=${b64([-1, 'a'])}`,
+    `?cursor=${b64([8.64e15 + 1, 'a'])}`,
+    `?cursor=${b64([1, 'a\0b'])}`,
+    `?cursor=${b64({ toString: 1 })}`,
+    `?cursor=${'A'.repeat(201)}`,
+    '?unknown=1',
+    '?__proto__[x]=1',
+  ])('%s', async (query) => {
+    for (const token of [world.owner(), await world.customer('cus_1', 'FREE')]) {
+      const answer = await here.get(`/api/signals${query}`, token);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(await answer.json()).toMatchObject({ error: expect.any(String) });
+    }
+  });
+
+  it.each(['x', '-1', '1.5', '1e3', '9'.repeat(16), "1' or 1=1"])('Last-Event-ID: %s', async (id) => {
+    const answer = await here.get('/api/signals/stream', world.owner(), { 'Last-Event-ID': id });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ field: 'Last-Event-ID' }] });
+  });
+
+  it('whatever comes as a cursor or a filter, it is never our fault', async () => {
+    const token = world.owner();
+    await here.tell(opened('a'));
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.json({ maxDepth: 2 }).map((json) => Buffer.from(json).toString('base64url')),
+      fc.tuple(fc.integer(), fc.string({ maxLength: 5 })).map(b64),
+    );
+    const field = fc.constantFrom('cursor', 'exchange', 'asset', 'hops', 'minNetPercent', 'limit', 'state');
+    await fc.assert(
+      fc.asyncProperty(field, value, async (name, given) => {
+        const answer = await here.get(`/api/signals?${name}=${encodeURIComponent(given)}`, token);
+        expect([200, 400]).toContain(answer.status);
+      }),
+      { seed: 20261121, numRuns: 150 },
+    );
+  });
+});
+
+it('ranks by confidence, then profit in euros with the unknown last, then net gain', () => {
+  const worst = signalOf('e', { score: 0.8, profitEur: null, net: 0.9 });
+  const ranked = [
+    signalOf('a', { score: 0.9, profitEur: 1 }),
+    signalOf('b', { score: 0.8, profitEur: 20 }),
+    signalOf('c', { score: 0.8, profitEur: 10, net: 0.009 }),
+    signalOf('d', { score: 0.8, profitEur: 10, net: 0.008 }),
+    worst,
+  ];
+  expect([...ranked].reverse().sort(byWorth)).toEqual(ranked);
 });

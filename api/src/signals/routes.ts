@@ -1,5 +1,6 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
-import type { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
 import { positionCursor, readPositionCursor } from '../admin/cursor';
 import type { AppEnv } from '../http/environment';
 import { Problem } from '../http/problem';
@@ -41,13 +42,17 @@ export function signalRoutes(app: Hono<AppEnv>, { read, live, market }: SignalRo
     async ({ c, query, session }) => {
       const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
       if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS);
-      const body = await live.open({ session, filters: query, lastSeq });
+      const body = await live.open({ session, filters: query, lastSeq, hangUp: () => hangUp(c) });
       if (!body) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
       return c.body(body, 200, STREAM_HEADERS);
     },
     { limit: STREAM_LIMIT },
   );
   handle(app, 'GET /api/market/status', () => market.status());
+}
+
+function hangUp(c: Context): void {
+  (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
 }
 
 /** Throws Problem 400 when it is none that was handed out. */

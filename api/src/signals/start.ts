@@ -31,6 +31,8 @@ export interface RunningSignals {
 
 const TICK_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** Each update of an open signal leaves its last state behind until then. */
+const TIDY_EVERY_MS = 300_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
@@ -38,7 +40,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const store = createSignalStore(db);
   const deliveries = createDeliveriesStore(db);
   const board = createBoard((changes) => live.change(changes));
-  const live = new Live({ ...options, board, store, deliveries });
+  const live = new Live({ ...options, board, store, deliveries, catchUp: () => recorder.catchUp() });
   const recorder = await startRecorder({ store, market, board, now, log, holder: randomUUID() });
   const read = createReading({
     store,
@@ -73,21 +75,16 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   };
 }
 
-/** Deletes what is old enough, a part each second until there is no more, and once an hour looks again. */
+/** Once an hour, deletes what is old enough, a part each second until there is no more; and tidies up. */
 function sweeper(store: SignalStore, now: () => Date): () => Promise<void> {
-  let nextAt = Number.NEGATIVE_INFINITY;
-  let isDirty = false;
+  let sweepAt = Number.NEGATIVE_INFINITY;
+  let tidyAt = now().getTime() + TIDY_EVERY_MS;
   return async () => {
     const at = now().getTime();
-    if (at < nextAt) return;
-    const swept = await store.sweep(new Date(at - KEPT_MS));
-    if (swept > 0) {
-      isDirty = true;
-      return;
-    }
-    nextAt = at + SWEEP_EVERY_MS;
-    if (isDirty) await store.reclaim();
-    isDirty = false;
+    if (at >= sweepAt && (await store.sweep(new Date(at - KEPT_MS))) === 0) sweepAt = at + SWEEP_EVERY_MS;
+    if (at < tidyAt) return;
+    tidyAt = at + TIDY_EVERY_MS;
+    await store.tidy();
   };
 }
 

@@ -149,15 +149,6 @@ export function createSignalStore(db: Database) {
       return found.reverse();
     },
 
-    /** Whether a change of this number has been, whoever made it. */
-    async isPast(seq: number): Promise<boolean> {
-      const [found] = await queryRows<{ past: boolean }>(
-        db,
-        sql`select last_value >= ${seq} as past from signal_changes`,
-      );
-      return found?.past ?? false;
-    },
-
     list: (query: ListQuery): Promise<Page> => list(db, query),
 
     /** How signals that ended since `since` have lasted. What our own stop cut short tells nothing of the market. */
@@ -192,8 +183,8 @@ export function createSignalStore(db: Database) {
       return swept.length;
     },
 
-    /** Makes the room of deleted rows usable again where nothing else does (the embedded database has no autovacuum). */
-    async reclaim(): Promise<void> {
+    /** Makes the room of old rows usable again where nothing else does (the embedded database has no autovacuum). */
+    async tidy(): Promise<void> {
       await db.execute(sql`vacuum signals, signal_deliveries, signal_allowances`);
     },
   };

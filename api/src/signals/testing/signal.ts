@@ -14,7 +14,7 @@ const leg = (exchange: string, base: string, side: 'buy' | 'sell'): SignalLeg =>
   ageMs: 120,
 });
 
-export interface SignalWords extends Partial<Omit<Signal, 'id' | 'size' | 'confidence'>> {
+export interface SignalWords extends Partial<Omit<Signal, 'id' | 'size'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
   readonly profitEur?: number | null;
