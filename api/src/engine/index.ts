@@ -11,8 +11,10 @@ import { Search } from './search';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
 import { Weights } from './weights';
 
-/** Cycles that the pool has room for, for each one wanted: what is beyond makes up for those that go. */
-const ROOM = 2;
+/** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
+const SELECTED = 2;
+/** Cycles that there is room for, for each one wanted, as ticks bring more. */
+const ROOM = 4;
 
 export function createEngine(options: EngineOptions): Engine {
   checkOptions(options);
@@ -23,10 +25,10 @@ export function createEngine(options: EngineOptions): Engine {
   const reach = new Reach(graph, weights, maxHops);
   const search = new Search(graph, weights, reach, maxHops);
   const scan = new Scan(graph, weights, reach, search, maxHops);
-  const pool = new Pool(graph, weights, ROOM * top);
-  const keeper = new Keeper(graph, pool, reach, search, scan, top);
+  const pool = new Pool(graph, weights, SELECTED * top, ROOM * top);
+  const keeper = new Keeper(graph, weights, pool, reach, search, scan, top);
   const published = new Published(graph, pool, top);
-  const disjoint = new Disjoint(graph, weights, reach, search, scan);
+  const disjoint = new Disjoint(graph, weights, pool, reach, search);
   const settle = () => {
     if (keeper.settle()) published.refresh();
     return published;
@@ -47,7 +49,10 @@ export function createEngine(options: EngineOptions): Engine {
     get version() {
       return settle().version;
     },
-    disjoint: (most) => disjoint.take(most),
+    disjoint(most) {
+      settle();
+      return disjoint.take(most);
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 /**
  * Keeps a pool right while edges change, by as little work as will do.
  *
- * The pool holds every cycle above its floor, more than are wanted. An edge that fell only concerns the pool's own
- * cycles over it. One that rose may bring new ones: not if the bound of all cycles through it is below the floor, as
- * most often; if the pool has no cycle over it they are searched; if it has, the floor rises by as much as the edge did
- * instead. When too few cycles are left above the floor the book is scanned anew, once somebody asks.
+ * No cycle out of the pool can net more than the pool's floor as long as no edge gains more than its weight says. So
+ * an edge that stays below its weight only concerns the pool's own cycles over it. One that rises above it may bring
+ * new cycles: not if the bound of all cycles through it is below the floor; if the pool has none over it they are
+ * searched; if it has, the floor rises by as much as the edge did instead. When too few cycles are left above the
+ * floor the book is scanned anew, once somebody asks.
  */
 import type { Graph } from './graph';
 import type { Pool } from './pool';
@@ -12,23 +13,26 @@ import type { Quotes } from './quotes';
 import type { Reach } from './reach';
 import type { Scan } from './scan';
 import type { Search } from './search';
+import type { Weights } from './weights';
 
-/** Above the floor after a scan there should be so many for each one wanted, or it was too high a guess. */
+/** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
 const ENOUGH = 1.5;
-/** Where a scan starts to look, relative to where the floor was: a good guess saves most of the search. */
-const FIRST_GUESS = 0.9;
-const SECOND_GUESS = 0.5;
-/** Edges looked at in vain, for each edge of the graph, before the bounds are made tight again. */
+/** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
+const GUESSES = [0.9, 0.5, 0] as const;
+/** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
+const MARGIN = 0.0001;
+/** Edges looked at in vain, for each edge of the graph, before weights and bounds are made tight again. */
 const PATIENCE = 8;
 
 export class Keeper {
   /** Whether the pool may have changed since it was last settled. */
-  private touched = true;
-  private stale = true;
+  private touched = false;
+  private stale = false;
   private inVain = 0;
 
   constructor(
     private readonly graph: Graph,
+    private readonly weights: Weights,
     private readonly pool: Pool,
     private readonly reach: Reach,
     private readonly search: Search,
@@ -42,16 +46,16 @@ export class Keeper {
   }
 
   /** A quote has changed one or both edges of its market. */
-  keep({ sale, saleRise, purchase, purchaseRise }: Quotes): void {
+  keep({ sale, purchase }: Quotes): void {
     if (this.stale) return;
     const { uses } = this.pool;
     if ((uses[sale] as number) > 0 || (uses[purchase] as number) > 0) {
       this.pool.revalue(sale, purchase);
       this.touched = true;
     }
-    if (saleRise > 1) this.rose(sale, saleRise);
-    if (purchaseRise > 1) this.rose(purchase, purchaseRise);
-    if (this.pool.size < this.top && this.pool.floor > 0) this.stale = true;
+    this.lift(sale);
+    this.lift(purchase);
+    if (this.touched) this.stale ||= this.pool.overflowed || !this.holds(this.pool.floor);
   }
 
   /** Makes the pool right. Answers whether it may have changed since the last time. */
@@ -63,36 +67,53 @@ export class Keeper {
   }
 
   private rescan(): void {
-    const before = this.pool.floor;
-    for (const floor of [before * FIRST_GUESS, before * SECOND_GUESS, 0]) {
-      this.pool.clear(floor);
+    const { floor } = this.pool;
+    this.scan.prepare();
+    for (const guess of GUESSES) {
+      this.pool.startSelection(floor < Infinity ? guess * floor : 0);
       this.scan.into(this.pool);
-      if (floor === 0 || this.pool.size >= ENOUGH * this.top) break;
+      if (this.pool.floor === 0 || this.pool.size >= ENOUGH * this.top) break;
     }
+    this.pool.endSelection();
     this.stale = false;
     this.touched = true;
     this.inVain = 0;
   }
 
-  private rose(edge: number, rise: number): void {
+  /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
+  private holds(floor: number): boolean {
+    return floor === 0 || this.pool.netAt(this.top - 1) > floor;
+  }
+
+  private lift(edge: number): void {
+    const rise = this.weights.riseOf(edge);
+    if (!(rise > 0) || this.stale) return;
+    const isOver = (this.pool.uses[edge] as number) > 0;
+    this.weights.lift(edge, isOver ? 0 : MARGIN);
     this.reach.raise(edge);
-    if (this.stale || this.reach.through(edge) <= this.pool.cut) return;
-    if (this.pool.uses[edge] === 0) this.searchNew(edge);
+    if (this.reach.through(edge) <= this.pool.cut) return;
+    if (!isOver) this.searchNew(edge);
     else if (this.pool.floor === 0) this.searchAgain(edge);
-    else if (this.pool.leftAfterRaise(rise) >= this.top) this.pool.raiseFloor(rise);
-    else this.stale = true;
+    else this.raiseFloor(rise);
   }
 
   private searchNew(edge: number): void {
     const workBefore = this.search.work;
     this.search.through(edge, this.pool);
-    if ((this.pool.uses[edge] as number) > 0) this.touched = true;
+    if ((this.pool.uses[edge] as number) > 0 || this.pool.overflowed) this.touched = true;
     else this.countInVain(this.search.work - workBefore);
   }
 
   private searchAgain(edge: number): void {
     this.pool.dropOver(edge);
     this.search.through(edge, this.pool);
+  }
+
+  /** Cycles out of the pool that go over a risen edge may net that much more now. */
+  private raiseFloor(rise: number): void {
+    const floor = (1 + this.pool.floor) * Math.exp(rise + this.weights.slack) - 1;
+    if (this.holds(floor)) this.pool.setFloor(floor);
+    else this.stale = true;
   }
 
   private countInVain(work: number): void {

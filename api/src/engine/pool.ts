@@ -1,6 +1,5 @@
 /**
- * Cycles by rank: all there are that net more than a floor. When there is no more room the last goes, and the floor
- * is what the new last one nets.
+ * Cycles by rank: all those whose weights say that they may net more than a floor.
  *
  * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
  * however a cycle was found.
@@ -11,15 +10,17 @@ import type { Weights } from './weights';
 
 /** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
 const NOTHING = -1;
-/** More than a product of a few factors can be off by rounding, relative to it. */
-const ROUNDING = 1e-14;
 
 export class Pool {
   size = 0;
-  /** Every cycle that nets more than this is in the pool. */
+  /** No cycle out of the pool nets more than this. */
   floor = 0;
-  /** A cycle whose weights sum up to no more than this cannot come in. */
+  /** A cycle whose weights sum up to no more than this is not wanted. */
   cut = 0;
+  /** More came than there is room for: the pool is of no use before it is filled anew. */
+  overflowed = false;
+  /** Only the best `limit` are wanted; otherwise all that come. */
+  private selecting = false;
   /** Slots by rank. */
   readonly order: Int32Array;
   /** By slot. */
@@ -37,7 +38,9 @@ export class Pool {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly room: number,
+    /** How many a selection keeps. */
+    private readonly limit: number,
+    private readonly room = limit,
   ) {
     this.order = new Int32Array(room);
     this.net = new Float64Array(room + 1);
@@ -49,31 +52,38 @@ export class Pool {
     this.moving = new Int32Array(room);
   }
 
-  /** Empties the pool, to take in what nets more than `floor` >= 0. */
-  clear(floor: number): void {
-    while (this.size > 0) this.dropLast();
+  /**
+   * Empties the pool for the best `limit` cycles that net more than `floor` >= 0. When there are more, the floor rises
+   * to what the last of them nets. It takes weights that are the edges' values.
+   */
+  startSelection(floor: number): void {
+    while (this.size > 0) this.release(this.order[this.size - 1] as number);
+    this.overflowed = false;
+    this.selecting = true;
     this.setFloor(floor);
   }
 
-  /** Weighs the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
+  /** From now on every cycle that is offered stays. */
+  endSelection(): void {
+    this.selecting = false;
+  }
+
+  /** Offers the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
   offer(path: Int32Array, hops: number): void {
     const first = this.firstHop(path, hops);
     let product = 1;
     for (let hop = first; hop < hops; hop++) product *= this.gainOf(path[hop] as number);
     for (let hop = 0; hop < first; hop++) product *= this.gainOf(path[hop] as number);
-    if (product - 1 < this.floor) return;
+    if (this.selecting && product - 1 < this.floor) return;
     const slot = this.slots[this.size] as number;
     this.net[slot] = product - 1;
     this.write(slot, path, hops, first);
-    if (this.size === this.room) {
-      if (this.outranks(slot, this.order[this.size - 1] as number)) this.replaceLast(slot);
-    } else if (product - 1 > this.floor) this.insert(slot);
+    if (this.selecting) this.select(slot);
+    else if (this.size < this.room) this.insert(slot);
+    else this.overflow();
   }
 
-  /**
-   * Takes over new gains of two edges, and drops cycles that no longer net more than the floor. Cycles over these
-   * edges that are not in the pool and now belong there are the caller's to offer.
-   */
+  /** Takes over new gains of two edges. */
   revalue(edge: number, other: number): void {
     let staying = 0;
     let moving = 0;
@@ -86,28 +96,6 @@ export class Pool {
     }
     this.sortMoving(moving);
     this.merge(staying, moving);
-    this.dropTo(this.floor);
-  }
-
-  /**
-   * Makes up for cycles out of the pool that have come to gain `factor` times as much as before, by a higher floor
-   * instead of looking for them.
-   */
-  raiseFloor(factor: number): void {
-    this.setFloor((1 + this.floor) * factor * (1 + ROUNDING) - 1);
-    this.dropTo(this.floor);
-  }
-
-  /** How many cycles would be left above the floor that `raiseFloor` would set. */
-  leftAfterRaise(factor: number): number {
-    const floor = (1 + this.floor) * factor * (1 + ROUNDING) - 1;
-    let [low, high] = [0, this.size];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.net[this.order[middle] as number] as number) > floor) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   /** Drops the cycles over an edge. */
@@ -119,6 +107,16 @@ export class Pool {
       if (this.goesOver(slot, edge, edge)) this.release(slot);
       else this.order[kept++] = slot;
     }
+  }
+
+  setFloor(floor: number): void {
+    this.floor = floor;
+    this.cut = Math.log1p(floor) - this.weights.slack;
+  }
+
+  /** What the cycle of a rank nets; nothing beyond the last. */
+  netAt(rank: number): number {
+    return rank < this.size ? (this.net[this.order[rank] as number] as number) : 0;
   }
 
   private gainOf(edge: number): number {
@@ -183,8 +181,30 @@ export class Pool {
     return false;
   }
 
+  private select(slot: number): void {
+    const net = this.net[slot] as number;
+    if (
+      this.size < this.limit ? net <= this.floor : !this.outranks(slot, this.order[this.size - 1] as number)
+    )
+      return;
+    if (this.size === this.limit) {
+      this.release(this.order[this.size - 1] as number);
+      // The one that went has taken the slot's place among the free ones.
+      this.slots[this.size + 1] = this.slots[this.size] as number;
+      this.slots[this.size] = slot;
+    }
+    this.insert(slot);
+    if (this.size === this.limit) this.setFloor(this.netAt(this.size - 1));
+  }
+
+  private overflow(): void {
+    this.overflowed = true;
+    this.setFloor(Infinity);
+  }
+
   private insert(slot: number): void {
-    let [low, high] = [0, this.size];
+    let low = 0;
+    let high = this.size;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.outranks(slot, this.order[middle] as number)) high = middle;
@@ -194,23 +214,6 @@ export class Pool {
     this.order[low] = slot;
     this.size++;
     this.count(slot, 1);
-    if (this.size === this.room) this.setFloor(this.net[this.order[this.size - 1] as number] as number);
-  }
-
-  private replaceLast(slot: number): void {
-    this.dropLast();
-    this.slots[this.size + 1] = this.slots[this.size] as number;
-    this.slots[this.size] = slot;
-    this.insert(slot);
-  }
-
-  private dropLast(): void {
-    this.release(this.order[this.size - 1] as number);
-  }
-
-  private dropTo(floor: number): void {
-    while (this.size > 0 && (this.net[this.order[this.size - 1] as number] as number) <= floor)
-      this.dropLast();
   }
 
   private release(slot: number): void {
@@ -228,11 +231,6 @@ export class Pool {
     }
   }
 
-  private setFloor(floor: number): void {
-    this.floor = floor;
-    this.cut = Math.log1p(floor) - this.weights.slack;
-  }
-
   /** They have mostly kept their order, since they moved together. */
   private sortMoving(count: number): void {
     const { moving } = this;
@@ -246,7 +244,8 @@ export class Pool {
   }
 
   private merge(staying: number, moving: number): void {
-    let [stayed, moved] = [0, 0];
+    let stayed = 0;
+    let moved = 0;
     for (let rank = 0; rank < this.size; rank++) {
       const mover = this.moving[moved] as number;
       const stayer = this.staying[stayed] as number;

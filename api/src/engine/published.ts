@@ -23,9 +23,10 @@ export class Published {
 
   /** Takes over what stands in the pool. */
   refresh(): void {
-    const count = Math.min(this.top, this.pool.size);
-    let changed = count !== this.count;
-    for (let rank = 0; rank < count; rank++) changed = this.takeOver(rank) || changed;
+    let changed = false;
+    let count = 0;
+    for (; count < this.top && this.pool.netAt(count) > 0; count++) changed = this.takeOver(count) || changed;
+    changed ||= count !== this.count;
     this.count = count;
     if (!changed) return;
     this.version++;

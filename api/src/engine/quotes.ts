@@ -8,9 +8,6 @@ export class Quotes {
   /** The edges of the market set last, there and back; -1 when it is never used. */
   sale = -1;
   purchase = -1;
-  /** How many times as much they gain as before: 1 for no change, Infinity when there was nothing. */
-  saleRise = 1;
-  purchaseRise = 1;
   private readonly fees: Float64Array;
 
   constructor(
@@ -29,17 +26,11 @@ export class Quotes {
     this.sale = this.graph.edgeOf[sellOf(market)] as number;
     this.purchase = this.graph.edgeOf[buyOf(market)] as number;
     if (this.sale < 0) return false;
-    const saleBefore = this.graph.gain[this.sale] as number;
-    const purchaseBefore = this.graph.gain[this.purchase] as number;
     const usable = isUsable(bid, ask);
     const saleChanged = this.graph.setTrade(sellOf(market), usable ? sellGain(bid, fee) : 0);
     const purchaseChanged = this.graph.setTrade(buyOf(market), usable ? buyGain(ask, fee) : 0);
     if (saleChanged) this.weights.update(this.sale);
     if (purchaseChanged) this.weights.update(this.purchase);
-    this.saleRise = riseOf(saleBefore, this.graph.gain[this.sale] as number);
-    this.purchaseRise = riseOf(purchaseBefore, this.graph.gain[this.purchase] as number);
     return saleChanged || purchaseChanged;
   }
 }
-
-const riseOf = (before: number, now: number) => (now === before ? 1 : now / before);

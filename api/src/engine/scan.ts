@@ -14,7 +14,9 @@ const STALE_MARGIN = 8;
 
 export class Scan {
   private readonly positive: Int32Array;
-  private positiveWhenPriced = -1;
+  private count = 0;
+  /** Before the first pricing any edge is too many. */
+  private countWhenPriced = -STALE_MARGIN;
 
   constructor(
     private readonly graph: Graph,
@@ -28,39 +30,40 @@ export class Scan {
 
   /** Offers the pool all cycles that may come in. */
   into(pool: Pool): void {
-    const edges = this.prepare();
     const { out } = this.weights;
-    let masked = 0;
+    const edges = this.positive.subarray(0, this.count);
+    let left = 0;
     for (const edge of edges) {
-      // Larger edges are out by now, so no cycle left has a larger one than this.
+      // Larger edges are left out by now, so no cycle has a larger one than this.
       if (this.maxHops * (out[edge] as number) <= pool.cut) break;
       if (this.reach.through(edge) > pool.cut) this.search.through(edge, pool);
-      this.weights.mask(edge);
-      masked++;
+      this.weights.put(edge, -Infinity);
+      left++;
     }
-    for (const edge of edges.subarray(0, masked)) this.weights.unmask(edge);
+    for (const edge of edges.subarray(0, left)) this.weights.lift(edge, 0);
   }
 
-  /** Prices and bounds made ready; answers the edges of positive weight, largest first. */
-  prepare(): Int32Array {
-    let count = this.findPositive();
-    if (this.positiveWhenPriced < 0 || count > STALE_FACTOR * this.positiveWhenPriced + STALE_MARGIN) {
+  /** Makes weights, prices and bounds what they are best for searching, and finds the edges to start from. */
+  prepare(): void {
+    this.weights.reset();
+    this.findPositive();
+    if (this.count > STALE_FACTOR * this.countWhenPriced + STALE_MARGIN) {
       this.weights.reprice();
-      count = this.findPositive();
-      this.positiveWhenPriced = count;
+      this.weights.reset();
+      this.findPositive();
+      this.countWhenPriced = this.count;
     }
     this.reach.compute();
     const { out } = this.weights;
-    return this.positive.subarray(0, count).sort((a, b) => (out[b] as number) - (out[a] as number));
+    this.positive.subarray(0, this.count).sort((a, b) => (out[b] as number) - (out[a] as number));
   }
 
   /** Rounding may take a little from an edge, so almost zero counts as positive. */
-  private findPositive(): number {
+  private findPositive(): void {
     const { out, slack } = this.weights;
-    let count = 0;
+    this.count = 0;
     for (let edge = 0; edge < this.graph.edges; edge++) {
-      if ((out[edge] as number) > -slack) this.positive[count++] = edge;
+      if ((out[edge] as number) > -slack) this.positive[this.count++] = edge;
     }
-    return count;
   }
 }

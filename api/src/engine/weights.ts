@@ -1,14 +1,17 @@
 /**
- * Each edge's weight: the logarithm of its gain, less what its two assets' latent prices explain. Prices cancel out
- * round a cycle, so a cycle's weights sum up to the logarithm of its gain whatever the prices are. Good prices leave
+ * Each edge's value: the logarithm of its gain, less what its two assets' latent prices explain. Prices cancel out
+ * round a cycle, so a cycle's values sum up to the logarithm of its gain whatever the prices are. Good prices leave
  * few edges above zero, and each profitable cycle needs one.
+ *
+ * All searching goes by the edges' weights, and a weight is a ceiling: the value that an edge had at the last reset or
+ * has been lifted to since. So an edge that moves below its ceiling concerns no search.
  */
 import type { Graph } from './graph';
 
 const FIRST_SWEEPS = 4;
 
 export class Weights {
-  /** By edge; -Infinity when it is absent or masked. */
+  /** By edge; -Infinity when it was absent at the reset, or is left out. */
   readonly out: Float64Array;
   /** By edge: the weight of its edge back, so that an asset's incoming weights stand side by side. */
   readonly in: Float64Array;
@@ -30,35 +33,43 @@ export class Weights {
     this.measureSlack();
   }
 
-  /** Takes over an edge's gain. */
+  /** Takes over what an edge gains, and leaves its weight. */
   update(edge: number): void {
     this.log[edge] = Math.log(this.graph.gain[edge] as number);
-    this.unmask(edge);
   }
 
-  /** Leaves an edge out until it is unmasked. */
-  mask(edge: number): void {
-    this.put(edge, -Infinity);
+  /** How far an edge's value is above its weight. NaN when it is absent and always was. */
+  riseOf(edge: number): number {
+    return this.valueOf(edge) - (this.out[edge] as number);
   }
 
-  unmask(edge: number): void {
-    const { from, to } = this.graph;
-    const gap = (this.price[from[edge] as number] as number) - (this.price[to[edge] as number] as number);
-    this.put(edge, (this.log[edge] as number) + gap);
+  /** Makes an edge's weight its value, and so much more. */
+  lift(edge: number, more: number): void {
+    this.put(edge, this.valueOf(edge) + more);
   }
 
-  /** Prices all assets anew. */
+  /** Makes every edge's weight its value. */
+  reset(): void {
+    for (let edge = 0; edge < this.graph.edges; edge++) this.put(edge, this.valueOf(edge));
+  }
+
+  put(edge: number, weight: number): void {
+    this.out[edge] = weight;
+    this.in[this.graph.back[edge] as number] = weight;
+  }
+
+  /** Prices all assets anew; the weights are to be reset after it. */
   reprice(): void {
     if (!this.priced) this.spread();
     for (let sweep = this.priced ? FIRST_SWEEPS - 1 : 0; sweep < FIRST_SWEEPS; sweep++) this.sweep();
     this.priced = true;
     this.measureSlack();
-    for (let edge = 0; edge < this.graph.edges; edge++) this.unmask(edge);
   }
 
-  private put(edge: number, weight: number): void {
-    this.out[edge] = weight;
-    this.in[this.graph.back[edge] as number] = weight;
+  private valueOf(edge: number): number {
+    const { from, to } = this.graph;
+    const gap = (this.price[from[edge] as number] as number) - (this.price[to[edge] as number] as number);
+    return (this.log[edge] as number) + gap;
   }
 
   /** First prices: outwards from the asset with most markets. */
