@@ -13,7 +13,8 @@ export function headStart(page: Document, entry: string): Promise<unknown> {
   const hints = [...page.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].filter(
     ({ href }) => folderOf(href) === folder && !href.endsWith(entry),
   );
-  const hrefs = (kind: string) => hints.filter((hint) => hint.as === kind).map(({ href }) => href);
+  const hrefs = (kind: string) =>
+    hints.filter((hint) => hint.getAttribute('as') === kind).map(({ href }) => href);
   for (const src of hrefs('script')) addScript(page, src);
   return Promise.all(hrefs('style').map((href) => addStyleSheet(page, href)));
 }
