@@ -1,5 +1,6 @@
 /** A live exchange over real sockets: Binance's own words, said by a stand-in, to the real client. */
 import { type BinanceStandIn, startBinance } from './testing/binance';
+import { watchHandles } from './testing/handles';
 import { openWorld, type World } from './testing/world';
 import { REAL_TIMERS } from './timers';
 
@@ -367,38 +368,46 @@ describe('order books', () => {
 });
 
 describe('a stop', () => {
-  const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
-  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-  /** What is closed is gone some turns later. */
-  const settle = async (before: number) => {
-    for (let i = 0; i < 500 && (sockets() > 0 || timers() > before); i++)
-      await new Promise((resolve) => setImmediate(resolve));
-  };
-
   test('ends at once with answers outstanding, and leaves neither sockets nor timers', async () => {
-    const before = timers();
+    const handles = watchHandles();
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
     await connected();
     binance.hold('/api/v3/depth');
     world.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
     await binance.until(() => binance.asked.filter((path) => path === '/api/v3/depth').length === 3);
     await world.stop();
-    await binance.stop();
-    await settle(before);
-    expect(sockets()).toBe(0);
-    expect(timers()).toBeLessThanOrEqual(before);
+    expect(await handles.stillOpen()).toEqual([]);
   });
 
   test('ends at once while the exchange has not answered yet', async () => {
-    const before = timers();
+    const handles = watchHandles();
     binance.hold('/api/v3/exchangeInfo');
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
     await binance.until(() => binance.asked.length > 0);
     await world.stop();
-    await binance.stop();
-    await settle(before);
-    expect(sockets()).toBe(0);
-    expect(timers()).toBeLessThanOrEqual(before);
+    expect(await handles.stillOpen()).toEqual([]);
     expect(world.of('disconnected')).toEqual([]);
+  });
+
+  test('ends at once in the pause before an exchange is tried again', async () => {
+    const handles = watchHandles();
+    binance.fail('/api/v3/exchangeInfo', 500, 1);
+    open({ exchanges: ['binance'], timers: REAL_TIMERS, random: () => 0.999 });
+    await world.until(() => world.notes.length === 1);
+    await world.stop();
+    expect(await handles.stillOpen()).toEqual([]);
+    expect(binance.asked).toHaveLength(1);
+  });
+
+  test('ends at once while the next request waits for the exchange’s rate limit', async () => {
+    const handles = watchHandles();
+    open({
+      exchanges: ['binance'],
+      timers: REAL_TIMERS,
+      settingsOf: () => ({ ...binance.settings, rateLimit: 3_600_000 }),
+    });
+    await binance.until(() => binance.asked.length > 0);
+    await world.stop();
+    expect(await handles.stillOpen()).toEqual([]);
   });
 });
