@@ -25,7 +25,7 @@ const packagesOutside = {
 /** @type {import('esbuild').BuildOptions} */
 const options = {
   absWorkingDir: API,
-  entryPoints: { main: 'src/main.ts', scan: 'src/scan/main.ts' },
+  entryPoints: { main: 'src/main.ts', 'market-worker': 'src/market/worker.ts', scan: 'src/scan/main.ts' },
   outdir: 'dist',
   bundle: true,
   platform: 'node',

@@ -9,6 +9,7 @@ import { createApp } from './app';
 import { type Accounts, createAccounts } from './auth/accounts';
 import { createPasswordCheck, hashPassword } from './auth/password-check';
 import { CataloguePriceError } from './billing/gateway';
+import { startAdvice } from './composition-market';
 import { type Payment, startPayment } from './composition-payment';
 import { type Config, publicConfigOf, type ReadConfig } from './config/config';
 import { ConfigError } from './config/error';
@@ -74,6 +75,9 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(payment.stop);
   const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
   if (database.kind === 'embedded') await accounts.forgetLeases();
+  const { findSession } = accounts;
+  const advice = await startAdvice(config, { db, findSession, now, log });
+  stops.push(advice.stop);
   const registry = await createRemoteRegistry({
     folder: join(config.dataDir, 'remotes'),
     builds: Object.fromEntries(REMOTES.map((name) => [name, buildOf(name)])),
@@ -89,11 +93,12 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
       trustedProxies: config.trustedProxies,
       socketAddress: (c) => getConnInfo(c).remote.address ?? null,
       rateLimits: createRateLimits({ enabled: config.rateLimits }),
-      findSession: accounts.findSession,
+      findSession,
     },
     {
       calls: [
         accounts.routes,
+        advice.routes,
         (app) => visitorRoutes(app, { db, now, locate }),
         (app) => adminRoutes(app, adminContext(config, entries, database, registry)),
         (app) => docsRoutes(app, config.productName, config.publicOrigin),
@@ -111,6 +116,8 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(sweepNowAndThen(accounts, log));
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   stops.push(() => server.stop(STOP_LIMIT_MS));
+  // Streams of signals are requests that never end by themselves.
+  stops.push(advice.stop);
   stops.push(() => {
     isServing = false;
   });

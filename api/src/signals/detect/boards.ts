@@ -59,20 +59,18 @@ export class Board {
     return this.spec.universe === 'all' || market.exchange.isStandard;
   }
 
-  /** Passes a market's quote on; NaN takes it out. Answers whether other cycles stand now. */
-  tick(market: Market, bid: number, ask: number): boolean {
+  /** Passes a market's quote on; NaN takes it out. */
+  tick(market: Market, bid: number, ask: number): void {
     const slot = market.slots[this.index] ?? -1;
-    if (slot < 0 || this.engine === null) return false;
+    if (slot < 0 || this.engine === null) return;
     this.ticks += 1;
     this.engine.tick(slot, bid, ask);
-    return this.engine.version !== this.seenVersion;
   }
 
-  timedTick(market: Market, bid: number, ask: number, elapsedUs: () => number): boolean {
+  timedTick(market: Market, bid: number, ask: number, elapsedUs: () => number): void {
     const began = elapsedUs();
-    const changed = this.tick(market, bid, ask);
+    this.tick(market, bid, ask);
     if ((market.slots[this.index] ?? -1) >= 0) this.times.add(elapsedUs() - began);
-    return changed;
   }
 
   figures(): MarketStatus['engines'][number] {

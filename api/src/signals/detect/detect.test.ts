@@ -56,6 +56,7 @@ describe('finding', () => {
       ],
       [[60_318, 1]],
     );
+    story.pass(100);
     const signal = story.only();
     expect(story.kinds()).toEqual(['opened']);
     expect(signalField.parse(signal)).toEqual(signal);
@@ -63,8 +64,8 @@ describe('finding', () => {
       feed: 'simulated',
       universe: 'majors',
       hops: 2,
-      detectedAt: at(400),
-      lastSeenAt: at(400),
+      detectedAt: at(500),
+      lastSeenAt: at(500),
       expectedMs: null,
       endedAt: null,
       transfers: [{ asset: 'BTC', from: 'alpha', to: 'beta', network: null, withdrawFee: null, open: null }],
@@ -84,7 +85,7 @@ describe('finding', () => {
         side: 'sell',
         price: 60_306,
         limitPrice: 60_250,
-        ageMs: 0,
+        ageMs: 100,
       }),
     ]);
     expect(signal.legs[0]?.amount).toBeCloseTo(1.5, 9);
@@ -119,6 +120,21 @@ describe('finding', () => {
     expect(signal.size).toMatchObject({ onDepth: false, breakEven: null });
     expect(signal.legs[1]?.amount).toBeCloseTo(0.2, 9);
     expect(signal.confidence.reasons.join()).toContain('Not all order books are known');
+  });
+
+  it('is not told of before it has been seen for long enough to be read, though its books are there', () => {
+    const story = calmStory({ minSeenMs: 300 });
+    story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
+    story.book('beta BTC/USDT', [[60_306, 5]], [[60_318, 1]]);
+    expect(story.pass(350)).toEqual([]);
+    story.pass(100);
+    expect(story.only().size.onDepth).toBe(true);
+    const blink = calmStory({ minSeenMs: 300 });
+    dislocate(blink);
+    blink.pass(250);
+    settle(blink);
+    blink.pass(5_000);
+    expect(blink.told).toEqual([]);
   });
 
   it('does not count a book that has grown old', () => {
@@ -254,7 +270,7 @@ describe('who is told', () => {
         fill('beta', 'SOL', 150.9, 151.1, story);
         story.quote('alpha SOL/USDT', 149.9, 150.1);
       }
-      story.pass(600);
+      story.pass(700);
       return story.only().universe;
     });
     expect(universes).toEqual(['majors', 'all', 'standard']);
@@ -466,7 +482,7 @@ describe('what a signal promises', () => {
       story.connect('beta');
       settle(story);
       dislocate(story);
-      story.pass(600);
+      story.pass(700);
       story.disconnect('beta');
       story.pass(1_000);
     }
@@ -485,6 +501,7 @@ describe('the id of a signal', () => {
       story.pass(400);
       story.quote('alpha BTC/USDT', 59_994, 60_006);
       dislocate(story);
+      story.pass(100);
       return story.only().id;
     });
     expect(ids[0]).toBe(ids[1]);

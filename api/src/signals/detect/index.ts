@@ -164,9 +164,13 @@ class Fold implements Detector {
 
   private takeBook(book: Book): void {
     const market = this.state.find(book.market);
-    const taken = market ? takeBook(market, book) : 'market not listed';
-    if (market && taken === 'quoted') this.settle(market);
-    else if (market && taken === 'kept') for (const signal of market.followers) signal.isNews = true;
+    if (market === undefined) {
+      this.state.refuse('market not listed');
+      return;
+    }
+    const taken = takeBook(market, book);
+    if (taken === 'quoted') this.settle(market);
+    else if (taken === 'kept') for (const signal of market.followers) signal.isNews = true;
     else this.state.refuse(taken);
     if (this.waiting.size > 0) this.isDue = true;
   }
@@ -185,10 +189,10 @@ class Fold implements Detector {
     this.untilTimed = this.untilTimed === 0 ? TIMED - 1 : this.untilTimed - 1;
     const { elapsedUs } = this.options;
     const isTimed = elapsedUs !== undefined && this.untilTimed === 0;
-    for (const board of this.boards) {
-      const changed = isTimed ? board.timedTick(market, bid, ask, elapsedUs) : board.tick(market, bid, ask);
-      if (changed) this.isDue = true;
-    }
+    for (const board of this.boards)
+      if (isTimed) board.timedTick(market, bid, ask, elapsedUs);
+      else board.tick(market, bid, ask);
+    this.isDue = true;
   }
 
   private release(market: Market): void {
@@ -293,13 +297,14 @@ class Fold implements Detector {
     return market.isHeld && this.now - market.at <= this.rules.quoteLimitMs;
   }
 
-  private consider(cycle: Cycle, firstSeenAt: number): 'opened' | 'waits for books' | 'too little' {
-    const { bookLimitMs, bookWaitMs, minProfitEur } = this.rules;
+  private consider(cycle: Cycle, firstSeenAt: number): 'opened' | 'waits' | 'too little' {
+    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = this.rules;
     this.want(cycle.hops);
     const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, this.now, bookLimitMs));
-    if (!hasBooks && this.now - firstSeenAt < bookWaitMs) {
-      this.nextWaited = Math.min(this.nextWaited, firstSeenAt + bookWaitMs);
-      return 'waits for books';
+    const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
+    if (this.now - firstSeenAt < waitMs) {
+      this.nextWaited = Math.min(this.nextWaited, firstSeenAt + waitMs);
+      return 'waits';
     }
     const advice = this.adviseOn(cycle, firstSeenAt);
     if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';

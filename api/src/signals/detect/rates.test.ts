@@ -24,6 +24,7 @@ describe('euros', () => {
     story.pass(400);
     story.quote('alpha BTC/USDT', 59_994, 60_006);
     dislocate(story);
+    story.pass(100);
     expect(story.only().size).toMatchObject({ profitEur: null, amountEur: null });
     expect(story.only().transferCostEur).toBeNull();
   });

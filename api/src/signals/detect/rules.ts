@@ -8,6 +8,8 @@ export interface Rules {
   readonly minProfitEur: number;
   /** How long the books of a candidate are waited for before the best levels have to do. */
   readonly bookWaitMs: number;
+  /** A gain is told of when it has been seen for so long: what is gone before anybody can read it is no advice. */
+  readonly minSeenMs: number;
   /** A gain that is back within this time was never gone. */
   readonly blinkMs: number;
   /** For so long after its end the same cycle is no news. */
@@ -22,6 +24,7 @@ export const RULES: Rules = {
   minNet: 0.0005,
   minProfitEur: 1,
   bookWaitMs: 500,
+  minSeenMs: 500,
   blinkMs: 500,
   cooldownMs: 60_000,
   muchBetter: 1.5,

@@ -80,6 +80,7 @@ describe('moving a coin between exchanges', () => {
     story.quote('alpha BTC/USDT', 59_994, 60_006);
     story.quote('alpha ETH/BTC', 0.04998, 0.05002);
     story.quote('alpha ETH/USDT', 3_030, 3_032);
+    story.pass(100);
     const { hops, transfers, transferCostEur, confidence } = story.only();
     expect({ hops, transfers, transferCostEur }).toEqual({ hops: 3, transfers: [], transferCostEur: 0 });
     expect(confidence.reasons.join()).toContain('nothing has to be moved');

@@ -21,7 +21,7 @@ export function createStory(rules: Partial<Rules> = {}) {
   const detector = createDetector({
     feed: 'simulated',
     isStandard: (exchange) => !exchange.startsWith('far'),
-    rules: { quoteLimitMs: 5_000, bookLimitMs: 5_000, minProfitEur: 0, ...rules },
+    rules: { quoteLimitMs: 5_000, bookLimitMs: 5_000, minProfitEur: 0, minSeenMs: 0, ...rules },
   });
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];

@@ -1,0 +1,87 @@
+/** One run: the simulated market through the pipeline, and what came of it. */
+import type { Signal } from '../../api/src/contract/signals';
+import { exchangeClass } from '../../api/src/market/fees';
+import { createPipeline } from '../../api/src/market/pipeline';
+import { createSimulatedSource } from '../../api/src/market/simulated/source';
+import type { MarketEvent, MarketSource } from '../../api/src/market/types';
+import { createDetector } from '../../api/src/signals/detect';
+import { summary } from './summary';
+
+const [minutes = 60, seed = 1] = process.argv.slice(2).map(Number);
+const START = Date.parse('2026-11-21T00:00:00.000Z');
+const QUARTERS = 4;
+const durationMs = minutes * 60_000;
+
+const detector = createDetector({
+  feed: 'simulated',
+  isStandard: (exchange) => exchangeClass(exchange) === 'standard',
+  elapsedUs: () => performance.now() * 1000,
+});
+const counted = { quotes: 0, events: 0, sourceMs: 0 };
+const signals = new Map<string, Signal>();
+const updates = { opened: 0, updated: 0, ended: 0 };
+const heaps: number[] = [];
+
+/** The feed, watched: what it costs by itself, and the memory after each quarter. */
+function watched(source: MarketSource): MarketSource {
+  const watch = (events: readonly MarketEvent[]) => {
+    counted.events += events.length;
+    for (const { type } of events) if (type === 'quote') counted.quotes += 1;
+    const at = events.at(-1)?.at ?? START;
+    if (heaps.length === 0 || at - START >= (heaps.length * durationMs) / QUARTERS) heaps.push(usedHeap());
+  };
+  return {
+    ...source,
+    async *events(stop) {
+      let began = cpuMs();
+      for await (const events of source.events(stop)) {
+        counted.sourceMs += cpuMs() - began;
+        watch(events);
+        yield events;
+        began = cpuMs();
+      }
+    },
+  };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function usedHeap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+const pipeline = createPipeline({
+  source: watched(createSimulatedSource({ seed, pace: { kind: 'free', startAt: START, durationMs } })),
+  detector,
+  isRealTime: false,
+  record: null,
+  deliver(changes) {
+    for (const { kind, signal } of changes) {
+      updates[kind] += 1;
+      signals.set(signal.id, signal);
+    }
+  },
+});
+
+const began = cpuMs();
+await pipeline.run(new AbortController().signal);
+const spentMs = cpuMs() - began;
+heaps.push(usedHeap());
+
+console.log(
+  summary({
+    minutes,
+    seed,
+    ...counted,
+    cpuMs: spentMs,
+    heaps,
+    rss: process.memoryUsage().rss,
+    status: detector.status(),
+    updates,
+    signals: [...signals.values()],
+  }),
+);

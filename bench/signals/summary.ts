@@ -1,0 +1,110 @@
+/** What a run came to, in lines for people. */
+import type { MarketStatus, Signal } from '../../api/src/contract/signals';
+
+export interface RunFigures {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly quotes: number;
+  readonly events: number;
+  /** Of `cpuMs`, what the simulation took. */
+  readonly sourceMs: number;
+  readonly cpuMs: number;
+  /** Bytes in use: after the first events, after each quarter. */
+  readonly heaps: readonly number[];
+  readonly rss: number;
+  readonly status: Pick<MarketStatus, 'engines' | 'markets' | 'exchanges' | 'refused'>;
+  readonly updates: Readonly<Record<'opened' | 'updated' | 'ended', number>>;
+  /** As they ended. */
+  readonly signals: readonly Signal[];
+}
+
+export function summary(run: RunFigures): string {
+  const { minutes, seed, status, signals } = run;
+  return [
+    `simulated market, seed ${seed}: ${minutes} min, ${status.exchanges} exchanges, ${status.markets} markets`,
+    ...costLines(run),
+    ...status.engines.map(engineLine),
+    `refused: ${JSON.stringify(status.refused)}`,
+    '',
+    `signals: ${run.updates.opened} opened, ${run.updates.updated} times told of again, ${run.updates.ended} ended`,
+    ...byKind(signals),
+    ...lifeLines(signals),
+    ...promiseLines(signals),
+    '',
+    `one of them: ${JSON.stringify(sample(signals), null, 2)}`,
+  ].join('\n');
+}
+
+function costLines({ quotes, events, cpuMs, sourceMs, heaps, rss }: RunFigures): string[] {
+  const worked = cpuMs - sourceMs;
+  const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+  return [
+    `${quotes} quotes in ${events} events; ${(cpuMs / 1000).toFixed(1)} s of CPU: ` +
+      `${perSecond(quotes, cpuMs)} quotes/s with the simulation, ${perSecond(quotes, worked)} quotes/s without it`,
+    `heap at the start and after each quarter: ${heaps.map(megabytes).join(' -> ')} MB; resident ${megabytes(rss)} MB`,
+  ];
+}
+
+const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1000);
+
+const engineLine = (engine: RunFigures['status']['engines'][number]) =>
+  `engine ${engine.universe} up to ${engine.maxHops} hops: ${engine.assets} assets, ${engine.markets} markets, ` +
+  `${engine.ticks} ticks, p50 ${engine.tickP50Us} µs, p99 ${engine.tickP99Us} µs, ${engine.standing} standing`;
+
+function byKind(signals: readonly Signal[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { universe, hops } of signals) {
+    const kind = `${universe} ${hops}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const ends = new Map<string, number>();
+  for (const { endReason } of signals) ends.set(String(endReason), (ends.get(String(endReason)) ?? 0) + 1);
+  const levels = new Map<string, number>();
+  for (const { confidence } of signals) levels.set(confidence.level, (levels.get(confidence.level) ?? 0) + 1);
+  return [
+    `  by universe and hops: ${listOf(counts)}`,
+    `  by end: ${listOf(ends)}`,
+    `  by confidence: ${listOf(levels)}`,
+    `  on depth: ${signals.filter(({ size }) => size.onDepth).length} of ${signals.length}`,
+    `  profit in EUR: ${quartiles(signals.map(({ size }) => size.profitEur ?? 0))}`,
+    `  net in %: ${quartiles(signals.map(({ peakNet }) => peakNet * 100))}`,
+  ];
+}
+
+const listOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, count]) => `${name}: ${count}`)
+    .join(', ');
+
+const lifetime = ({ detectedAt, endedAt }: Signal) =>
+  Date.parse(endedAt ?? detectedAt) - Date.parse(detectedAt);
+
+const lifeLines = (signals: readonly Signal[]): string[] => [
+  `lifetimes in s: ${quartiles(signals.map((signal) => lifetime(signal) / 1000))}`,
+];
+
+/** Those that the end of the run cut short prove nothing. */
+function promiseLines(signals: readonly Signal[]): string[] {
+  const promised = signals.filter(
+    ({ expectedMs, endReason }) => expectedMs !== null && endReason !== 'feed stopped',
+  );
+  const kept = promised.filter((signal) => lifetime(signal) >= (signal.expectedMs ?? 0));
+  const share = promised.length ? `${((100 * kept.length) / promised.length).toFixed(1)} %` : 'none';
+  return [
+    `promised a lifetime: ${promised.length}; kept by ${kept.length} (${share}); ` +
+      `promises in s: ${quartiles(promised.map(({ expectedMs }) => (expectedMs ?? 0) / 1000))}`,
+  ];
+}
+
+function quartiles(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return `quarter ${at(0.25).toFixed(2)}, median ${at(0.5).toFixed(2)}, three quarters ${at(0.75).toFixed(2)}, most ${at(1).toFixed(2)}`;
+}
+
+/** The most profitable of those that can be relied on. */
+const sample = (signals: readonly Signal[]) =>
+  signals.toSorted(
+    (a, b) => b.confidence.score - a.confidence.score || (b.size.profitEur ?? 0) - (a.size.profitEur ?? 0),
+  )[0];

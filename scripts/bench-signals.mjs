@@ -1,0 +1,32 @@
+/**
+ * npm run bench:signals: the simulated market, as fast as it goes, through the whole pipeline in one thread: what it
+ * costs, what is found, how long that lasts and how often it lasts as long as promised.
+ *
+ *   node scripts/bench-signals.mjs [--minutes 60] [--seed 1]
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { ROOT, run } from './lib/run.mjs';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+});
+const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+if (!(minutes > 0) || !Number.isInteger(seed) || seed < 0) {
+  console.error('--minutes may be a number above 0, and --seed a whole number from 0.');
+  process.exit(2);
+}
+
+const outfile = path.join(ROOT, '.cache/bench/signals.mjs');
+await build({
+  entryPoints: [path.join(ROOT, 'bench/signals/run.ts')],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  sourcemap: true,
+});
+// The memory that is in use is only known after a collection.
+process.exit(await run(process.execPath, ['--expose-gc', outfile, String(minutes), String(seed)]));
