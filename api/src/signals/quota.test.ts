@@ -212,6 +212,65 @@ describe('at once', () => {
   });
 });
 
+describe('while something is being given', () => {
+  type Work = Parameters<typeof database.db.transaction>[0];
+
+  /** What becomes of the next transaction, once it is committed. */
+  function afterNext(become: (result: unknown) => Promise<unknown>) {
+    const commit = database.db.transaction.bind(database.db);
+    jest
+      .spyOn(database.db, 'transaction')
+      .mockImplementationOnce(async (work: Work) => become(await commit(work)));
+  }
+
+  it('and ends, its end is told, and nothing that came after it before', async () => {
+    const here = await world.replica();
+    const token = await world.customer('cus_1', 'PRO');
+    const stream = await here.stream(token);
+    await here.tell(opened('old'));
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    afterNext(async (result) => {
+      await gate;
+      return result;
+    });
+    here.blurt(opened('brief'));
+    while ((await database.db.$count(signalDeliveries)) < 2) await turns();
+    here.blurt(ended('brief'));
+    const isEnded = async () => (await read(here, token, '?state=ended')).ids.includes('brief');
+    while (!(await isEnded())) await turns();
+    here.blurt(ended('old'));
+    while ((await read(here, token, '?state=ended')).ids.length < 2) await turns();
+    const told = () => stream.signals().map(({ id, endReason }) => [id, endReason]);
+    expect(told()).toEqual([['old', null]]);
+    finish();
+    await world.advance(1_000);
+    expect(told().slice(1)).toEqual([
+      ['brief', 'gain gone'],
+      ['old', 'gain gone'],
+    ]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'the database breaks off',
+      () => Promise.reject(new Error('the connection broke after it was committed')),
+    ],
+    ['another process is quicker', async () => new Map([['cus_1', { used: 0, given: new Set() }]])],
+  ])('and %s, it is told a second later, counted once', async (_, become) => {
+    const here = await world.replica();
+    const stream = await here.stream(await world.customer('cus_1', 'FREE'));
+    afterNext(become);
+    await here.tell(...open(names(2)));
+    expect(stream.signals()).toEqual([]);
+    await world.advance(1_000);
+    expect(stream.signals().map(({ id }) => id)).toEqual(names(2));
+    expect(await books()).toEqual(new Map([['cus_1 2026-11-21', 2]]));
+  });
+});
+
 describe('when the day or the tier changes', () => {
   const usedAt = (stream: { events: readonly { type: string }[] }) =>
     stream.events.flatMap((event) =>

@@ -184,7 +184,12 @@ describe('of writers at the same time', () => {
     expect(await store.lead('you', world.now(), until)).toBe(false);
     let known = 0;
     const seen: number[] = [];
-    const write = (n: number) => store.write('me', [signalOf(`s${n % 5}`), signalOf(`t${n}`)]);
+    // A long write begins before a short one and ends after it.
+    const write = (n: number) =>
+      store.write(
+        'me',
+        Array.from({ length: n % 4 ? 1 : 200 }, (_, i) => signalOf(`s${n}-${i}`)),
+      );
     const look = async () => {
       for (const { seq } of await store.changesSince(known)) {
         seen.push(seq);
@@ -196,16 +201,14 @@ describe('of writers at the same time', () => {
       while (!isDone) await look();
     })();
     const none = store.write('you', [signalOf('foreign')]);
-    await Promise.all(Array.from({ length: 30 }, (_, n) => write(n)));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
     isDone = true;
     await reading;
     await look();
     expect(await none).toBeNull();
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     const [total] = await database.db.select({ rows: count() }).from(signals);
-    expect(total?.rows).toBe(35);
-    const newest = new Map((await store.changesSince(0)).map(({ seq, signal }) => [signal.id, seq]));
-    for (const seq of newest.values()) expect(seen).toContain(seq);
+    expect(seen).toHaveLength(total?.rows ?? 0);
   });
 });
 
