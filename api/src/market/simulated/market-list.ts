@@ -16,7 +16,7 @@ export interface MarketList {
 
 const CHANGE_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
-const RANK_THAT_STAYS = 40;
+const RANK_THAT_STAYS = 20;
 
 export function createMarketList(
   universe: Universe,
