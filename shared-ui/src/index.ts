@@ -18,13 +18,16 @@ export { Card, type CardProps } from './card/Card';
 export { CheckList, type CheckListProps } from './check-list/CheckList';
 export { CODE_LENGTH, CodeField, type CodeFieldProps } from './code-field/CodeField';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog/ConfirmDialog';
+export { CopyButton, type CopyButtonProps } from './copy-button/CopyButton';
 export { DefinitionList, type DefinitionListProps } from './definition-list/DefinitionList';
 export { EmptyState, type EmptyStateProps } from './empty-state/EmptyState';
 export { Field, type FieldControl, type FieldProps, inputBoxClass } from './field/Field';
 export { PasswordField } from './field/PasswordField';
+export { SelectField, type SelectFieldProps } from './field/SelectField';
 export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
+export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';
 export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';
@@ -33,6 +36,8 @@ export {
   type RadioCardGroupProps,
   type RadioCardOption,
 } from './radio-card-group/RadioCardGroup';
+export { SectionNav, type SectionNavProps } from './section-nav/SectionNav';
+export { Sheet, type SheetProps } from './sheet/Sheet';
 export { Skeleton } from './skeleton/Skeleton';
 export { Spinner } from './spinner/Spinner';
 export { Stat, StatGroup, type StatProps } from './stat/Stat';

@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Field } from './Field';
 import { PasswordField } from './PasswordField';
+import { SelectField } from './SelectField';
 import { TextField } from './TextField';
 
 const describedBy = (element: HTMLElement) =>
@@ -39,4 +40,24 @@ test('a password is hidden until its button is pressed', () => {
   expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
   fireEvent.click(button);
   expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+});
+
+test('a choice is the platform’s own, with its label and its hint', () => {
+  const chosen = jest.fn();
+  render(
+    <SelectField
+      label="Hops"
+      hint="Trades on the way."
+      value="3"
+      onChange={(event) => chosen(event.target.value)}
+      options={[
+        { value: '', label: 'Any' },
+        { value: '3', label: 'Up to 3' },
+      ]}
+    />,
+  );
+  const select = screen.getByRole('combobox', { name: 'Hops' });
+  expect(describedBy(select)).toEqual(['Trades on the way.']);
+  fireEvent.change(select, { target: { value: '' } });
+  expect(chosen).toHaveBeenCalledWith('');
 });

@@ -23,6 +23,8 @@ export interface TableProps<Row> {
   readonly empty: ReactNode;
   readonly caption: ReactNode;
   readonly busy?: boolean | undefined;
+  /** Smaller and closer, for many columns in little room. */
+  readonly dense?: boolean | undefined;
 }
 
 const cellOf = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
@@ -36,10 +38,18 @@ const hidden = { sm: styles.belowSm, md: styles.belowMd } as const;
 const columnClass = <Row,>({ align = 'start', hideBelow }: TableColumn<Row>): string =>
   cx(align !== 'start' && styles[align], hideBelow && hidden[hideBelow]);
 
-export const Table = <Row,>({ columns, rows, rowKey, empty, caption, busy = false }: TableProps<Row>) => {
+export const Table = <Row,>({
+  columns,
+  rows,
+  rowKey,
+  empty,
+  caption,
+  busy = false,
+  dense = false,
+}: TableProps<Row>) => {
   const captionId = useId();
   return (
-    <div className={styles.frame}>
+    <div className={cx(styles.frame, dense && styles.dense)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
         <table className={cx(styles.table, busy && styles.busy)} role="table" aria-busy={busy}>

@@ -1,0 +1,44 @@
+/** Copying: done and said, or refused and said. */
+import { act, render, screen } from '@testing-library/react';
+import { Toaster } from '../toast/Toaster';
+import { dismissToasts } from '../toast/toastStore';
+import { CopyButton } from './CopyButton';
+
+const writeText = jest.fn<Promise<void>, [string]>();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  writeText.mockReset().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+});
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+const press = async (name: string) => {
+  const button = screen.getByRole('button', { name });
+  await act(async () => button.click());
+};
+
+test('the text is copied, and that is said for a moment', async () => {
+  render(<CopyButton text="78420.5" label="Copy the limit price" />);
+  await press('Copy the limit price');
+  expect(writeText).toHaveBeenCalledWith('78420.5');
+  expect(screen.getByText('Copied')).toBeTruthy();
+  act(() => jest.advanceTimersByTime(2000));
+  expect(screen.queryByText('Copied')).toBeNull();
+});
+
+test('a browser that refuses leads to words, not to a false Copied', async () => {
+  writeText.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+  render(
+    <>
+      <CopyButton text="x" label="Copy all legs" wide />
+      <Toaster />
+    </>,
+  );
+  await press('Copy all legs');
+  expect(screen.getByRole('alert')).toHaveTextContent('Not copied');
+  expect(screen.queryByText('Copied')).toBeNull();
+});

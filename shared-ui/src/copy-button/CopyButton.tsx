@@ -1,0 +1,59 @@
+/** Copies a text: beside the value as a sign alone, or as a button with words. */
+import { useEffect, useState } from 'react';
+import { type ButtonLook, buttonClass } from '../button/buttonClass';
+import { CheckIcon, CopyIcon } from '../icons/icons';
+import { cx } from '../internal/cx';
+import { toast } from '../toast/toastStore';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
+import styles from './CopyButton.module.css';
+
+const SHOWN_MS = 2_000;
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What it does: 'Copy the limit price'. */
+  readonly label: string;
+  /** Shows the label beside the sign. */
+  readonly wide?: boolean | undefined;
+  readonly size?: ButtonLook['size'];
+}
+
+export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButtonProps) => {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      /* Refused, or an address without TLS, where there is no clipboard. */
+      toast({
+        title: 'Not copied',
+        description: 'This browser does not let the page copy. Please select the text by hand.',
+        variant: 'destructive',
+      });
+    }
+  };
+  const said = wide && copied ? 'Copied' : label;
+  return (
+    <span className={styles.copy}>
+      <button
+        type="button"
+        className={
+          wide ? buttonClass({ variant: 'secondary', size }) : cx(styles.sign, copied && styles.copied)
+        }
+        aria-label={wide ? undefined : label}
+        title={wide ? undefined : label}
+        onClick={() => void copy()}
+      >
+        {copied ? <CheckIcon /> : <CopyIcon />}
+        {wide && said}
+      </button>
+      <span aria-live="polite">{copied && <VisuallyHidden>Copied</VisuallyHidden>}</span>
+    </span>
+  );
+};

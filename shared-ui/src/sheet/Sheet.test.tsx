@@ -1,0 +1,42 @@
+/** The panel: a modal with a name, left by its button, by Escape and by a click beside it. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Sheet } from './Sheet';
+
+const opened = jest.fn(function open(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+});
+
+/* jsdom has no modal dialogs. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = opened;
+  HTMLDialogElement.prototype.close = jest.fn();
+});
+
+const show = () => {
+  const onClose = jest.fn();
+  render(
+    <Sheet title="BTC to ETH" description="3 hops" onClose={onClose}>
+      <p>Legs</p>
+    </Sheet>,
+  );
+  return onClose;
+};
+
+test('it opens as a modal with its name', () => {
+  show();
+  expect(opened).toHaveBeenCalled();
+  expect(screen.getByRole('dialog', { name: 'BTC to ETH' })).toHaveTextContent('3 hops');
+});
+
+test('the button, Escape and a click beside it close it; a click inside does not', () => {
+  const onClose = show();
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(screen.getByText('Legs'));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(dialog, cancel);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledTimes(3);
+  expect(cancel.defaultPrevented).toBe(true);
+});

@@ -1,0 +1,63 @@
+/** A panel over the page for one thing in depth: at the side on a desktop, the whole screen on a phone. */
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { buttonClass } from '../button/buttonClass';
+import { CloseIcon } from '../icons/icons';
+import { cx } from '../internal/cx';
+import styles from './Sheet.module.css';
+
+export interface SheetProps {
+  readonly title: ReactNode;
+  /** Stands under the title. */
+  readonly description?: ReactNode;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Open while it is rendered: the platform's own modal dialog keeps the focus inside and gives it back. */
+export const Sheet = ({ title, description, onClose, children }: SheetProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  /* The dialog's own area is all content: a click on the element itself is one beside it. */
+  const onClick = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and comes as `cancel`
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onClick={onClick}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <div className={styles.header}>
+          <div className={styles.heading}>
+            <h2 id={titleId}>{title}</h2>
+            {description && <div className={styles.description}>{description}</div>}
+          </div>
+          <button
+            type="button"
+            className={cx(buttonClass({ variant: 'ghost', size: 'sm' }), styles.close)}
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <section className={styles.body} aria-labelledby={titleId} tabIndex={0}>
+          {children}
+        </section>
+      </div>
+    </dialog>
+  );
+};
