@@ -6,6 +6,8 @@ export interface LazyScreenProps<P extends object> {
   /** Named once outside of render; called again on Retry. */
   readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
   readonly props: P;
+  /** It is a part of a page, not a page of its own. */
+  readonly part?: boolean;
 }
 
 type State<P> =
@@ -13,7 +15,7 @@ type State<P> =
   | { readonly kind: 'ready'; readonly Screen: ComponentType<P> }
   | { readonly kind: 'failed' };
 
-export function LazyScreen<P extends object>({ load, props }: LazyScreenProps<P>) {
+export function LazyScreen<P extends object>({ load, props, part = false }: LazyScreenProps<P>) {
   const [state, setState] = useState<State<P>>({ kind: 'loading' });
   const start = useCallback(() => {
     let current = true;
@@ -32,23 +34,21 @@ export function LazyScreen<P extends object>({ load, props }: LazyScreenProps<P>
   useEffect(start, [start]);
 
   if (state.kind === 'ready') return <state.Screen {...props} />;
-  return (
-    <Page>
-      {state.kind === 'loading' ? (
-        <Spinner label="Opening your dashboard…" />
-      ) : (
-        <Notice
-          tone="danger"
-          title="This screen could not be loaded"
-          action={
-            <Button variant="secondary" size="sm" onClick={start}>
-              Retry
-            </Button>
-          }
-        >
-          Check your connection and try again. You stay signed in.
-        </Notice>
-      )}
-    </Page>
-  );
+  const standIn =
+    state.kind === 'loading' ? (
+      <Spinner label={part ? 'Loading…' : 'Opening your dashboard…'} />
+    ) : (
+      <Notice
+        tone="danger"
+        title="This screen could not be loaded"
+        action={
+          <Button variant="secondary" size="sm" onClick={start}>
+            Retry
+          </Button>
+        }
+      >
+        Check your connection and try again. You stay signed in.
+      </Notice>
+    );
+  return part ? standIn : <Page>{standIn}</Page>;
 }

@@ -5,11 +5,20 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
-export function useApiQuery<N extends Read>(name: N) {
+export interface ReadOptions<N extends Read> {
+  readonly query?: CallQuery<N>;
+  /** For how long an answer need not be asked for again, in ms; the query client's own time by default. */
+  readonly staleTime?: number;
+  /** Asks again so often, in ms, while somebody looks. */
+  readonly refetchInterval?: number;
+}
+
+export function useApiQuery<N extends Read>(name: N, { query, ...options }: ReadOptions<N> = {}) {
   const { request, user } = useAuth();
   return useQuery({
-    queryKey: [name, user?.id],
-    queryFn: ({ signal }) => request(name, { signal }),
+    queryKey: query === undefined ? [name, user?.id] : [name, user?.id, query],
+    queryFn: ({ signal }) => request(name, query === undefined ? { signal } : { signal, query }),
+    ...options,
   });
 }
 
@@ -18,7 +27,11 @@ export type PagedRead = {
   [N in Read]: CallResponse<N> extends { nextCursor: string | null } ? N : never;
 }[Read];
 
-export function useApiPages<N extends PagedRead>(name: N, query: Omit<CallQuery<N>, 'cursor' | 'limit'>) {
+export function useApiPages<N extends PagedRead>(
+  name: N,
+  query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
+  options: Pick<ReadOptions<N>, 'staleTime'> = {},
+) {
   const { request, user } = useAuth();
   return useInfiniteQuery({
     queryKey: [name, user?.id, query],
@@ -30,5 +43,6 @@ export function useApiPages<N extends PagedRead>(name: N, query: Omit<CallQuery<
     initialPageParam: '',
     getNextPageParam: (page: CallResponse<N>) => (page as { nextCursor: string | null }).nextCursor,
     placeholderData: keepPreviousData,
+    ...options,
   });
 }

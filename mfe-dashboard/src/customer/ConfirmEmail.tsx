@@ -9,7 +9,8 @@ export function ConfirmEmail() {
       title="Confirm your email address to see your data"
       action={<Button onClick={signOut}>Confirm your email address</Button>}
     >
-      Your plan and your billing are shown once you have signed in with a code that we mail to you.
+      Your signals, your plan and your billing are shown once you have signed in with a code that we mail to
+      you.
     </EmptyState>
   );
 }

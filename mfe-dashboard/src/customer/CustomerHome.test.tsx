@@ -4,6 +4,7 @@ import { refusal } from '@spreadwise/shared-auth/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { act, screen } from '@testing-library/react';
 import { CUSTOMER, click, settle, showDashboard, valueBeside } from '../testing/show-dashboard';
+import { signalsAnswer } from '../testing/signal-fixtures';
 
 const OVERVIEW = 'GET /api/billing/overview';
 const subscription: SubscriptionState = {
@@ -21,7 +22,12 @@ const overview: BillingOverview = {
   card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
 };
 const show = (answer: unknown, options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
-  showDashboard({ user: CUSTOMER, answers: { [OVERVIEW]: answer }, ...options });
+  showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=plan',
+    answers: { [OVERVIEW]: answer, 'GET /api/signals': signalsAnswer([]) },
+    ...options,
+  });
 
 let errors: jest.SpyInstance;
 beforeEach(() => {
@@ -131,6 +137,25 @@ test('a session that the server does not know is told how to prove the address',
   expect(screen.queryByText('Manage billing')).toBeNull();
   await click('Confirm your email address');
   expect(logout).toHaveBeenCalledTimes(1);
+});
+
+test('the sections have addresses of their own, which keep the filters; Back returns', async () => {
+  const { place } = await show(overview, { at: '/dashboard?hops=3' });
+  const heading = () => screen.getByRole('heading', { level: 1 });
+  expect(heading()).toHaveTextContent('Signals');
+  await click('Plan & billing', 'link');
+  expect([heading().textContent, place.search]).toEqual(['Your subscription', '?hops=3&section=plan']);
+  expect(heading().closest('div[tabindex]')).toHaveFocus();
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Plan & billing');
+  await click('History', 'link');
+  expect([heading().textContent, place.search]).toEqual(['Past signals', '?hops=3&section=history']);
+  await place.go(-1);
+  expect(heading()).toHaveTextContent('Your subscription');
+});
+
+test('a failed payment is said on every section', async () => {
+  await show({ ...overview, subscription: { ...subscription, status: 'past_due' } }, { at: '/dashboard' });
+  expect(screen.getByText('Your last payment did not go through')).toBeVisible();
 });
 
 test('signing out forgets what has been read', async () => {

@@ -1,42 +1,90 @@
-/** A customer's dashboard: what is subscribed, what it costs next, and what it allows. */
+/** A customer's dashboard: the signals first, their history, the plan and its billing. The section is in the address. */
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
-import { Card, Grid } from '@spreadwise/shared-ui';
+import { Card, SectionNav, TextLink } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '../common/api-query';
-import { Loaded } from '../common/Loaded';
 import type { ScreenProps } from '../common/screen-props';
-import { BillingCard } from './BillingCard';
+import { useHeadingFocus } from '../common/useHeadingFocus';
+import { AdviceOnly } from '../signals/AdviceOnly';
+import { SignalHistory } from '../signals/SignalHistory';
+import { SignalsBoard } from '../signals/SignalsBoard';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { PastDueNotice } from './PastDueNotice';
-import { PlanStats } from './PlanStats';
-import { StaleNotice } from './StaleNotice';
-import { SubscriptionCard } from './SubscriptionCard';
+import { PlanAndBilling } from './PlanAndBilling';
+import { SignalsToday } from './SignalsToday';
+import { UsedUpNotice } from './UsedUpNotice';
+
+const SECTIONS = [
+  { id: 'signals', label: 'Signals', title: 'Signals' },
+  { id: 'history', label: 'History', title: 'Past signals' },
+  { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
+] as const;
+type SectionId = (typeof SECTIONS)[number]['id'];
 
 export default function CustomerHome({ productName, testMode, redirect }: ScreenProps) {
   const { user } = useAuth();
-  const query = useApiQuery('GET /api/billing/overview');
-  const unproven = query.error instanceof ApiError && query.error.status === 401;
+  const [search] = useSearchParams();
+  const overview = useApiQuery('GET /api/billing/overview');
+  const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
+  const heading = useHeadingFocus(section.id);
+  const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
   return (
-    <CustomerPage productName={productName} testMode={testMode} email={query.data?.email ?? user?.email}>
-      {unproven ? (
-        <Card>
-          <ConfirmEmail />
-        </Card>
+    <CustomerPage
+      productName={productName}
+      testMode={testMode}
+      title={section.title}
+      heading={heading}
+      email={overview.data?.email ?? user?.email}
+    >
+      {isUnproven ? (
+        <Unproven />
       ) : (
-        <Loaded query={query} what="Your subscription">
-          {(overview) => (
-            <>
-              <PastDueNotice subscription={overview.subscription} redirect={redirect} />
-              {overview.stale && <StaleNotice />}
-              <PlanStats overview={overview} />
-              <Grid>
-                <SubscriptionCard overview={overview} />
-                <BillingCard overview={overview} redirect={redirect} />
-              </Grid>
-            </>
+        <>
+          <SectionNav
+            label="Dashboard"
+            items={SECTIONS.map(({ id, label }) => ({
+              id,
+              label,
+              current: id === section.id,
+              render: (props) => <Link to={addressOf(search, id)} {...props} />,
+            }))}
+          />
+          <PastDueNotice subscription={overview.data?.subscription ?? null} redirect={redirect} />
+          {section.id === 'plan' && <PlanAndBilling query={overview} redirect={redirect} />}
+          {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
+          {section.id === 'signals' && (
+            <SignalsBoard
+              top={(signals) => (
+                <>
+                  {signals.allowance && <UsedUpNotice allowance={signals.allowance} redirect={redirect} />}
+                  <SignalsToday signals={signals} />
+                </>
+              )}
+              unproven={<Unproven />}
+              history={
+                <TextLink render={<Link to={addressOf(search, 'history')} />}>All past signals</TextLink>
+              }
+            />
           )}
-        </Loaded>
+          {section.id !== 'plan' && <AdviceOnly />}
+        </>
       )}
     </CustomerPage>
   );
+}
+
+const Unproven = () => (
+  <Card>
+    <ConfirmEmail />
+  </Card>
+);
+
+/** Another section with the same filters, and no details open. */
+function addressOf(search: URLSearchParams, section: SectionId) {
+  const next = new URLSearchParams(search);
+  next.delete('signal');
+  if (section === SECTIONS[0].id) next.delete('section');
+  else next.set('section', section);
+  return { search: next.toString() };
 }

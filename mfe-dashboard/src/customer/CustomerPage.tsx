@@ -1,24 +1,19 @@
 /** The frame of the customer's dashboard. */
-import {
-  BrandMark,
-  Button,
-  Page,
-  PageHeading,
-  TestModeMark,
-  ThemeToggle,
-  Toolbar,
-} from '@spreadwise/shared-ui';
-import type { ReactNode } from 'react';
+import { BrandMark, Button, Page, TestModeMark, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import type { ReactNode, RefObject } from 'react';
+import { FocusedHeading } from '../common/FocusedHeading';
 import { useSignOut } from '../common/useSignOut';
 
 export interface CustomerPageProps {
   readonly productName: string;
   readonly testMode: boolean;
+  readonly title: string;
+  readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string | undefined;
   readonly children: ReactNode;
 }
 
-export function CustomerPage({ productName, testMode, email, children }: CustomerPageProps) {
+export function CustomerPage({ productName, testMode, title, heading, email, children }: CustomerPageProps) {
   const signOut = useSignOut();
   return (
     <Page
@@ -39,7 +34,7 @@ export function CustomerPage({ productName, testMode, email, children }: Custome
         </Toolbar>
       }
     >
-      <PageHeading title="Your subscription" description={email} />
+      <FocusedHeading place={heading} title={title} description={email} />
       {children}
     </Page>
   );

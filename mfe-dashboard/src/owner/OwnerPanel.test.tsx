@@ -208,12 +208,68 @@ describe('the other sections', () => {
     expect(rowsOf('Remotes that visitors get')).toEqual([['mfe-auth', '1.2.3', '21 Nov 2026, 09:30 UTC']]);
   });
 
-  test.each([
-    ['ai', 'No AI service is connected.'],
-    ['trading', 'Spreadwise gives advice only and runs no trading bots.'],
-  ])('%s says what is true, and asks nobody', async (section, sentence) => {
-    const { auth } = await show(`/dashboard?section=${section}`);
-    expect(screen.getByText(sentence)).toBeVisible();
+  test('AI services says what is true, and asks nobody', async () => {
+    const { auth } = await show('/dashboard?section=ai');
+    expect(screen.getByText('No AI service is connected.')).toBeVisible();
     expect(auth.calls).toEqual([]);
+  });
+});
+
+describe('trading bots', () => {
+  const table = (name: string) => rowsOf(name);
+  const open = async (options = {}) => {
+    const shown = await show('/dashboard?section=trading', options);
+    await settle();
+    return shown;
+  };
+
+  test('there are none; what the advice engine does is said in its own figures', async () => {
+    await open();
+    expect(screen.getByText('Spreadwise gives advice only and runs no trading bots.')).toBeVisible();
+    expect(screen.getByText('Market', { selector: 'p' }).nextElementSibling).toHaveTextContent('Simulated');
+    expect(table('Market feeds')[4]).toEqual([
+      'Bitstamp',
+      'Disconnected The server closed the connection (1006).',
+      expect.stringContaining('21 Nov 2026'),
+      '548',
+      '0',
+      '–',
+      '3',
+    ]);
+    expect(table('Engine')[1]).toEqual([
+      'All exchanges',
+      '2 to 6',
+      '390',
+      '7,474',
+      '100',
+      '9,120,300',
+      '1.4 µs',
+      '–',
+    ]);
+    expect(valueBeside('Restarts')).toBe('1');
+    expect(valueBeside('Last failure')).toBe('The worker ran out of memory.');
+    expect(valueBeside('Quotes replaced by newer ones before use')).toBe('10,412');
+    expect(valueBeside('Refused: crossed quote')).toBe('12');
+  });
+
+  test('the figures are asked for again every five seconds', async () => {
+    const { auth } = await open();
+    const asked = () => auth.calls.filter(({ name }) => name === 'GET /api/market/status').length;
+    expect(asked()).toBe(1);
+    await settle(5_000);
+    expect(asked()).toBe(2);
+  });
+
+  test('every signal is shown, and nothing counts', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+    expect(screen.queryByText(/count against your day/)).toBeNull();
+    expect(screen.queryByRole('meter')).toBeNull();
+  });
+
+  test('the signals stay when the state of the markets cannot be read', async () => {
+    await open({ answers: { ...OWNER_ANSWERS, 'GET /api/market/status': refusal(503, 'down') } });
+    expect(screen.getByText('The state of the markets could not be loaded')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
   });
 });

@@ -6,15 +6,14 @@ import {
   Button,
   EmptyState,
   Muted,
-  PageHeading,
   TestModeMark,
   ThemeToggle,
 } from '@spreadwise/shared-ui';
-import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { FocusedHeading } from '../common/FocusedHeading';
 import type { ScreenProps } from '../common/screen-props';
+import { useHeadingFocus } from '../common/useHeadingFocus';
 import { useSignOut } from '../common/useSignOut';
-import styles from './OwnerPanel.module.css';
 import { FIRST_SECTION, SECTIONS } from './sections';
 
 export default function OwnerPanel({ productName, testMode }: ScreenProps) {
@@ -62,9 +61,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
     >
       {section ? (
         <>
-          <div ref={heading} tabIndex={-1} className={styles.heading}>
-            <PageHeading title={section.label} />
-          </div>
+          <FocusedHeading place={heading} title={section.label} />
           <section.Content key={section.id} productName={productName} />
         </>
       ) : (
@@ -74,15 +71,4 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
       )}
     </AppLayout>
   );
-}
-
-/** Moves the focus to the heading of a section that has been chosen, but not when the panel opens. */
-function useHeadingFocus(section: string | undefined) {
-  const heading = useRef<HTMLDivElement>(null);
-  const shown = useRef(section);
-  useEffect(() => {
-    if (shown.current !== section) heading.current?.focus();
-    shown.current = section;
-  }, [section]);
-  return heading;
 }

@@ -49,11 +49,12 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 
 /** Each filter that is set, in words. */
 export function filterWords({ hops, exchange, asset, minNetPercent, minProfitEur }: Filters): string[] {
-  return [
+  const words = [
     hops && `up to ${hops} hops`,
     exchange && `on ${exchange}`,
     asset && `with ${asset}`,
     minNetPercent && `net at least ${minNetPercent}%`,
     minProfitEur && `profit at least €${minProfitEur}`,
-  ].filter((word) => word !== undefined && word !== '');
+  ];
+  return words.filter((word) => word !== undefined).filter(Boolean);
 }

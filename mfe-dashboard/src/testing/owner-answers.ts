@@ -1,6 +1,7 @@
 /** What the API answers the owner's panel in the tests. */
 import type { CustomerRow } from '@spreadwise/api/contract';
 import type { FakeAnswers } from '@spreadwise/shared-auth/testing';
+import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
   id: over.email,
@@ -13,6 +14,9 @@ const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): Cust
   createdAt: '2026-10-01T12:00:00.000Z',
   ...over,
 });
+
+const make = signalGenerator(9);
+const OPEN = [make.signal(), make.signal()];
 
 export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/customers/summary': {
@@ -103,6 +107,9 @@ export const OWNER_ANSWERS: FakeAnswers = {
     migrations: 3,
     tables: [{ name: 'customers', rows: 12345 }],
   },
+  'GET /api/market/status': marketStatusAt(NOON),
+  'GET /api/signals': ({ query }: { query: { state?: string } }) =>
+    signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
   'GET /api/admin/security': {
     sessions: { owner: 1, customer: 12 },
     remotes: [{ name: 'mfe-auth', version: '1.2.3', activatedAt: '2026-11-21T09:30:00.000Z' }],

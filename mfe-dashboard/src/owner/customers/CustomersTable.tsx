@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useApiPages } from '../../common/api-query';
 import { dayText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
+import { LoadMore } from '../../common/LoadMore';
 import { STATUS_WORDS } from '../../common/status';
-import { LoadMore } from '../LoadMore';
+import { useDebounced } from '../../common/useDebounced';
 import styles from './CustomersTable.module.css';
-import { useDebounced } from './useDebounced';
 
 const SEARCH_DELAY_MS = 300;
 

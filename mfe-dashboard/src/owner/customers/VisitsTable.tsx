@@ -4,7 +4,7 @@ import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { countryText, utcText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
-import { LoadMore } from '../LoadMore';
+import { LoadMore } from '../../common/LoadMore';
 import styles from './VisitsTable.module.css';
 
 const COLUMNS: readonly TableColumn<VisitRow>[] = [

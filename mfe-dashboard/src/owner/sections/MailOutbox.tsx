@@ -3,7 +3,7 @@ import { Card, Muted, Stack } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { utcText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
-import { LoadMore } from '../LoadMore';
+import { LoadMore } from '../../common/LoadMore';
 import styles from './MailOutbox.module.css';
 
 const NO_FILTER = {};

@@ -200,6 +200,26 @@ test.each([401, 403, 400, 204])(
   },
 );
 
+test('a connection that others of the session have replaced is not fought for', async () => {
+  const { latest, connections, states, stream } = start();
+  await latest().answer();
+  await latest().send('event: end\ndata: {"reason":"replaced"}\n\n');
+  await latest().end();
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect([connections.length, states.at(-1)]).toEqual([1, 'replaced']);
+  stream.resume();
+  expect(connections).toHaveLength(2);
+});
+
+test('a server that stops is asked again', async () => {
+  const { latest, connections, events } = start();
+  await latest().answer();
+  await latest().send('event: end\ndata: {"reason":"stopping"}\n\n');
+  await latest().end();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([connections.length, events.length]).toEqual([2, 0]);
+});
+
 test('paused, it holds no connection; resumed, it asks for what it missed', async () => {
   const { latest, connections, stream, states, events } = start();
   await latest().answer();

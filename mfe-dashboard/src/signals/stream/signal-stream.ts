@@ -11,12 +11,17 @@ export type StreamState =
   /** It was lost; the next attempt comes by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paused' }
+  /** The same session has opened others since; only somebody's wish opens this one again. */
+  | { readonly kind: 'replaced' }
   /** The server said no, and would again. */
   | { readonly kind: 'refused'; readonly status: number };
 
+/** What the stream says of the market and its signals; what it says of itself stays here. */
+export type SignalNews = Exclude<SignalStreamEvent, { type: 'end' }>;
+
 export interface SignalStreamOptions {
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  onEvent(event: SignalStreamEvent): void;
+  onEvent(event: SignalNews): void;
   onState(state: StreamState): void;
   /** The server's clock at the moment of an answer, in ms since 1970. */
   onServerTime?(at: number): void;
@@ -61,7 +66,12 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
   const onServerEvent = (event: ServerEvent) => {
     lastEventId = event.id ?? lastEventId;
     const told = decode(event);
-    if (told) onEvent(told);
+    if (told?.type !== 'end') return told && onEvent(told);
+    /* Of the other ends the next attempt is the answer: it comes back, or is refused and signs out. */
+    if (told.reason === 'replaced') {
+      stop();
+      enter({ kind: 'replaced' });
+    }
   };
 
   const read = async (body: ReadableStream<Uint8Array>, controller: AbortController) => {
@@ -141,11 +151,20 @@ function pauseMs(failures: number, random: number): number {
 const isRefusal = ({ status }: Response): boolean =>
   status === 204 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
 
+/** Type of an event -> what its data must hold. Types to come are left alone. */
+const FIELDS: Readonly<Record<string, string>> = {
+  signal: 'signal',
+  allowance: 'allowance',
+  market: 'market',
+  end: 'reason',
+};
+
 function decode({ event, data }: ServerEvent): SignalStreamEvent | null {
-  if (event !== 'signal' && event !== 'allowance' && event !== 'market') return null;
+  const field = FIELDS[event];
+  if (field === undefined) return null;
   try {
     const rest: unknown = JSON.parse(data);
-    if (typeof rest === 'object' && rest !== null && event in rest)
+    if (typeof rest === 'object' && rest !== null && field in rest)
       return { ...rest, type: event } as SignalStreamEvent;
   } catch {
     /* said below */

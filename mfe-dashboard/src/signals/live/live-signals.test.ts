@@ -6,7 +6,7 @@ import {
   NOON,
   signalGenerator,
   signalsAnswer,
-} from '../testing/signal-fixtures';
+} from '../../testing/signal-fixtures';
 import { endedLately, LINGER_MS, type LiveSignals, liveSignals, NOTHING, ranked } from './live-signals';
 
 const make = signalGenerator(5);

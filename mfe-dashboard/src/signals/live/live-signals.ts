@@ -1,5 +1,6 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
-import type { Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/api/contract';
+import type { Signal, SignalsAnswer } from '@spreadwise/api/contract';
+import type { SignalNews } from '../stream/signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
 export const LINGER_MS = 8_000;
@@ -23,6 +24,8 @@ export interface LiveSignals {
 }
 
 export type LiveAction =
+  /** Something else is asked for: what was known says nothing of it. */
+  | { readonly type: 'reset' }
   /** All that is open; `askedAt` is when the page asked for it. */
   | {
       readonly type: 'answer';
@@ -30,7 +33,7 @@ export type LiveAction =
       readonly askedAt: number;
       readonly at: number;
     }
-  | { readonly type: 'events'; readonly events: readonly SignalStreamEvent[]; readonly at: number };
+  | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
 
 export const NOTHING: LiveSignals = {
   loaded: false,
@@ -41,9 +44,14 @@ export const NOTHING: LiveSignals = {
 };
 
 export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals {
-  return action.type === 'answer'
-    ? withAnswer(state, action)
-    : action.events.reduce(withEvent(action.at), state);
+  switch (action.type) {
+    case 'reset':
+      return NOTHING;
+    case 'answer':
+      return withAnswer(state, action);
+    case 'events':
+      return action.events.reduce(withEvent(action.at), state);
+  }
 }
 
 /** What is no longer open and was not told of since the page asked has ended unseen: it goes, its outcome unknown. */
@@ -65,7 +73,7 @@ function withAnswer(
 
 const withEvent =
   (at: number) =>
-  (state: LiveSignals, event: SignalStreamEvent): LiveSignals => {
+  (state: LiveSignals, event: SignalNews): LiveSignals => {
     if (event.type === 'allowance') return { ...state, allowance: event.allowance };
     if (event.type === 'market') return { ...state, market: event.market };
     const entries = new Map(state.entries);

@@ -1,0 +1,560 @@
+import type { Signal, SignalsAnswer } from '@spreadwise/api/contract';
+import { customerUser } from '@spreadwise/shared-auth';
+import { refusal } from '@spreadwise/shared-auth/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { type FakeStream, fakeStream } from '../testing/fake-stream';
+import { mockDialogs } from '../testing/mock-dialogs';
+import { CUSTOMER, click, keyboard, settle, showDashboard } from '../testing/show-dashboard';
+import {
+  allowanceOf,
+  instant,
+  marketSummaryAt,
+  NOON,
+  signalGenerator,
+  signalsAnswer,
+} from '../testing/signal-fixtures';
+
+const make = signalGenerator(12);
+const leg = (exchange: string, side: 'buy' | 'sell', base: string, quote: string) => ({
+  exchange,
+  side,
+  base,
+  quote,
+  price: 0.0333,
+  limitPrice: 0.0333123456,
+  amount: 3.51,
+  fee: 0.001,
+  ageMs: 420,
+});
+/** BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX. */
+const loop = make.signal({
+  id: 'loop',
+  hops: 3,
+  net: 0.0062,
+  gross: 0.0092,
+  legs: [
+    leg('kraken', 'buy', 'ETH', 'BTC'),
+    leg('okx', 'sell', 'ETH', 'USDT'),
+    leg('okx', 'buy', 'BTC', 'USDT'),
+  ],
+  size: {
+    asset: 'BTC',
+    amount: 0.1163,
+    profit: 0.000487,
+    profitEur: 38.2,
+    amountEur: 9123.4,
+    net: 0.0041,
+    breakEven: null,
+    onDepth: true,
+  },
+  transfers: [
+    { asset: 'ETH', from: 'kraken', to: 'okx', network: 'ETH', withdrawFee: 0.0003, open: true },
+    { asset: 'BTC', from: 'okx', to: 'kraken', network: null, withdrawFee: null, open: null },
+  ],
+  transferCostEur: null,
+  confidence: { level: 'high', score: 0.9, reasons: ['All books were read within a second.'] },
+  detectedAt: instant(NOON - 6_000),
+  lastSeenAt: instant(NOON - 100),
+  expectedMs: 14_000,
+});
+const other = (id: string, over: Partial<Signal> = {}): Signal =>
+  make.signal({ id, net: 0.001, detectedAt: instant(NOON - 1000), expectedMs: 20_000, ...over });
+const endedAt = (signal: Signal, ms: number): Signal => ({
+  ...signal,
+  endedAt: instant(ms),
+  endReason: 'gain gone',
+});
+
+const OVERVIEW = { email: 'ada@example.com', tier: 'PRO', subscription: null, nextInvoice: null, card: null };
+
+interface Given {
+  readonly at?: string;
+  readonly open?: readonly Signal[];
+  readonly ended?: readonly Signal[];
+  readonly rest?: Partial<SignalsAnswer>;
+  readonly stream?: FakeStream;
+  readonly options?: Partial<Parameters<typeof showDashboard>[0]>;
+}
+
+/** `open` may change between the reads. */
+async function show({ at, open = [], ended = [], rest, stream = fakeStream(), options }: Given = {}) {
+  const world = { open, failure: null as Error | null };
+  const shown = await showDashboard({
+    user: CUSTOMER,
+    at: at ?? '/dashboard',
+    fetch: stream.fetch,
+    answers: {
+      'GET /api/billing/overview': OVERVIEW,
+      'GET /api/signals': ({ query }: { query: { state: string } }) =>
+        world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
+    },
+    ...options,
+  });
+  const reads = () =>
+    shown.auth.calls.flatMap(({ name, input }) =>
+      name === 'GET /api/signals' && input ? [input.query] : [],
+    );
+  return { ...shown, stream, world, reads };
+}
+
+const openList = () => {
+  const section = screen.getByRole('region', { name: /^Open now/ });
+  return within(section)
+    .queryAllByRole('listitem')
+    .map((row) => within(row).getByRole('button').textContent ?? '');
+};
+const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+let errors: jest.SpyInstance;
+beforeAll(mockDialogs);
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOON });
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+const LOOP = 'BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX';
+const row = (name: string | RegExp = new RegExp(LOOP)) => {
+  const found = screen.getByRole('button', { name }).closest('li');
+  if (!found) throw new Error('no row');
+  return found;
+};
+
+describe('a signal in the list', () => {
+  test('says by which way, how much, on how much, how sure and for how long', async () => {
+    await show({ open: [loop, other('b')] });
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+    const text = row().textContent ?? '';
+    for (const part of [
+      'Rank 1',
+      'Net after fees0.62%',
+      '€38.20 on €9,123',
+      '0.000487 on 0.1163 BTC',
+      'High confidence',
+      '2 coins to move, cost not known',
+      'Simulated market',
+      '6 s old',
+      'about 8 s left',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('ages second by second, and says when it is older than promised', async () => {
+    await show({ open: [loop] });
+    await settle(5_000);
+    expect(row()).toHaveTextContent('11 s oldabout 3 s left');
+    await settle(3_000);
+    expect(row()).toHaveTextContent('14 s oldpast its 14 s');
+  });
+
+  test('that ends keeps its place with its outcome for a while, then is among the ended', async () => {
+    const { stream } = await show({ open: [loop] });
+    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
+    expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
+    expect(openList()).toHaveLength(1);
+    expect(screen.getAllByText('Held 23 s, as promised')).toHaveLength(2);
+    await settle(9_000);
+    expect(openList()).toEqual([]);
+    expect(within(screen.getByRole('region', { name: 'Just ended' })).getByText('Held 23 s, as promised'));
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+  });
+
+  test('of a live market has no mark; of a recording it says so', async () => {
+    await show({
+      open: [{ ...loop, feed: 'replay' }],
+      rest: { market: marketSummaryAt(NOON, { feed: 'live' }) },
+    });
+    expect(screen.queryByText('Simulated market')).toBeNull();
+    expect(row()).toHaveTextContent('Recorded market');
+  });
+});
+
+describe('the list', () => {
+  test('takes in what the stream brings, by rank', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(openList()[0]).toContain(LOOP);
+    expect(openList()).toHaveLength(2);
+    expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
+  });
+
+  test('does not move under a reader: what is new waits behind a button', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    act(() =>
+      screen
+        .getByRole('region', { name: /^Open now/ })
+        .querySelector<HTMLElement>('ol button')
+        ?.focus(),
+    );
+    await stream.tell({ type: 'signal', signal: loop }, { type: 'signal', signal: other('c') });
+    expect(openList()).toHaveLength(1);
+    await click('2 new');
+    expect(openList()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+  });
+
+  test('is held by a mouse that rests on it, and let go when it leaves', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    await keyboard.hover(row(/ to /));
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(openList()).toHaveLength(1);
+    await keyboard.hover(screen.getByRole('heading', { level: 1 }));
+    expect(openList()).toHaveLength(2);
+  });
+
+  test('is told to screen readers when something new comes, at most every ten seconds', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    expect(announced()).toBe('');
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(announced()).toBe(`New signal: ${LOOP}. Net 0.62%, profit €38.20.`);
+    await stream.tell({ type: 'signal', signal: other('c') });
+    await stream.tell({ type: 'signal', signal: other('d', { net: 0.004 }) });
+    expect(announced()).toContain('New signal');
+    await settle(10_000);
+    expect(announced()).toBe('2 new signals. The best: net 0.40%.');
+  });
+
+  test('can be by profit', async () => {
+    const rich = other('b', { size: { ...loop.size, profitEur: 900 } });
+    await show({ open: [loop, rich], at: '/dashboard?order=profit' });
+    expect(openList()[1]).toContain(LOOP);
+  });
+});
+
+describe('nothing to advise on', () => {
+  test('is said as what it is, with what was looked at and how advice held', async () => {
+    await show({ rest: { market: marketSummaryAt(NOON) } });
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+    expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Last price just now/)).toBeVisible();
+    expect(
+      screen.getByText(/214 ended in the last 24 hours; half of them stood for 17 s or longer, and 79% held/),
+    ).toBeVisible();
+  });
+
+  test('with a filter it may be the filter, which can be cleared', async () => {
+    const { place } = await show({ at: '/dashboard?hops=2&section=signals' });
+    expect(screen.getByText('Nothing that matches your filters right now')).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+    if (clear) await keyboard.click(clear);
+    await settle();
+    expect(place.search).toBe('?section=signals');
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+  });
+
+  test.each([
+    ['stale', 'Prices are late', 'The last price came 1 min 10 s ago.'],
+    ['stopped', 'The market feed has stopped', 'No signals are found until it runs again.'],
+    ['starting', 'The market feed is starting', 'Signals come once enough prices are known.'],
+  ] as const)('a feed that is %s is not taken for a quiet market', async (state, title, words) => {
+    await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
+    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(new RegExp(words))).toBeVisible();
+    expect(screen.queryByText('Nothing worth advising right now')).toBeNull();
+  });
+});
+
+describe('the day’s allowance', () => {
+  test('is shown with the moment it starts again, and grows as signals come', async () => {
+    const { stream } = await show();
+    const meter = screen.getByRole('meter', { name: 'Signals today' });
+    expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
+    expect(screen.getByText('Resets 00:00 UTC (in 12 h)')).toBeVisible();
+    await stream.tell({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
+    expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
+  });
+
+  test('used up: what was given stays, and a larger plan is one way', async () => {
+    const { redirect } = await show({
+      open: [loop],
+      rest: { allowance: allowanceOf({ usedToday: 100 }) },
+      options: { openPortal: async () => '/portal' },
+    });
+    expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
+    expect(screen.getByText(/What you were given stays/)).toBeVisible();
+    expect(row()).toBeVisible();
+    await click('Manage billing');
+    expect(redirect).toHaveBeenCalledWith('/portal');
+  });
+
+  test('with the largest plan that is sold, no larger one is offered', async () => {
+    const user = customerUser({ customerId: 'cus_1', email: 'ada@example.com', tier: 'PREMIUM' });
+    await show({
+      rest: { allowance: allowanceOf({ daily: 200, usedToday: 200 }) },
+      options: { user },
+    });
+    expect(screen.getByText('Today’s 200 signals are used up')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull();
+  });
+
+  test('unlimited has no meter', async () => {
+    await show({ rest: { allowance: allowanceOf({ daily: null, usedToday: 412 }) } });
+    expect(screen.getByText('Unlimited')).toBeVisible();
+    expect(screen.queryByRole('meter')).toBeNull();
+  });
+});
+
+describe('filters', () => {
+  test('go into the address and to the server, for the list and for the stream', async () => {
+    const { place, reads, stream } = await show({ open: [loop] });
+    await keyboard.click(screen.getByText('Filters'));
+    await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Exchange'), 'Kraken');
+    await settle(500);
+    expect(place.search).toBe('?hops=3&exchange=kraken');
+    expect(reads().at(-1)).toMatchObject({ hops: '3', exchange: 'kraken' });
+    expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?hops=3&exchange=kraken');
+    expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
+    expect(screen.getByText('up to 3 hops, on kraken')).toBeVisible();
+    expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
+  });
+
+  test('no more hops are offered than the tier allows', async () => {
+    await show();
+    await keyboard.click(screen.getByText('Filters'));
+    const choices = within(screen.getByLabelText('Hops')).getAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Any', '2', 'Up to 3', 'Up to 4']);
+  });
+
+  test('what is no number is said, and asked of nobody', async () => {
+    const { place, reads } = await show();
+    await keyboard.click(screen.getByText('Filters'));
+    const before = reads().length;
+    await keyboard.type(screen.getByLabelText('Net at least, %'), 'much');
+    await settle(500);
+    expect(screen.getByText('A number, e.g. 0.3.')).toBeVisible();
+    expect([place.search, reads().length]).toEqual(['', before]);
+  });
+});
+
+describe('the details', () => {
+  const sheet = () => screen.getByRole('dialog');
+
+  test('open in the address and close by Back and by the button', async () => {
+    const { place } = await show({ open: [loop] });
+    await click(new RegExp(LOOP));
+    expect(place.search).toBe('?signal=loop');
+    expect(sheet()).toHaveTextContent(LOOP);
+    await place.go(-1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await place.go(1);
+    await click('Close');
+    expect([screen.queryByRole('dialog'), place.search]).toEqual([null, '']);
+  });
+
+  test('have every leg, the way from gross to net, and what is not known', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    const cells = (table: string) =>
+      within(within(sheet()).getByRole('table', { name: table }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => within(line).getAllByRole('cell'))
+        .map((line) => line.map(({ textContent }) => textContent));
+    expect(cells('Trades, in this order')[0]).toEqual([
+      '1',
+      'Kraken',
+      'ETH/BTC',
+      'Buy',
+      'max 0.0333123',
+      '3.51 ETH',
+      '0.10%',
+      '0.4 s',
+    ]);
+    expect(cells('Coins that change the exchange')).toEqual([
+      ['ETH', 'Kraken', 'OKX', 'ETH', '0.0003 ETH', 'Open'],
+      ['BTC', 'OKX', 'Kraken', 'Not known', 'Not known', 'Not known'],
+    ]);
+    const text = sheet().textContent ?? '';
+    for (const part of [
+      'Gross, at the best prices0.92%',
+      'Taker fees of 3 trades−0.30%',
+      'Net, at the best prices0.62%',
+      'Worse prices further down the books−0.21%',
+      'Net, with 0.1163 BTC0.41%',
+      'Profit0.000487 BTC, €38.20',
+      'Moving coins between exchangesCost not known',
+      'The gain is gone withMore than the known books hold',
+      'All books were read within a second.',
+      'Three of four like it lasted at least 14 s.',
+      'Advice only: nothing is traded for you.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('have a picture with words for those who do not see it', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    const picture = screen.getByRole('img');
+    expect(picture).toHaveAccessibleName(
+      `A cycle of 3 trades ${LOOP}. ETH, BTC must be on another exchange for the next trade.`,
+    );
+  });
+
+  test('give each figure with every digit to copy', async () => {
+    const writeText = jest.fn(async () => {});
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the limit price of step 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy all trades' }));
+    await settle();
+    expect(writeText.mock.calls.flat()).toEqual([
+      '0.0333123456',
+      [
+        '1. Kraken: buy 3.51 ETH (ETH/BTC) at max 0.0333123456',
+        '2. OKX: sell 3.51 ETH (ETH/USDT) at min 0.0333123456',
+        '3. OKX: buy 3.51 BTC (BTC/USDT) at max 0.0333123456',
+      ].join('\n'),
+    ]);
+  });
+
+  test('stay open when the signal ends, and say so', async () => {
+    const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
+    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
+    expect(sheet()).toHaveTextContent('This signal has ended');
+    expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
+    await settle(60_000);
+    expect(sheet()).toHaveTextContent('This signal has ended');
+  });
+
+  test('of one that nobody knows any more are not opened', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=gone' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  test('after a loss the whole is asked for again: what ended meanwhile is not shown as open', async () => {
+    const { stream, world } = await show({ open: [loop, other('b')] });
+    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    world.open = [loop];
+    await stream.end();
+    expect(screen.getByText('Connection lost, trying again…')).toBeVisible();
+    await settle(1_500);
+    expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
+    expect(openList()).toHaveLength(1);
+  });
+
+  test('rests while the page is hidden for long, and comes back with it', async () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const turn = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    const { stream } = await show({ open: [loop] });
+    turn('hidden');
+    await settle(29_000);
+    turn('visible');
+    await settle(10_000);
+    expect(stream.opened).toHaveLength(1);
+    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    turn('hidden');
+    await settle(30_000);
+    expect(stream.opened[0]?.signal.aborted).toBe(true);
+    expect(screen.getByText('Paused')).toBeVisible();
+    turn('visible');
+    await settle();
+    expect(stream.opened).toHaveLength(2);
+    visibility.mockRestore();
+  });
+
+  test('that another window has replaced is taken back only by the reader', async () => {
+    const { stream } = await show({ open: [loop] });
+    await stream.tell({ type: 'end', reason: 'replaced' });
+    await stream.end();
+    expect(screen.getByText('Live in another window')).toBeVisible();
+    await click('Show here');
+    expect(stream.opened).toHaveLength(2);
+    expect(screen.queryByText('Live in another window')).toBeNull();
+  });
+
+  test('that is refused is said, and what was read stays', async () => {
+    await show({ open: [loop], stream: fakeStream(403) });
+    expect(screen.getByText('The signals are not kept up to date')).toBeVisible();
+    expect(row()).toBeVisible();
+  });
+
+  test('is closed with the section', async () => {
+    const { stream } = await show({ open: [loop] });
+    await click('Plan & billing', 'link');
+    expect(stream.opened.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+});
+
+describe('when the API does not answer', () => {
+  test('that is said with a Retry', async () => {
+    const shown = { failure: refusal(503, 'down') as Error | null };
+    await show({
+      options: {
+        answers: {
+          'GET /api/billing/overview': OVERVIEW,
+          'GET /api/signals': () => shown.failure ?? signalsAnswer([loop]),
+        },
+      },
+    });
+    expect(screen.getByText('The signals could not be loaded')).toBeVisible();
+    shown.failure = null;
+    await click('Retry');
+    expect(row()).toBeVisible();
+  });
+
+  test('a session that it does not know is told how to prove the address', async () => {
+    for (const at of ['/dashboard', '/dashboard?section=history']) {
+      const answers = {
+        'GET /api/billing/overview': OVERVIEW,
+        'GET /api/signals': refusal(401, 'Sign in first.'),
+      };
+      await show({ at, stream: fakeStream(401), options: { answers } });
+    }
+    expect(screen.getAllByText('Confirm your email address to see your data')).toHaveLength(2);
+    expect(screen.queryByText('The signals are not kept up to date')).toBeNull();
+  });
+});
+
+describe('past signals', () => {
+  const past = [
+    { ...endedAt(loop, NOON + 17_000), id: 'p1' },
+    { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
+  ];
+
+  test('are listed with what became of them, page by page', async () => {
+    const { auth } = await showDashboard({
+      user: CUSTOMER,
+      at: '/dashboard?section=history',
+      answers: {
+        'GET /api/billing/overview': OVERVIEW,
+        'GET /api/signals': ({ query }: { query: { cursor?: string } }) =>
+          query.cursor === 'c2'
+            ? signalsAnswer(past.slice(1))
+            : signalsAnswer(past.slice(0, 1), { nextCursor: 'c2' }),
+      },
+    });
+    const cells = () =>
+      within(screen.getByRole('table', { name: 'Ended signals, latest first' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => line.textContent);
+    expect(cells()).toHaveLength(1);
+    await click('Load more');
+    expect(auth.calls.at(-1)?.input?.query).toEqual({ state: 'ended', cursor: 'c2' });
+    expect(cells()[0]).toContain('21 Nov, 12:00:17 UTC');
+    expect(cells()[0]).toContain('Held 23 s, as promised');
+    expect(cells()[1]).toContain('Watched for 4 s, then the market feed stopped');
+    await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
+    await settle();
+    expect(screen.getByRole('dialog')).toHaveTextContent('It ended because the market feed stopped');
+  });
+
+  test('say when there are none, and whether that is because of a filter', async () => {
+    await show({ at: '/dashboard?section=history' });
+    expect(screen.getByText(/^No signal has ended yet/)).toBeVisible();
+    await keyboard.click(screen.getByText('Filters'));
+    await keyboard.type(screen.getByLabelText('Coin'), 'sol');
+    await settle(500);
+    expect(screen.getByText('No past signal matches your filters.')).toBeVisible();
+  });
+});

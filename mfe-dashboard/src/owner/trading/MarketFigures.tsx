@@ -1,0 +1,159 @@
+/** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
+import type { MarketStatus } from '@spreadwise/api/contract';
+import { Badge, Card, DefinitionList, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useApiQuery } from '../../common/api-query';
+import { countText, utcText } from '../../common/format';
+import { Loaded } from '../../common/Loaded';
+import { useNow } from '../../signals/clock';
+import { ageText, exchangeText } from '../../signals/words';
+
+const EVERY_MS = 5_000;
+
+type Feed = MarketStatus['feeds'][number];
+type Engine = MarketStatus['engines'][number];
+
+const FEEDS = { simulated: 'Simulated', live: 'Live', replay: 'Recorded' } as const;
+const STATES = {
+  starting: { label: 'Starting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'success' },
+  stale: { label: 'Stale', tone: 'warning' },
+  stopped: { label: 'Stopped', tone: 'danger' },
+} as const;
+const LINKS = {
+  connecting: { label: 'Connecting', tone: 'neutral' },
+  connected: { label: 'Connected', tone: 'success' },
+  disconnected: { label: 'Disconnected', tone: 'warning' },
+} as const;
+const UNIVERSES = { majors: 'Majors', standard: 'Standard exchanges', all: 'All exchanges' } as const;
+
+const rateText = (perSecond: number): string => countText(Math.round(perSecond * 10) / 10);
+const microsText = (value: number | null): string => (value === null ? '–' : `${countText(value)} µs`);
+
+const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
+  { key: 'exchange', header: 'Exchange', render: ({ exchange }) => exchangeText(exchange) },
+  {
+    key: 'state',
+    header: 'State',
+    render: ({ state, reason }) => (
+      <>
+        <Badge tone={LINKS[state].tone}>{LINKS[state].label}</Badge> {reason}
+      </>
+    ),
+  },
+  { key: 'since', header: 'Since', hideBelow: 'md', render: ({ since }) => utcText(since) },
+  { key: 'markets', header: 'Markets', align: 'end', render: ({ markets }) => countText(markets) },
+  {
+    key: 'quotesPerSecond',
+    header: 'Quotes/s',
+    align: 'end',
+    render: ({ quotesPerSecond }) => rateText(quotesPerSecond),
+  },
+  {
+    key: 'lastQuoteAt',
+    header: 'Last quote',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ lastQuoteAt }) => <Ago at={lastQuoteAt} />,
+  },
+  {
+    key: 'disconnects',
+    header: 'Disconnects',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ disconnects }) => countText(disconnects),
+  },
+];
+
+const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
+  { key: 'universe', header: 'Universe', render: ({ universe }) => UNIVERSES[universe] },
+  { key: 'maxHops', header: 'Hops', align: 'end', render: ({ maxHops }) => `2 to ${maxHops}` },
+  { key: 'assets', header: 'Coins', align: 'end', render: ({ assets }) => countText(assets) },
+  { key: 'markets', header: 'Markets', align: 'end', render: ({ markets }) => countText(markets) },
+  { key: 'standing', header: 'Cycles that pay', align: 'end', render: ({ standing }) => countText(standing) },
+  { key: 'ticks', header: 'Ticks', align: 'end', render: ({ ticks }) => countText(ticks) },
+  { key: 'tickP50Us', header: 'Median tick', align: 'end', render: ({ tickP50Us }) => microsText(tickP50Us) },
+  {
+    key: 'tickP99Us',
+    header: '99th percentile',
+    align: 'end',
+    render: ({ tickP99Us }) => microsText(tickP99Us),
+  },
+];
+
+function Ago({ at }: { at: string | null }) {
+  const now = useNow();
+  return at === null ? '–' : `${ageText(now - Date.parse(at))} ago`;
+}
+
+export function MarketFigures() {
+  const query = useApiQuery('GET /api/market/status', { refetchInterval: EVERY_MS });
+  return (
+    <Loaded query={query} what="The state of the markets">
+      {(status) => (
+        <>
+          <Summary status={status} />
+          <Table
+            caption="Market feeds"
+            columns={FEED_COLUMNS}
+            rows={status.feeds}
+            rowKey={({ exchange }) => exchange}
+            empty="No exchange is connected."
+          />
+          <Table
+            caption="Engine"
+            columns={ENGINE_COLUMNS}
+            rows={status.engines}
+            rowKey={({ universe }) => universe}
+            empty="No engine runs yet."
+          />
+          <Worker status={status} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Summary({ status }: { status: MarketStatus }) {
+  const { label, tone } = STATES[status.state];
+  return (
+    <StatGroup>
+      <Stat label="Market" value={FEEDS[status.feed]} hint={<Badge tone={tone}>{label}</Badge>} />
+      <Stat
+        label="Quotes a second"
+        value={rateText(status.quotesPerSecond)}
+        hint={
+          <>
+            Last quote <Ago at={status.lastQuoteAt} />
+          </>
+        }
+      />
+      <Stat
+        label="Open signals"
+        value={countText(status.signals.open)}
+        hint={`${countText(status.signals.openedToday)} opened today`}
+      />
+    </StatGroup>
+  );
+}
+
+function Worker({ status: { worker, conflated, refused } }: { status: MarketStatus }) {
+  const reasons = Object.entries(refused).filter(([, times]) => times > 0);
+  return (
+    <Card
+      title="Worker"
+      description="The pipeline runs apart from the server; when it fails it is started again."
+    >
+      <DefinitionList
+        items={[
+          { term: 'Running since', value: utcText(worker.startedAt) },
+          { term: 'Restarts', value: countText(worker.restarts) },
+          { term: 'Last failure', value: worker.lastFailure ?? 'None' },
+          { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
+          ...(reasons.length === 0
+            ? [{ term: 'Refused', value: 'Nothing' }]
+            : reasons.map(([reason, times]) => ({ term: `Refused: ${reason}`, value: countText(times) }))),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+/** Signals of the past, the latest first, with what became of each. */
+import type { Signal } from '@spreadwise/api/contract';
+import { ApiError } from '@spreadwise/shared-auth';
+import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { useApiPages } from '../common/api-query';
+import { Loaded } from '../common/Loaded';
+import { LoadMore } from '../common/LoadMore';
+import { Ageing } from './Ageing';
+import { SignalSheet } from './detail/SignalSheet';
+import { RouteButton } from './EndedList';
+import { filterWords } from './filters';
+import { momentText } from './moment';
+import { SignalFilters } from './SignalFilters';
+import { TrackRecordSentence } from './TrackRecord';
+import { useFilters } from './useFilters';
+import { useOpenSignal } from './useOpenSignal';
+import { euroText, exchangeText, feedMark, percentText } from './words';
+
+const FRESH_MS = 5_000;
+
+export function SignalHistory({ unproven }: { unproven: ReactNode }) {
+  const { filters, setFilter, clear } = useFilters();
+  const opened = useOpenSignal();
+  const query = useApiPages('GET /api/signals', { ...filters, state: 'ended' }, { staleTime: FRESH_MS });
+  if (query.error instanceof ApiError && query.error.status === 401) return unproven;
+  const first = query.data?.pages[0];
+  const rows = query.data?.pages.flatMap(({ signals }) => signals) ?? [];
+  return (
+    <Stack>
+      {first && (
+        <p>
+          <TrackRecordSentence trackRecord={first.trackRecord} />
+        </p>
+      )}
+      <SignalFilters
+        filters={filters}
+        onFilter={setFilter}
+        onClear={clear}
+        maxHops={first?.allowance?.maxHops}
+        counts={false}
+      />
+      <Loaded query={query} what="The history">
+        {() => (
+          <Table
+            caption="Ended signals, latest first"
+            columns={columns(opened.open)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={
+              filterWords(filters).length > 0
+                ? 'No past signal matches your filters.'
+                : 'No signal has ended yet. They appear here with how long they stood.'
+            }
+            busy={query.isPlaceholderData}
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+      {opened.id !== null && (
+        <SignalSheet
+          key={opened.id}
+          signal={rows.find(({ id }) => id === opened.id)}
+          onClose={opened.close}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const columns = (onOpen: (id: string) => void): readonly TableColumn<Signal>[] => [
+  {
+    key: 'endedAt',
+    header: 'Ended',
+    render: ({ endedAt }) => endedAt && momentText(endedAt),
+  },
+  { key: 'route', header: 'Route', render: (signal) => <RouteButton signal={signal} onOpen={onOpen} /> },
+  {
+    key: 'exchanges',
+    header: 'Exchanges',
+    hideBelow: 'md',
+    render: ({ legs }) => [...new Set(legs.map(({ exchange }) => exchangeText(exchange)))].join(', '),
+  },
+  { key: 'net', header: 'Net', align: 'end', render: ({ net }) => percentText(net) },
+  {
+    key: 'profit',
+    header: 'Profit',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ size }) => (size.profitEur === null ? '–' : euroText(size.profitEur)),
+  },
+  { key: 'outcome', header: 'Outcome', render: (signal) => <Ageing signal={signal} /> },
+  {
+    key: 'feed',
+    header: 'Market',
+    hideBelow: 'md',
+    render: ({ feed }) => feedMark(feed) ?? 'Live',
+  },
+];

@@ -1,0 +1,78 @@
+/** The trades in their order, as one enters them: limit and amount can be copied with every digit. */
+import type { Signal, SignalLeg } from '@spreadwise/api/contract';
+import { CopyButton, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { amountText, durationText, exactText, exchangeText, percentText } from '../words';
+import styles from './LegsTable.module.css';
+
+interface Row extends SignalLeg {
+  readonly step: number;
+}
+
+const marketOf = ({ base, quote }: SignalLeg): string => `${base}/${quote}`;
+const SIDES = { buy: 'Buy', sell: 'Sell' } as const;
+/** What a purchase may cost at most, what a sale must bring at least. */
+const BOUNDS = { buy: 'max', sell: 'min' } as const;
+
+interface CopiedProps {
+  readonly value: number;
+  readonly before?: string;
+  readonly after?: string;
+  /** What the button copies. */
+  readonly what: string;
+}
+
+const Copied = ({ value, before, after, what }: CopiedProps) => (
+  <span className={styles.copied}>
+    <span>
+      {before && <span className={styles.unit}>{before} </span>}
+      {amountText(value)}
+      {after && <span className={styles.unit}> {after}</span>}
+    </span>
+    <CopyButton text={exactText(value)} label={`Copy ${what}`} />
+  </span>
+);
+
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { key: 'step', header: 'Step' },
+  { key: 'exchange', header: 'Exchange', render: ({ exchange }) => exchangeText(exchange) },
+  { key: 'market', header: 'Market', render: marketOf },
+  { key: 'side', header: 'Side', render: ({ side }) => SIDES[side] },
+  {
+    key: 'limitPrice',
+    header: 'Limit price',
+    align: 'end',
+    render: ({ limitPrice, side, step }) => (
+      <Copied value={limitPrice} before={BOUNDS[side]} what={`the limit price of step ${step}`} />
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    render: ({ amount, base, step }) => (
+      <Copied value={amount} after={base} what={`the amount of step ${step}`} />
+    ),
+  },
+  { key: 'fee', header: 'Fee', align: 'end', render: ({ fee }) => percentText(fee) },
+  { key: 'ageMs', header: 'Age', align: 'end', render: ({ ageMs }) => durationText(ageMs) },
+];
+
+export const LegsTable = ({ legs }: Pick<Signal, 'legs'>) => (
+  <Table
+    dense
+    caption="Trades, in this order"
+    columns={COLUMNS}
+    rows={legs.map((leg, index) => ({ ...leg, step: index + 1 }))}
+    rowKey={({ step }) => step}
+    empty="No trades."
+  />
+);
+
+/** All trades as lines of text, to paste elsewhere. */
+export const legsText = (legs: Signal['legs']): string =>
+  legs
+    .map(
+      (leg, index) =>
+        `${index + 1}. ${exchangeText(leg.exchange)}: ${leg.side} ${exactText(leg.amount)} ${leg.base} (${marketOf(leg)}) at ${BOUNDS[leg.side]} ${exactText(leg.limitPrice)}`,
+    )
+    .join('\n');

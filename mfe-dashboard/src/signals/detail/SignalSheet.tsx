@@ -1,0 +1,153 @@
+/** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
+import type { Signal } from '@spreadwise/api/contract';
+import {
+  Card,
+  CopyButton,
+  DefinitionList,
+  Muted,
+  Notice,
+  Sheet,
+  Stat,
+  StatGroup,
+  TestModeMark,
+  Toolbar,
+  VisuallyHidden,
+} from '@spreadwise/shared-ui';
+import { useRef } from 'react';
+import { AdviceOnly } from '../AdviceOnly';
+import { Ageing } from '../Ageing';
+import { Confidence } from '../Confidence';
+import { momentText } from '../moment';
+import { RouteChain } from '../RouteChain';
+import {
+  amountText,
+  endReasonText,
+  euroText,
+  expectedText,
+  feedMark,
+  outcomeOf,
+  percentText,
+  routeText,
+} from '../words';
+import { CyclePicture } from './CyclePicture';
+import { Gain } from './Gain';
+import { LegsTable, legsText } from './LegsTable';
+import styles from './SignalSheet.module.css';
+import { Transfers } from './Transfers';
+
+export interface SignalSheetProps {
+  /** Undefined once the page knows it no more: what was known last stays. */
+  readonly signal: Signal | undefined;
+  readonly onClose: () => void;
+}
+
+export function SignalSheet({ signal, onClose }: SignalSheetProps) {
+  const last = useRef(signal);
+  last.current = signal ?? last.current;
+  return last.current ? <OpenSheet signal={last.current} onClose={onClose} /> : null;
+}
+
+function OpenSheet({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+  const mark = feedMark(signal.feed);
+  return (
+    <Sheet
+      onClose={onClose}
+      title={
+        <>
+          <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
+          <RouteChain legs={signal.legs} />
+        </>
+      }
+      description={
+        <div className={styles.marks}>
+          <Confidence level={signal.confidence.level} />
+          {mark && <TestModeMark>{mark}</TestModeMark>}
+        </div>
+      }
+    >
+      {signal.endedAt !== null && <Ended signal={signal} />}
+      <Figures signal={signal} />
+      <Card>
+        <Ageing signal={signal} />
+        <p className={styles.expected}>{expectedText(signal)}</p>
+      </Card>
+      <LegsTable legs={signal.legs} />
+      <Toolbar end={<CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
+        <Muted>{sizedText(signal)}</Muted>
+      </Toolbar>
+      <Card>
+        <CyclePicture signal={signal} />
+      </Card>
+      <Gain signal={signal} />
+      <Transfers transfers={signal.transfers} />
+      <Reasons signal={signal} />
+      <Times signal={signal} />
+      <AdviceOnly />
+    </Sheet>
+  );
+}
+
+function Ended({ signal }: { signal: Signal }) {
+  return (
+    <Notice tone="info" title="This signal has ended">
+      {outcomeOf(signal).text}. It ended because {endReasonText(signal)}. Its prices are no longer there.
+    </Notice>
+  );
+}
+
+function Figures({ signal: { net, size } }: { signal: Signal }) {
+  const { asset, profit, profitEur, amount, amountEur } = size;
+  const coins = (value: number) => `${amountText(value)} ${asset}`;
+  return (
+    <StatGroup>
+      <Stat
+        label="Net after fees"
+        value={percentText(net)}
+        hint={`${percentText(size.net)} at the advised size`}
+      />
+      <Stat
+        label="Profit"
+        value={profitEur === null ? coins(profit) : euroText(profitEur)}
+        hint={profitEur === null ? 'Worth in euros not known' : coins(profit)}
+      />
+      <Stat
+        label="Put in"
+        value={amountEur === null ? coins(amount) : euroText(amountEur)}
+        hint={amountEur === null ? 'Worth in euros not known' : coins(amount)}
+      />
+    </StatGroup>
+  );
+}
+
+const sizedText = ({ size }: Signal): string =>
+  size.onDepth
+    ? 'Sized on the order books of all trades.'
+    : 'Sized on the best price level alone: not every order book is known.';
+
+const Reasons = ({ signal: { confidence } }: { signal: Signal }) => (
+  <Card as={3} title={`Why ${confidence.level} confidence`}>
+    <ul className={styles.reasons}>
+      {confidence.reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </Card>
+);
+
+function Times({ signal }: { signal: Signal }) {
+  const { detectedAt, lastSeenAt, endedAt, peakNet } = signal;
+  return (
+    <Card as={3} title="Lifetime">
+      <DefinitionList
+        items={[
+          { term: 'Detected', value: momentText(detectedAt) },
+          { term: 'Last seen', value: momentText(lastSeenAt) },
+          ...(endedAt === null
+            ? []
+            : [{ term: 'Ended', value: `${momentText(endedAt)}, ${endReasonText(signal)}` }]),
+          { term: 'Largest net gain it had', value: percentText(peakNet) },
+        ]}
+      />
+    </Card>
+  );
+}

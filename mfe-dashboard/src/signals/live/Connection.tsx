@@ -1,0 +1,20 @@
+/** Whether the list is kept up to date right now, in a word. */
+import { cx } from '../../common/cx';
+import type { StreamState } from '../stream/signal-stream';
+import styles from './Connection.module.css';
+
+const WORDS: Readonly<Record<StreamState['kind'], string>> = {
+  connecting: 'Connecting…',
+  live: 'Live',
+  waiting: 'Connection lost, trying again…',
+  paused: 'Paused',
+  replaced: 'Live in another tab',
+  refused: 'Not live',
+};
+
+export const Connection = ({ kind }: StreamState) => (
+  <span className={cx(styles.connection, styles[kind])}>
+    <span className={styles.dot} aria-hidden="true" />
+    {WORDS[kind]}
+  </span>
+);

@@ -1,0 +1,75 @@
+/** Plays the server of GET /api/signals/stream for a mounted dashboard. */
+import type { SignalStreamEvent } from '@spreadwise/api/contract';
+import type { FakeAuthOptions } from '@spreadwise/shared-auth/testing';
+import { settle } from './show-dashboard';
+
+interface Opened {
+  /** Path and query. */
+  readonly path: string;
+  readonly lastEventId: string | null;
+  readonly signal: AbortSignal;
+}
+
+type Chunk = { readonly done: boolean; readonly value: Uint8Array | undefined };
+
+export interface FakeStream {
+  readonly fetch: NonNullable<FakeAuthOptions['fetch']>;
+  /** Every connection that was opened, in order. */
+  readonly opened: readonly Opened[];
+  /** Tells the page, and waits until that is shown. */
+  tell(...events: SignalStreamEvent[]): Promise<void>;
+  /** Ends the connection, as a server that restarts. */
+  end(): Promise<void>;
+}
+
+/** `status`: how every connection is answered. */
+export function fakeStream(status = 200): FakeStream {
+  const opened: Opened[] = [];
+  let push = (_: Chunk) => {};
+
+  const reader = (signal: AbortSignal) => {
+    const chunks: Chunk[] = [];
+    let wake = () => {};
+    let fail = (_: Error) => {};
+    signal.addEventListener('abort', () => fail(new Error('aborted')));
+    push = (chunk) => {
+      chunks.push(chunk);
+      wake();
+    };
+    return {
+      async read() {
+        if (chunks.length === 0)
+          await new Promise<void>((resolve, reject) => {
+            wake = resolve;
+            fail = reject;
+          });
+        return chunks.shift();
+      },
+    };
+  };
+
+  return {
+    opened,
+    fetch: async (path, init) => {
+      const headers = new Headers(init?.headers);
+      const signal = init?.signal;
+      if (!signal) throw new Error('A stream must be closable.');
+      opened.push({ path, lastEventId: headers.get('Last-Event-ID'), signal });
+      return {
+        status,
+        ok: status < 300,
+        headers: new Headers(),
+        body: { getReader: () => reader(signal) },
+      } as unknown as Response;
+    },
+    async tell(...events) {
+      const text = events.map(({ type, ...data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+      push({ done: false, value: new TextEncoder().encode(text.join('')) });
+      await settle(300);
+    },
+    async end() {
+      push({ done: true, value: undefined });
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** jsdom has no modal dialogs: these open and close in the page. */
+export function mockDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+}

@@ -1,0 +1,73 @@
+/** Plays the API of the signals for a page, so that each state of the screens can be shown at will. */
+
+import type { Page, Route } from '@playwright/test';
+import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/api/contract';
+import { marketStatusAt, signalsAnswer } from '../../mfe-dashboard/src/testing/signal-fixtures';
+
+export interface MockedSignals {
+  readonly open: readonly Signal[];
+  readonly ended: readonly Signal[];
+  /** What every answer has beside its signals. */
+  readonly rest: Partial<SignalsAnswer>;
+  readonly status: MarketStatus;
+}
+
+export interface SignalsMock {
+  /** Tells the page by the stream. */
+  tell(...events: SignalStreamEvent[]): Promise<void>;
+  /** The queries of all reads, in order. */
+  readonly reads: URLSearchParams[];
+  /** Fails every read from now on, or no longer. */
+  fail(status: number | null): void;
+}
+
+declare global {
+  interface Window {
+    signalStream?: ReadableStreamDefaultController<Uint8Array>;
+  }
+}
+
+/** A stream that stays open until the page goes; Playwright's own answers are always whole. */
+function streamInPage() {
+  const original = window.fetch;
+  window.fetch = async (input, init) => {
+    if (!String(input).startsWith('/api/signals/stream')) return original(input, init);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        window.signalStream = controller;
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+}
+
+export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}): Promise<SignalsMock> {
+  const now = Date.now();
+  const { open = [], ended = [], rest = {}, status = marketStatusAt(now) } = given;
+  const reads: URLSearchParams[] = [];
+  let failure: number | null = null;
+  await page.addInitScript(streamInPage);
+  const answer = (route: Route, json: unknown) =>
+    failure === null
+      ? route.fulfill({ json })
+      : route.fulfill({ status: failure, json: { error: 'The test says so.', requestId: 'r' } });
+  await page.route('**/api/signals?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    reads.push(query);
+    return answer(route, signalsAnswer(query.get('state') === 'ended' ? ended : open, rest, now));
+  });
+  await page.route('**/api/market/status', (route) => answer(route, status));
+  return {
+    reads,
+    fail(code) {
+      failure = code;
+    },
+    async tell(...events) {
+      const text = events
+        .map(({ type, ...data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+        .join('');
+      await page.waitForFunction(() => window.signalStream !== undefined);
+      await page.evaluate((sent) => window.signalStream?.enqueue(new TextEncoder().encode(sent)), text);
+    },
+  };
+}
