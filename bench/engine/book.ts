@@ -11,11 +11,16 @@ export interface Book {
   /** By market, relative to the middle: half the spread, and how far the middle is out of line (logarithms). */
   readonly halfSpread: Float64Array;
   readonly offset: Float64Array;
+  /** Markets that are far out of line. */
+  readonly dislocated: number[];
   /** By asset: the logarithm of the latent price. */
   readonly price: Float64Array;
 }
 
 const FEE = 0.001;
+/** How far a market's middle is from where latent prices put it, in half spreads; and its share of that a quote. */
+const USUAL_OFFSET = 0.4;
+const STRAY = 0.2;
 export const DISLOCATIONS = 10;
 
 /** Currencies that coins are quoted in, with the share of an exchange's coins that are; they are the first assets. */
@@ -60,16 +65,32 @@ function makeBook(seed: number, assets: number, exchanges: readonly Exchange[]):
   const markets = exchanges.flatMap((exchange) => listMarkets(random, assets, exchange));
   const price = Float64Array.from({ length: assets }, (_, asset) => latentPrice(random, asset));
   const halfSpread = Float64Array.from(markets, (market) => spreadOf(random, market) / 2);
-  const offset = Float64Array.from(halfSpread, (half) => random.normal() * half * 0.4);
-  const book = { assets, markets, halfSpread, offset, price };
-  for (let i = 0; i < DISLOCATIONS; i++) dislocate(random, book, random.below(markets.length));
+  const offset = new Float64Array(markets.length);
+  const book: Book = { assets, markets, halfSpread, offset, dislocated: [], price };
+  for (const market of markets.keys()) relax(random, book, market);
+  while (book.dislocated.length < DISLOCATIONS) dislocate(random, book, random.below(markets.length));
   return book;
 }
 
-/** Puts a market out of line by 0.5 to 1.5 % beyond what fees and spread eat up. */
-export function dislocate(random: Random, { halfSpread, offset }: Book, market: number): void {
+/** Puts a market out of line by 0.5 to 1.5 % beyond what fees and spread eat up. Answers it. */
+export function dislocate(random: Random, { halfSpread, offset, dislocated }: Book, market: number): number {
   const beyond = 0.003 + (halfSpread[market] as number) + 0.005 + 0.01 * random.next();
   offset[market] = random.next() < 0.5 ? beyond : -beyond;
+  if (!dislocated.includes(market)) dislocated.push(market);
+  return market;
+}
+
+/** Puts a market's middle anywhere that is usual within its spread. Answers it. */
+export function relax(random: Random, { halfSpread, offset }: Book, market: number): number {
+  offset[market] = USUAL_OFFSET * random.normal() * (halfSpread[market] as number);
+  return market;
+}
+
+/** Moves a market's middle a little, and back towards its place. Answers it. */
+export function stray(random: Random, { halfSpread, offset }: Book, market: number): number {
+  const step = STRAY * USUAL_OFFSET * random.normal() * (halfSpread[market] as number);
+  offset[market] = Math.sqrt(1 - STRAY ** 2) * (offset[market] as number) + step;
+  return market;
 }
 
 export function bidOf(book: Book, market: number): number {

@@ -20,9 +20,13 @@ const ENOUGH = 1.5;
 /** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
 const GUESSES = [0.9, 0.5, 0] as const;
 /** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
-const MARGIN = 0.0001;
+const MARGIN = 0.0002;
+/** Where the floor comes to rest between the last cycle wanted and the last one selected. */
+const REST = 0.5;
+/** An edge with a larger share of the cycles above the floor carries them along as it rises, so the floor may rise too. */
+const LARGE_SHARE = 0.1;
 /** Edges looked at in vain, for each edge of the graph, before weights and bounds are made tight again. */
-const PATIENCE = 8;
+const PATIENCE = 200;
 
 export class Keeper {
   /** Whether the pool may have changed since it was last settled. */
@@ -68,16 +72,24 @@ export class Keeper {
 
   private rescan(): void {
     const { floor } = this.pool;
+    this.pool.resetWeights();
     this.scan.prepare();
     for (const guess of GUESSES) {
       this.pool.startSelection(floor < Infinity ? guess * floor : 0);
       this.scan.into(this.pool);
       if (this.pool.floor === 0 || this.pool.size >= ENOUGH * this.top) break;
     }
-    this.pool.endSelection();
+    this.pool.endSelection(this.restingFloor());
     this.stale = false;
     this.touched = true;
     this.inVain = 0;
+  }
+
+  /** Halfway down to the last: just below it there are often very many, which small moves would bring in. */
+  private restingFloor(): number {
+    const { floor } = this.pool;
+    const last = this.pool.netAt(this.top - 1);
+    return floor > 0 && last > floor ? floor + REST * (last - floor) : floor;
   }
 
   /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
@@ -93,7 +105,8 @@ export class Keeper {
     this.reach.raise(edge);
     if (this.reach.through(edge) <= this.pool.cut) return;
     if (!isOver) this.searchNew(edge);
-    else if (this.pool.floor === 0) this.searchAgain(edge);
+    else if (this.pool.floor === 0 || (this.pool.uses[edge] as number) < LARGE_SHARE * this.pool.size)
+      this.searchAgain(edge);
     else this.raiseFloor(rise);
   }
 
@@ -120,6 +133,7 @@ export class Keeper {
     this.inVain += work;
     if (this.inVain < PATIENCE * this.graph.edges) return;
     this.scan.prepare();
+    this.pool.setFloor(this.pool.floor);
     this.inVain = 0;
   }
 }

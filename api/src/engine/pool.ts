@@ -32,8 +32,13 @@ export class Pool {
   readonly uses: Int32Array;
   /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
   private readonly slots: Int32Array;
+  /** Edges of cycles that were not selected: which, and a list of them. */
+  private readonly rejected: Uint8Array;
+  private readonly rejects: Int32Array;
+  private rejectCount = 0;
   private readonly staying: Int32Array;
   private readonly moving: Int32Array;
+  private readonly movedRanks: Int32Array;
 
   constructor(
     private readonly graph: Graph,
@@ -48,8 +53,11 @@ export class Pool {
     this.assets = this.edges.slice();
     this.uses = new Int32Array(graph.edges);
     this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
+    this.rejected = new Uint8Array(graph.edges);
+    this.rejects = new Int32Array(graph.edges);
     this.staying = new Int32Array(room);
     this.moving = new Int32Array(room);
+    this.movedRanks = new Int32Array(room);
   }
 
   /**
@@ -63,9 +71,33 @@ export class Pool {
     this.setFloor(floor);
   }
 
-  /** From now on every cycle that is offered stays. */
-  endSelection(): void {
+  /**
+   * From now on every cycle that is offered stays. Those that were not selected, or net less than a higher floor,
+   * must not come above it by their weights, so these become what the edges' values are.
+   */
+  endSelection(floor: number): void {
     this.selecting = false;
+    this.setFloor(floor);
+    for (
+      ;
+      this.size > 0 && this.netAt(this.size - 1) < floor;
+      this.release(this.order[this.size - 1] as number)
+    ) {
+      this.rejectSlot(this.order[this.size - 1] as number);
+    }
+    for (let i = 0; i < this.rejectCount; i++) {
+      const edge = this.rejects[i] as number;
+      this.weights.lift(edge, 0);
+      this.rejected[edge] = 0;
+    }
+    this.rejectCount = 0;
+  }
+
+  /** Makes the weights of all edges that cycles of the pool go over what the edges' values are. */
+  resetWeights(): void {
+    for (let edge = 0; edge < this.graph.edges; edge++) {
+      if ((this.uses[edge] as number) > 0) this.weights.lift(edge, 0);
+    }
   }
 
   /** Offers the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
@@ -74,7 +106,10 @@ export class Pool {
     let product = 1;
     for (let hop = first; hop < hops; hop++) product *= this.gainOf(path[hop] as number);
     for (let hop = 0; hop < first; hop++) product *= this.gainOf(path[hop] as number);
-    if (this.selecting && product - 1 < this.floor) return;
+    if (this.selecting && product - 1 < this.floor) {
+      for (let hop = 0; hop < hops; hop++) this.reject(path[hop] as number);
+      return;
+    }
     const slot = this.slots[this.size] as number;
     this.net[slot] = product - 1;
     this.write(slot, path, hops, first);
@@ -85,17 +120,16 @@ export class Pool {
 
   /** Takes over new gains of two edges. */
   revalue(edge: number, other: number): void {
-    let staying = 0;
-    let moving = 0;
-    for (let rank = 0; rank < this.size; rank++) {
+    let left = (this.uses[edge] as number) + (this.uses[other] as number);
+    let moved = 0;
+    for (let rank = 0; rank < this.size && left > 0; rank++) {
       const slot = this.order[rank] as number;
-      if (this.goesOver(slot, edge, other)) {
-        this.net[slot] = this.netOf(slot);
-        this.moving[moving++] = slot;
-      } else this.staying[staying++] = slot;
+      if (!this.goesOver(slot, edge, other)) continue;
+      this.net[slot] = this.netOf(slot);
+      this.movedRanks[moved++] = rank;
+      left--;
     }
-    this.sortMoving(moving);
-    this.merge(staying, moving);
+    if (!this.areInOrder(moved)) this.reorder(moved);
   }
 
   /** Drops the cycles over an edge. */
@@ -197,6 +231,21 @@ export class Pool {
     if (this.size === this.limit) this.setFloor(this.netAt(this.size - 1));
   }
 
+  private rejectSlot(slot: number): void {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NOTHING) break;
+      this.reject(edge);
+    }
+  }
+
+  private reject(edge: number): void {
+    if (this.rejected[edge] === 1) return;
+    this.rejected[edge] = 1;
+    this.rejects[this.rejectCount++] = edge;
+  }
+
   private overflow(): void {
     this.overflowed = true;
     this.setFloor(Infinity);
@@ -229,6 +278,29 @@ export class Pool {
       if (edge === NOTHING) break;
       this.uses[edge] = (this.uses[edge] as number) + change;
     }
+  }
+
+  private areInOrder(moved: number): boolean {
+    for (let i = 0; i < moved; i++) {
+      const rank = this.movedRanks[i] as number;
+      const slot = this.order[rank] as number;
+      if (rank > 0 && this.outranks(slot, this.order[rank - 1] as number)) return false;
+      if (rank + 1 < this.size && this.outranks(this.order[rank + 1] as number, slot)) return false;
+    }
+    return true;
+  }
+
+  /** Takes out those that moved, and merges them with the others. */
+  private reorder(moved: number): void {
+    let staying = 0;
+    let moving = 0;
+    for (let rank = 0; rank < this.size; rank++) {
+      const slot = this.order[rank] as number;
+      if (moving < moved && this.movedRanks[moving] === rank) this.moving[moving++] = slot;
+      else this.staying[staying++] = slot;
+    }
+    this.sortMoving(moving);
+    this.merge(staying, moving);
   }
 
   /** They have mostly kept their order, since they moved together. */

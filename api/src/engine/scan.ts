@@ -14,6 +14,8 @@ const STALE_MARGIN = 8;
 
 export class Scan {
   private readonly positive: Int32Array;
+  /** By place among those: the weights of those left out. */
+  private readonly masked: Float64Array;
   private count = 0;
   /** Before the first pricing any edge is too many. */
   private countWhenPriced = -STALE_MARGIN;
@@ -26,26 +28,28 @@ export class Scan {
     private readonly maxHops: number,
   ) {
     this.positive = new Int32Array(graph.edges);
+    this.masked = new Float64Array(graph.edges);
   }
 
   /** Offers the pool all cycles that may come in. */
   into(pool: Pool): void {
     const { out } = this.weights;
     const edges = this.positive.subarray(0, this.count);
-    let left = 0;
+    let masked = 0;
     for (const edge of edges) {
+      const weight = out[edge] as number;
       // Larger edges are left out by now, so no cycle has a larger one than this.
-      if (this.maxHops * (out[edge] as number) <= pool.cut) break;
+      if (this.maxHops * weight <= pool.cut) break;
       if (this.reach.through(edge) > pool.cut) this.search.through(edge, pool);
       this.weights.put(edge, -Infinity);
-      left++;
+      this.masked[masked++] = weight;
     }
-    for (const edge of edges.subarray(0, left)) this.weights.lift(edge, 0);
+    for (let i = 0; i < masked; i++) this.weights.put(edges[i] as number, this.masked[i] as number);
   }
 
-  /** Makes weights, prices and bounds what they are best for searching, and finds the edges to start from. */
+  /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
   prepare(): void {
-    this.weights.reset();
+    this.weights.cover();
     this.findPositive();
     if (this.count > STALE_FACTOR * this.countWhenPriced + STALE_MARGIN) {
       this.weights.reprice();

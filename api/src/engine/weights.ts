@@ -50,7 +50,12 @@ export class Weights {
 
   /** Makes every edge's weight its value. */
   reset(): void {
-    for (let edge = 0; edge < this.graph.edges; edge++) this.put(edge, this.valueOf(edge));
+    for (let edge = 0; edge < this.graph.edges; edge++) this.lift(edge, 0);
+  }
+
+  /** Lifts all that are above their weight. */
+  cover(): void {
+    for (let edge = 0; edge < this.graph.edges; edge++) if (this.riseOf(edge) > 0) this.lift(edge, 0);
   }
 
   put(edge: number, weight: number): void {

@@ -1,0 +1,57 @@
+/** A seeded stream of quotes for a book: prices walk, quotes follow them, and now and then a market gets out of line. */
+import type { MarketSpec } from '../../api/src/engine/types';
+import { askOf, type Book, bidOf, DISLOCATIONS, dislocate, relax, stray } from './book';
+import { createRandom, type Random } from './random';
+
+export interface Tick {
+  readonly market: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** How far a coin's price goes from one of its quotes to the next (logarithm). */
+const STEP = 0.00005;
+/** Quotes from where one dislocation ends to where another begins, and from there to the next end. */
+const DISLOCATION_EVERY = 2000;
+/** Coins of this rank are quoted half as often as the best known. */
+const HALF_AS_OFTEN = 40;
+
+/** Walks the book on from how it stands. */
+export function* walk(book: Book, count: number, seed: number): Generator<Tick> {
+  const random = createRandom(seed);
+  const pick = picker(random, book.markets);
+  for (let i = 0; i < count; i++) {
+    const market = nextMarket(random, book, pick);
+    const { base } = book.markets[market] as MarketSpec;
+    book.price[base] = (book.price[base] as number) + STEP * random.normal();
+    yield { market, bid: bidOf(book, market), ask: askOf(book, market) };
+  }
+}
+
+/** Mostly any market, its middle a little elsewhere; at times one that goes out of line or back. */
+function nextMarket(random: Random, book: Book, pick: () => number): number {
+  const { dislocated } = book;
+  const market = pick();
+  if (random.below(DISLOCATION_EVERY) > 0)
+    return dislocated.includes(market) ? market : stray(random, book, market);
+  if (dislocated.length < DISLOCATIONS) return dislocate(random, book, random.below(book.markets.length));
+  return relax(random, book, dislocated.splice(random.below(DISLOCATIONS), 1)[0] as number);
+}
+
+function picker(random: Random, markets: readonly MarketSpec[]): () => number {
+  let sum = 0;
+  const upTo = markets.map(({ base }) => {
+    sum += HALF_AS_OFTEN / (HALF_AS_OFTEN + base);
+    return sum;
+  });
+  return () => {
+    const aim = random.next() * sum;
+    let [low, high] = [0, upTo.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((upTo[middle] as number) > aim) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
