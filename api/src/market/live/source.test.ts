@@ -1,7 +1,8 @@
 /** A live exchange over real sockets: Binance's own words, said by a stand-in, to the real client. */
+import type { CcxtExchange } from './ccxt';
 import { type BinanceStandIn, startBinance } from './testing/binance';
 import { watchHandles } from './testing/handles';
-import { openWorld, type World } from './testing/world';
+import { loadExchange, openWorld, type World } from './testing/world';
 import { REAL_TIMERS } from './timers';
 
 let binance: BinanceStandIn;
@@ -64,6 +65,8 @@ const connected = async () => {
   binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
   await world.until(() => world.of('quote').length >= 3);
 };
+const booksAsked = () =>
+  binance.asked.flatMap((asked) => (asked.startsWith('/api/v3/depth ') ? [asked.slice(14)] : []));
 /** So many of the kind have come. */
 const count = (type: Parameters<World['of']>[0], times: number) =>
   world.until(() => world.of(type).length >= times);
@@ -80,7 +83,8 @@ test('a connection that breaks off is told of once, dialled again after a pause,
   await world.clock.advance(1);
   await streaming();
   expect(world.of('connected')).toHaveLength(1);
-  binance.quote('ETHUSDT', [4002, 1], [4003, 1]);
+  // The exchange may have started anew, and count from the beginning.
+  binance.say('ethusdt@bookTicker', { u: 1, s: 'ETHUSDT', b: '4002', B: '1', a: '4003', A: '1' });
   await count('connected', 2);
   await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4002);
   // Nothing was listed anew: the numbers still mean the same.
@@ -233,16 +237,20 @@ test('while it runs, a market that is gone is delisted, and a new one is listed 
 });
 
 test('markets that could not be loaded again do not end what streams, and are asked for soon', async () => {
+  let client: CcxtExchange | undefined;
   open({
     exchanges: ['binance'],
-    profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: true }),
+    async load(exchange, settings) {
+      client = await loadExchange(exchange, settings);
+      return client;
+    },
   });
   await connected();
   binance.fail('/api/v3/exchangeInfo', 500, 1);
   await untilReload();
   await world.until(() => world.notes.some((note) => note.includes('not loaded again')));
-  world.wantBooks('binance BTC/USDT');
-  await count('book', 1);
+  // What several exchanges' streams begin with.
+  await expect(client?.loadMarkets()).resolves.toHaveProperty(['BTC/USDT']);
   binance.list('XRPUSDT');
   await world.clock.advance(750);
   await count('listed', 4);
@@ -324,10 +332,31 @@ describe('order books', () => {
       ],
       asks: [[100_010, 3]],
     });
-    expect(binance.asked.filter((path) => path === '/api/v3/depth')).toHaveLength(2);
+    expect(booksAsked()).toHaveLength(2);
     await world.clock.advance(1000);
     world.wantBooks('binance BTC/USDT');
     await count('book', 3);
+  });
+
+  test('that wait are asked for newest first, and none twice while it is under way', async () => {
+    for (const coin of ['A', 'B', 'C', 'D']) {
+      binance.list(`${coin}USDT`);
+      binance.quoteUnheard(`${coin}USDT`, [1, 1], [2, 1]);
+    }
+    open();
+    await binance.until(() => binance.subscriptions().length === 7);
+    binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+    await count('quote', 7);
+    const release = binance.hold('/api/v3/depth');
+    for (const name of ['BTC', 'ETH', 'A', 'B', 'C', 'D']) world.wantBooks(`binance ${name}/USDT`);
+    await binance.until(() => booksAsked().length === 3);
+    await world.clock.advance(1000);
+    world.wantBooks('binance BTC/USDT', 'binance B/USDT');
+    release();
+    await count('book', 7);
+    expect(booksAsked().slice(0, 3).sort()).toEqual(['AUSDT', 'BTCUSDT', 'ETHUSDT']);
+    expect(booksAsked().slice(3, 5).sort()).toEqual(['BTCUSDT', 'BUSDT']);
+    expect(booksAsked().slice(5).sort()).toEqual(['CUSDT', 'DUSDT']);
   });
 
   test('are not asked for while the exchange asks to be left alone', async () => {
@@ -338,7 +367,7 @@ describe('order books', () => {
     await world.until(() => world.notes.some((note) => note.includes('not given')));
     world.wantBooks('binance ETH/BTC');
     await world.clock.advance(4999);
-    expect(binance.asked.filter((path) => path === '/api/v3/depth')).toHaveLength(1);
+    expect(booksAsked()).toHaveLength(1);
     await world.clock.advance(1);
     world.wantBooks('binance ETH/BTC');
     await count('book', 1);
@@ -374,7 +403,7 @@ describe('a stop', () => {
     await connected();
     binance.hold('/api/v3/depth');
     world.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
-    await binance.until(() => binance.asked.filter((path) => path === '/api/v3/depth').length === 3);
+    await binance.until(() => booksAsked().length === 3);
     await world.stop();
     expect(await handles.stillOpen()).toEqual([]);
   });
@@ -397,17 +426,5 @@ describe('a stop', () => {
     await world.stop();
     expect(await handles.stillOpen()).toEqual([]);
     expect(binance.asked).toHaveLength(1);
-  });
-
-  test('ends at once while the next request waits for the exchange’s rate limit', async () => {
-    const handles = watchHandles();
-    open({
-      exchanges: ['binance'],
-      timers: REAL_TIMERS,
-      settingsOf: () => ({ ...binance.settings, rateLimit: 3_600_000 }),
-    });
-    await binance.until(() => binance.asked.length > 0);
-    await world.stop();
-    expect(await handles.stillOpen()).toEqual([]);
   });
 });

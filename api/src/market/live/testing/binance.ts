@@ -13,7 +13,7 @@ export interface BinanceStandIn {
   readonly sockets: ReadonlySet<ServerSocket>;
   /** What is subscribed to, over all sockets. */
   subscriptions(): string[];
-  /** HTTP paths asked for so far. */
+  /** HTTP paths asked for so far, with the market's name where there is one: `/api/v3/depth BTCUSDT`. */
   readonly asked: readonly string[];
   list(...symbols: readonly string[]): void;
   delist(symbol: string): void;
@@ -77,7 +77,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    asked.push(pathname);
+    asked.push([pathname, ...searchParams.getAll('symbol')].join(' '));
     happened();
     await [...held].find(([path]) => pathname.startsWith(path))?.[1];
     const failure = failures.find(({ path, times }) => times > 0 && pathname.startsWith(path));
