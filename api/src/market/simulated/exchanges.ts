@@ -17,10 +17,19 @@ export interface SimulatedExchange {
   readonly euro: boolean;
 }
 
-/** The most liquid first. */
+/** A smaller market takes the first of them: some of both classes. */
 export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
   { name: 'northsea', class: 'standard', takerFee: 0.001, lagMs: 40, width: 1, coverage: 0.98, euro: true },
   { name: 'alpenx', class: 'standard', takerFee: 0.001, lagMs: 60, width: 1.1, coverage: 0.9, euro: true },
+  {
+    name: 'sundial',
+    class: 'further',
+    takerFee: 0.0004,
+    lagMs: 200,
+    width: 1.6,
+    coverage: 0.95,
+    euro: false,
+  },
   {
     name: 'meridian',
     class: 'standard',
@@ -28,6 +37,15 @@ export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
     lagMs: 60,
     width: 1.15,
     coverage: 0.88,
+    euro: false,
+  },
+  {
+    name: 'kestrel',
+    class: 'further',
+    takerFee: 0.0006,
+    lagMs: 160,
+    width: 1.6,
+    coverage: 0.86,
     euro: false,
   },
   {
@@ -49,24 +67,6 @@ export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
     euro: true,
   },
   { name: 'pontis', class: 'standard', takerFee: 0.0015, lagMs: 100, width: 1.3, coverage: 0.74, euro: true },
-  {
-    name: 'sundial',
-    class: 'further',
-    takerFee: 0.0004,
-    lagMs: 200,
-    width: 1.6,
-    coverage: 0.95,
-    euro: false,
-  },
-  {
-    name: 'kestrel',
-    class: 'further',
-    takerFee: 0.0006,
-    lagMs: 160,
-    width: 1.6,
-    coverage: 0.86,
-    euro: false,
-  },
   { name: 'lowtide', class: 'further', takerFee: 0.002, lagMs: 260, width: 1.9, coverage: 0.92, euro: false },
   { name: 'tramontane', class: 'further', takerFee: 0.002, lagMs: 320, width: 2, coverage: 0.8, euro: true },
 ];
