@@ -16,7 +16,7 @@ import type { Search } from './search';
 import type { Weights } from './weights';
 
 /** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
-const ENOUGH = 1.5;
+const ENOUGH = 1.1;
 /** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
 const GUESSES = [0.9, 0.5, 0] as const;
 /** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */

@@ -1,0 +1,185 @@
+/** What a real book does to an engine: sides that go away, prices that cannot be, coins that are delisted. */
+import { createEngine } from '.';
+import type { Engine, MarketSpec } from './types';
+
+const [BTC, USDT, ETH] = [0, 1, 2];
+const NONE = Number.NaN;
+/** Two exchanges trade BTC/USDT; ETH closes a triangle. */
+const MARKETS: readonly MarketSpec[] = [
+  { base: BTC, quote: USDT, fee: 0.001 },
+  { base: BTC, quote: USDT, fee: 0.001 },
+  { base: ETH, quote: BTC, fee: 0.001 },
+  { base: ETH, quote: USDT, fee: 0.001 },
+];
+const [BTC_USDT, OTHER_BTC_USDT, ETH_BTC, ETH_USDT] = [0, 1, 2, 3];
+
+function engineOf(markets = MARKETS, maxHops = 3, top = 10): Engine {
+  return createEngine({ assets: 3, markets, maxHops, top });
+}
+
+/** Buys on the first exchange, sells on the other 1 % higher. */
+function dislocated(): Engine {
+  const engine = engineOf();
+  engine.tick(BTC_USDT, 99, 100);
+  engine.tick(OTHER_BTC_USDT, 101, 102);
+  return engine;
+}
+
+describe('a book', () => {
+  it('of nothing has no cycles', () => {
+    const empty = createEngine({ assets: 0, markets: [], maxHops: 6, top: 1 });
+    expect(empty.scan()).toEqual([]);
+    expect(empty.disjoint(5)).toEqual([]);
+    expect(empty.version).toBe(0);
+    expect(engineOf().scan()).toEqual([]);
+  });
+
+  it('gains the product of the legs after fees, less one', () => {
+    const [best] = dislocated().standing();
+    expect(best?.net).toBe(101 * (1 - 0.001) * ((1 - 0.001) / 100) - 1);
+    expect(best?.legs).toEqual([
+      { market: OTHER_BTC_USDT, side: 'sell' },
+      { market: BTC_USDT, side: 'buy' },
+    ]);
+  });
+
+  it('with one side has the trades of that side', () => {
+    const engine = dislocated();
+    engine.tick(BTC_USDT, NONE, 100);
+    engine.tick(OTHER_BTC_USDT, 101, NONE);
+    expect(engine.standing()).toHaveLength(1);
+    engine.tick(OTHER_BTC_USDT, NONE, 101);
+    expect(engine.standing()).toEqual([]);
+  });
+
+  it.each([
+    ['crossed', 101.5, 101],
+    ['of a zero bid', 0, 102],
+    ['of a zero ask', 101, 0],
+    ['of a negative price', -101, 102],
+    ['without an end', 101, Number.POSITIVE_INFINITY],
+    ['beyond any measure', 1e60, NONE],
+    ['absent', NONE, NONE],
+  ])('is not advised on when its quote is %s, and is again when it is well', (_, bid, ask) => {
+    const engine = dislocated();
+    engine.tick(OTHER_BTC_USDT, bid, ask);
+    expect(engine.standing()).toEqual([]);
+    engine.tick(OTHER_BTC_USDT, 101, 102);
+    expect(engine.standing()).toHaveLength(1);
+  });
+
+  it.each([1, 1.5, -0.001, NONE])('is never used at a fee of %p', (fee) => {
+    const engine = engineOf(MARKETS.map((market) => ({ ...market, fee })));
+    engine.tick(BTC_USDT, 99, 100);
+    engine.tick(OTHER_BTC_USDT, 101, 102);
+    expect(engine.scan()).toEqual([]);
+  });
+
+  it('is never used against itself', () => {
+    const engine = engineOf([{ base: BTC, quote: BTC, fee: 0 }]);
+    engine.tick(0, 2, 3);
+    expect(engine.scan()).toEqual([]);
+  });
+
+  it('that is locked without fees gains nothing, so nothing stands', () => {
+    const engine = engineOf([{ base: BTC, quote: USDT, fee: 0 }]);
+    engine.tick(0, 64, 64);
+    expect(engine.standing()).toEqual([]);
+  });
+});
+
+describe('of several markets for a trade', () => {
+  it('the best stands once, and when it goes the next best', () => {
+    const engine = engineOf([...MARKETS, { base: BTC, quote: USDT, fee: 0.001 }]);
+    engine.tick(BTC_USDT, 99, 100);
+    engine.tick(OTHER_BTC_USDT, 101, 102);
+    engine.tick(4, 101.5, 102);
+    expect(engine.standing().map(({ legs }) => legs[0]?.market)).toEqual([4]);
+    engine.tick(4, NONE, NONE);
+    expect(engine.standing().map(({ legs }) => legs[0]?.market)).toEqual([OTHER_BTC_USDT]);
+  });
+
+  it('the first listed counts among equals, and a change of it is a new version', () => {
+    const engine = engineOf([...MARKETS, { base: BTC, quote: USDT, fee: 0.001 }]);
+    engine.tick(BTC_USDT, 99, 100);
+    engine.tick(4, 101, 102);
+    const { version } = engine;
+    engine.tick(OTHER_BTC_USDT, 101, 102);
+    expect(engine.standing()[0]?.legs[0]?.market).toBe(OTHER_BTC_USDT);
+    expect(engine.version).toBe(version + 1);
+  });
+
+  it('the one that is quoted the other way round counts as well', () => {
+    const engine = engineOf([
+      { base: BTC, quote: USDT, fee: 0 },
+      { base: USDT, quote: BTC, fee: 0 },
+    ]);
+    engine.tick(0, 99, 100);
+    engine.tick(1, NONE, 1 / 128);
+    expect(engine.standing().map(({ net, legs }) => ({ net, legs }))).toEqual([
+      {
+        net: 0.28,
+        legs: [
+          { market: 1, side: 'buy' },
+          { market: 0, side: 'buy' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('an asset that is delisted while its cycles stand', () => {
+  it('takes them out and leaves the others', () => {
+    const engine = dislocated();
+    engine.tick(ETH_BTC, 0.05, 0.0501);
+    engine.tick(ETH_USDT, 5.4, 5.5);
+    expect(engine.standing().some(({ legs }) => legs.some(({ market }) => market === ETH_BTC))).toBe(true);
+    engine.tick(ETH_BTC, NONE, NONE);
+    engine.tick(ETH_USDT, NONE, NONE);
+    expect(engine.standing().map(({ legs }) => legs.map(({ market }) => market))).toEqual([
+      [OTHER_BTC_USDT, BTC_USDT],
+    ]);
+  });
+});
+
+describe('the version', () => {
+  it('stays when a quote changes nothing that stands', () => {
+    const engine = dislocated();
+    const { version } = engine;
+    const standing = engine.standing();
+    engine.tick(ETH_USDT, 5, 6);
+    engine.tick(BTC_USDT, 98, 100);
+    expect(engine.version).toBe(version);
+    expect(engine.standing()).toBe(standing);
+  });
+
+  it('rises when what stands nets something else', () => {
+    const engine = dislocated();
+    const { version } = engine;
+    engine.tick(BTC_USDT, 99, 99.9);
+    expect(engine.version).toBeGreaterThan(version);
+  });
+
+  it('knows of quotes that were set without a scan', () => {
+    const engine = dislocated();
+    engine.set(OTHER_BTC_USDT, NONE, NONE);
+    expect(engine.standing()).toEqual([]);
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [{ maxHops: 1 }, /maxHops is 1/],
+    [{ maxHops: 7 }, /maxHops is 7/],
+    [{ top: 0 }, /top is 0/],
+    [{ markets: [{ base: 0, quote: 3, fee: 0 }] }, /market 0 trades an asset/],
+  ])('that make no sense are refused: %j', (wrong, message) => {
+    expect(() => createEngine({ assets: 3, markets: MARKETS, maxHops: 3, top: 10, ...wrong })).toThrow(
+      message,
+    );
+  });
+
+  it('and so is a market that there is not', () => {
+    expect(() => engineOf().tick(4, 1, 2)).toThrow('there is no market 4');
+  });
+});

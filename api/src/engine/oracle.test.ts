@@ -1,0 +1,67 @@
+/** The engine against the oracle: thousands of seeded books, scanned and ticked, with not one bit of difference. */
+import { createEngine } from '.';
+import { allCycles, disjointOf } from './testing/oracle';
+import { type Quote, randomBook } from './testing/random-books';
+import type { Cycle } from './types';
+
+const BOOKS = 2500;
+const ROUNDS = 8;
+
+const plain = (cycles: readonly Cycle[]) => JSON.stringify(cycles.map(({ net, legs }) => ({ net, legs })));
+
+/** Plays a book through and tells where it first differs from the oracle; null when nowhere. */
+function firstDifference(seed: number): string | null {
+  const book = randomBook(seed);
+  const quotes = book.markets.map((_, market) => book.fresh(market));
+  const engine = createEngine(book);
+  const told = `seed ${seed}, ${book.shape}, ${book.maxHops} hops`;
+
+  const compare = (what: string, withDisjoint: boolean): string | null => {
+    const all = allCycles({ ...book, quotes }) ?? [];
+    const standing = engine.standing();
+    if (plain(standing) !== plain(all.slice(0, book.top))) return `${told}: ${what}`;
+    if (!withDisjoint) return null;
+    const disjoint = plain(engine.disjoint(book.top));
+    return disjoint === plain(disjointOf(all).slice(0, book.top)) ? null : `${told}: ${what}, disjoint`;
+  };
+
+  for (const [market, [bid, ask]] of quotes.entries()) engine.set(market, bid, ask);
+  engine.scan();
+  const afterScan = compare('scan', true);
+  if (afterScan) return afterScan;
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = plain(engine.standing());
+    const version = engine.version;
+    for (let ticks = 1 + book.below(3); ticks > 0; ticks--) {
+      const market = book.below(book.markets.length);
+      const old = quotes[market] as Quote;
+      const quote = book.below(5) < 3 ? book.moved(old) : book.fresh(market);
+      quotes[market] = quote;
+      engine.tick(market, ...quote);
+    }
+    const difference = compare(`tick round ${round}`, round % 4 === 3);
+    if (difference) return difference;
+    const changed = plain(engine.standing()) !== before;
+    if (changed !== engine.version > version) return `${told}: version after tick round ${round}`;
+  }
+  return null;
+}
+
+test(`${BOOKS} random books give the oracle's cycles after the scan and after each round of ticks`, () => {
+  const differences: string[] = [];
+  for (let seed = 1; seed <= BOOKS && differences.length < 5; seed++) {
+    const difference = firstDifference(seed);
+    if (difference) differences.push(difference);
+  }
+  expect(differences).toEqual([]);
+});
+
+test('the books are worth comparing: of every shape, and most of them with cycles', () => {
+  const shapes = new Map<string, number>();
+  for (let seed = 1; seed <= 300; seed++) {
+    const book = randomBook(seed);
+    const quotes = book.markets.map((_, market) => book.fresh(market));
+    if (allCycles({ ...book, quotes })?.length) shapes.set(book.shape, (shapes.get(book.shape) ?? 0) + 1);
+  }
+  expect([...shapes.keys()].sort()).toEqual(['dense', 'extreme', 'hub', 'parallel', 'sparse', 'ties']);
+});
