@@ -26,6 +26,8 @@ export interface BooksLimits {
   readonly streams: number;
   /** How long a stream goes on after it was last asked for. */
   readonly streamForMs: number;
+  /** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
+  readonly quietAfterMs: number;
 }
 
 export const BOOKS_LIMITS: BooksLimits = {
@@ -35,6 +37,7 @@ export const BOOKS_LIMITS: BooksLimits = {
   forgottenAfterMs: 10_000,
   streams: 60,
   streamForMs: 60_000,
+  quietAfterMs: 5000,
 };
 
 export interface BooksParts {
@@ -47,16 +50,24 @@ export interface BooksParts {
   /** A request failed. Answers how long to ask nothing. */
   readonly failed: (error: unknown) => number;
   readonly isListed: (row: MarketRow) => boolean;
+  /** Whether the stream means the same by the market's name. */
+  readonly isStreamed: (row: MarketRow) => boolean;
   readonly limits: BooksLimits;
 }
 
+interface Stream {
+  wantedAt: number;
+  /** When it was opened, or last brought a book. */
+  spokeAt: number;
+}
+
 export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
-  const { exchange, profile, now, timers, emit, refused, limits, isListed } = parts;
+  const { exchange, profile, now, timers, emit, refused, limits, isListed, isStreamed } = parts;
   /** When it was asked for, the newest last. */
   const demands = new Map<MarketRow, number>();
   const got = new WeakMap<MarketRow, number>();
   const underWay = new Set<MarketRow>();
-  const streams = new Map<MarketRow, { wantedAt: number }>();
+  const streams = new Map<MarketRow, Stream>();
   let streaming = profile.streamBooks && exchange.has.watchOrderBook === true;
   let quietUntil = 0;
 
@@ -99,11 +110,12 @@ export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
     }
   };
 
-  const follow = async (row: MarketRow, stream: { wantedAt: number }) => {
+  const follow = async (row: MarketRow, stream: Stream) => {
     while (!stop.aborted && isListed(row) && stream.wantedAt + limits.streamForMs > now()) {
       try {
         const words = await orStopped(exchange.watchOrderBook(row.symbol, profile.bookLevels), stop);
-        judge(row, words, now());
+        stream.spokeAt = now();
+        judge(row, words, stream.spokeAt);
       } catch (error) {
         if (stop.aborted) return;
         if (isGap(error)) refused('gap');
@@ -117,11 +129,16 @@ export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
     if (!stop.aborted && exchange.has.unWatchOrderBook === true)
       await exchange.unWatchOrderBook(row.symbol).catch(() => undefined);
   };
+  /** Whether the stream is enough. */
   const stream = (row: MarketRow): boolean => {
+    if (!streaming || !isStreamed(row)) return false;
     const open = streams.get(row);
-    if (open) open.wantedAt = now();
-    if (open || !streaming || streams.size >= limits.streams) return open !== undefined;
-    const made = { wantedAt: now() };
+    if (open) {
+      open.wantedAt = now();
+      return open.spokeAt + limits.quietAfterMs > now();
+    }
+    if (streams.size >= limits.streams) return false;
+    const made = { wantedAt: now(), spokeAt: now() };
     streams.set(row, made);
     void follow(row, made).finally(() => streams.delete(row));
     return true;
@@ -130,7 +147,7 @@ export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
   return {
     want(rows) {
       for (const row of rows) {
-        if (streaming && stream(row)) continue;
+        if (stream(row)) continue;
         demands.delete(row);
         demands.set(row, now());
       }

@@ -77,6 +77,8 @@ interface Session {
   /** What is handed on as soon as the stream has spoken. */
   first: Snapshot | null;
   readonly alive: Map<CcxtClient, number>;
+  /** Whether the stream has sent tickers without bid and ask. */
+  wordless: boolean;
 }
 
 export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
@@ -98,7 +100,10 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
   };
   const publish = (of: Session, row: MarketRow, words: unknown, at: number, streamed: boolean) => {
     const quote = acceptQuote(words, at, row, profile.own);
-    if (typeof quote === 'string') return refused(quote);
+    if (typeof quote === 'string') {
+      if (streamed && quote === 'no-quote') of.wordless = true;
+      return refused(quote);
+    }
     row.quotedAt = at;
     if (streamed) row.streamedAt = at;
     // Where quotes are streamed, it is the stream that must not fall silent.
@@ -234,8 +239,11 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
     while (!of.over.aborted) {
       await timers.sleep(LOOK_EVERY_MS, of.over);
       if (of.over.aborted) return;
-      if (of.quotedAt + QUOTES_SILENT_MS <= now())
+      if (of.quotedAt + QUOTES_SILENT_MS <= now()) {
+        // Several exchanges stream last prices only; their quotes are asked for.
+        if (of.wordless && of.connectedAt === null) streamable = false;
         return of.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
+      }
       for (const at of of.alive.values())
         if (at + CONNECTION_SILENT_MS <= now())
           return of.fail(new Error(`a connection was silent for ${CONNECTION_SILENT_MS / 1000} s`));
@@ -266,6 +274,7 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
         quotedAt: now(),
         first: streams ? first : null,
         alive: new Map(),
+        wordless: false,
       };
       session = made;
       books = createBooks(
@@ -281,6 +290,7 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
             return Math.max(1000, askedToWaitMs(of));
           },
           isListed: (row) => markets.byNumber(row.number) === row,
+          isStreamed: ({ symbol }) => commonSymbol(of, symbol) === symbol,
           limits: BOOKS_LIMITS,
         },
         over,

@@ -84,9 +84,9 @@ test('a connection that breaks off is told of once, dialled again after a pause,
   await streaming();
   expect(world.of('connected')).toHaveLength(1);
   // The exchange may have started anew, and count from the beginning.
-  binance.say('ethusdt@bookTicker', { u: 1, s: 'ETHUSDT', b: '4002', B: '1', a: '4003', A: '1' });
+  binance.say('btcusdt@bookTicker', { u: 1, s: 'BTCUSDT', b: '4002', B: '1', a: '4003', A: '1' });
   await count('connected', 2);
-  await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4002);
+  await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 4002);
   // Nothing was listed anew: the numbers still mean the same.
   expect(world.of('listed')).toHaveLength(3);
   const kinds = world.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
@@ -305,6 +305,72 @@ describe('an exchange that streams nothing', () => {
   });
 });
 
+test('a stream of last prices only is given up, and the quotes are asked for', async () => {
+  open({
+    exchanges: ['binance'],
+    settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false } }),
+    profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: false }),
+  });
+  await streaming();
+  expect(binance.subscriptions()).toContain('btcusdt@miniTicker');
+  binance.say('btcusdt@miniTicker', { e: '24hrMiniTicker', E: world.clock.now(), s: 'BTCUSDT', c: '100000' });
+  await world.until(() => world.refusals.includes('no-quote'));
+  for (let i = 0; i < 3 && !world.of('disconnected').length; i++) {
+    await world.clock.advance(20_000);
+    binance.say('btcusdt@miniTicker', {
+      e: '24hrMiniTicker',
+      E: world.clock.now(),
+      s: 'BTCUSDT',
+      c: '100000',
+    });
+    await world.until(() => world.refusals.length > i + 1 || world.of('disconnected').length > 0);
+  }
+  await count('disconnected', 1);
+  await world.clock.advance(750);
+  await count('quote', 3);
+  expect(binance.sockets.size).toBe(0);
+});
+
+describe('an exchange that streams in codes of its own', () => {
+  /** Kraken's own words by way of the real client; nothing is dialled. */
+  const openKraken = async () => {
+    const kraken = await loadExchange('kraken', {});
+    const listed = (base: string) => ({
+      symbol: `${base}/USD`,
+      base,
+      quote: 'USD',
+      spot: true,
+      active: true,
+    });
+    const markets = Object.fromEntries(['BTC', 'LUNA', 'LUNC'].map((base) => [`${base}/USD`, listed(base)]));
+    Object.assign(kraken, {
+      loadMarkets: async () => markets,
+      fetchTickers: async () => ({}),
+      watchBidsAsks: () => new Promise(() => undefined),
+    });
+    open({ exchanges: ['kraken'], load: async () => kraken });
+    await count('listed', 3);
+    const client = kraken.client('wss://kraken.test');
+    return (symbol: string, bid: number) =>
+      client.onMessageCallback(client, {
+        channel: 'ticker',
+        type: 'update',
+        data: [{ symbol, bid, bid_qty: 1, ask: bid * 1.001, ask_qty: 2 }],
+      });
+  };
+
+  test('each quote goes to the coin that is meant', async () => {
+    const say = await openKraken();
+    say('BTC/USD', 100_000);
+    say('LUNA/USD', 0.00005);
+    say('LUNA2/USD', 0.5);
+    await count('quote', 3);
+    expect(world.quoteOf('kraken BTC/USD')).toMatchObject({ bid: 100_000, bidSize: 1, askSize: 2 });
+    expect(world.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
+    expect(world.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
+  });
+});
+
 describe('order books', () => {
   test('come when asked for, not twice at once, and the newest demand first', async () => {
     open();
@@ -359,6 +425,20 @@ describe('order books', () => {
     expect(booksAsked().slice(5).sort()).toEqual(['CUSDT', 'DUSDT']);
   });
 
+  test('are not asked for twice while the answer is slow', async () => {
+    open();
+    await connected();
+    const release = binance.hold('/api/v3/depth');
+    world.wantBooks('binance BTC/USDT');
+    await binance.until(() => booksAsked().length === 1);
+    await world.clock.advance(1000);
+    world.wantBooks('binance BTC/USDT', 'binance ETH/USDT');
+    await binance.until(() => booksAsked().length === 2);
+    expect(booksAsked()).toEqual(['BTCUSDT', 'ETHUSDT']);
+    release();
+    await count('book', 3);
+  });
+
   test('are not asked for while the exchange asks to be left alone', async () => {
     open();
     await connected();
@@ -393,6 +473,11 @@ describe('order books', () => {
     await world.clock.advance(1000);
     await count('book', 3);
     expect(world.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
+    // A quiet one may be right, but nothing says so.
+    const before = booksAsked().length;
+    await world.clock.advance(5000);
+    world.wantBooks('binance BTC/USDT');
+    await binance.until(() => booksAsked().length > before);
   });
 });
 
