@@ -20,10 +20,7 @@ export const viewerOf = (session: Session): Viewer =>
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.limits);
 
-/** The universes that a scope contains. */
-export const universesOf = ({ universe }: Scope) => UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
-
-export const allows = (scope: Scope, { hops, universe }: Signal): boolean =>
+export const allows = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
   hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
 
 /** Whether a day with so many given has room for another. */

@@ -2,18 +2,20 @@
 import type { SignalsAnswer, SignalsQuery } from '../contract/signals';
 import type { Board } from './board';
 import type { DeliveriesStore, Standing } from './deliveries-store';
-import { allowanceOf, allows, hasRoom, type Scope, scopeOf, type Viewer } from './entitlement';
+import { allowanceOf, allows, hasRoom, scopeOf, type Viewer } from './entitlement';
 import { summaryOf } from './market-summary';
 import { byWorth, matches } from './selection';
 import type { After, Page, SignalStore } from './store';
+import type { TrackRecords } from './track-record';
 import type { MarketPort } from './types';
 import { utcDay } from './utc-day';
 
 export interface ReadingContext {
-  readonly store: Pick<SignalStore, 'list' | 'trackRecord'>;
+  readonly store: Pick<SignalStore, 'list'>;
   readonly deliveries: DeliveriesStore;
   readonly board: Pick<Board, 'open'>;
   readonly market: Pick<MarketPort, 'status'>;
+  readonly records: TrackRecords;
   readonly now: () => Date;
   /** Tells the customer's streams of what was given here. */
   readonly onGiven: (customerId: string, day: string, standing: Standing) => void;
@@ -26,13 +28,10 @@ export interface Reading extends Omit<SignalsAnswer, 'signals' | 'nextCursor'> {
 type Customer = Extract<Viewer, { kind: 'customer' }>;
 
 const MOST_AT_ONCE = 500;
-const RECORD_MS = 24 * 3_600_000;
-const RECORD_KEPT_MS = 60_000;
 
-/** Five queries at most, and with something new to give a transaction of two statements more. */
+/** Two queries, a third where matches are rare; and with something new to give a transaction of two statements. */
 export function createReading(context: ReadingContext) {
-  const { store, market, now } = context;
-  const recordOf = createTrackRecords(context);
+  const { store, records, market, now } = context;
   return async (viewer: Viewer, question: Question): Promise<Reading> => {
     const usedToday = viewer.kind === 'customer' ? await give(context, viewer, question) : 0;
     const customerId = viewer.kind === 'customer' ? viewer.customerId : null;
@@ -40,7 +39,7 @@ export function createReading(context: ReadingContext) {
       page: await store.list({ ...question, customerId }),
       allowance: viewer.kind === 'customer' ? allowanceOf(viewer.limits, usedToday, now()) : null,
       market: summaryOf(market.status()),
-      trackRecord: await recordOf(scopeOf(viewer)),
+      trackRecord: records.of(scopeOf(viewer)),
     };
   };
 }
@@ -69,22 +68,4 @@ async function give(context: ReadingContext, viewer: Customer, question: Questio
   const standing = (await deliveries.give(day, now(), [ask])).get(customerId);
   if (standing) onGiven(customerId, day, standing);
   return standing?.used ?? used;
-}
-
-/** Of the last day, by what somebody may see; each is reckoned once a minute. */
-function createTrackRecords({ store, now }: Pick<ReadingContext, 'store' | 'now'>) {
-  const kept = new Map<
-    string,
-    { readonly at: number; readonly record: ReturnType<typeof store.trackRecord> }
-  >();
-  return (scope: Scope) => {
-    const key = `${scope.maxHops} ${scope.universe}`;
-    const at = now().getTime();
-    const known = kept.get(key);
-    if (known && at - known.at < RECORD_KEPT_MS) return known.record;
-    const record = store.trackRecord(scope, new Date(at - RECORD_MS));
-    kept.set(key, { at, record });
-    record.catch(() => kept.delete(key));
-    return record;
-  };
 }

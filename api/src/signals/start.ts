@@ -11,6 +11,7 @@ import { createReading } from './reading';
 import { startRecorder } from './recorder';
 import { signalRoutes } from './routes';
 import { createSignalStore, type SignalStore } from './store';
+import { lastedOf, TrackRecords } from './track-record';
 import type { MarketPort } from './types';
 
 export interface SignalsOptions {
@@ -33,20 +34,29 @@ const TICK_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Each update of an open signal leaves its last state behind until then. */
 const TIDY_EVERY_MS = 300_000;
+/** What the track record begins with. */
+const RECORD_MS = 24 * 3_600_000;
+const MOST_RECORDED = 10_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
   const { db, market, now, log, every = realTimer } = options;
   const store = createSignalStore(db);
   const deliveries = createDeliveriesStore(db);
-  const board = createBoard((changes) => live.change(changes));
+  const records = new TrackRecords(now);
+  const board = createBoard((changes) => {
+    records.add(changes.flatMap(({ signal }) => (signal.endedAt === null ? [] : [lastedOf(signal)])));
+    live.change(changes);
+  });
   const live = new Live({ ...options, board, store, deliveries, catchUp: () => recorder.catchUp() });
+  records.add(await store.lastedSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
   const recorder = await startRecorder({ store, market, board, now, log, holder: randomUUID() });
   const read = createReading({
     store,
     deliveries,
     board,
     market,
+    records,
     now,
     onGiven: (customerId, day, standing) => live.learn(customerId, day, standing),
   });
@@ -75,13 +85,16 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   };
 }
 
-/** Once an hour, deletes what is old enough, a part each second until there is no more; and tidies up. */
+/** Once an hour, deletes what is old enough, a part each second until there is no more; and tidies up meanwhile. */
 function sweeper(store: SignalStore, now: () => Date): () => Promise<void> {
   let sweepAt = Number.NEGATIVE_INFINITY;
   let tidyAt = now().getTime() + TIDY_EVERY_MS;
   return async () => {
     const at = now().getTime();
-    if (at >= sweepAt && (await store.sweep(new Date(at - KEPT_MS))) === 0) sweepAt = at + SWEEP_EVERY_MS;
+    if (at >= sweepAt && (await store.sweep(new Date(at - KEPT_MS))) === 0) {
+      sweepAt = at + SWEEP_EVERY_MS;
+      await store.takeStock();
+    }
     if (at < tidyAt) return;
     tidyAt = at + TIDY_EVERY_MS;
     await store.tidy();

@@ -1,10 +1,10 @@
 /** The SQL of signals: who may write them, writing them in batches, and reading them back. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Signal, SignalsAnswer, SignalsQuery } from '../contract/signals';
+import type { Signal, SignalsQuery } from '../contract/signals';
 import { type Database, queryRows } from '../db/database';
 import type { Told } from './board';
-import { type Scope, universesOf } from './entitlement';
 import type { Filters } from './selection';
+import type { Lasted } from './track-record';
 
 /** One process at a time writes signals; its lease is what its writes are checked against. */
 const LEAD = 'signals';
@@ -151,24 +151,16 @@ export function createSignalStore(db: Database) {
 
     list: (query: ListQuery): Promise<Page> => list(db, query),
 
-    /** How signals that ended since `since` have lasted. What our own stop cut short tells nothing of the market. */
-    async trackRecord(scope: Scope, since: Date): Promise<SignalsAnswer['trackRecord']> {
-      const [found] = await queryRows<SignalsAnswer['trackRecord']>(
+    /** Signals that ended since then, the last ones, oldest first. */
+    async lastedSince(since: Date, most: number): Promise<readonly Lasted[]> {
+      const found = await queryRows<Lasted>(
         db,
-        sql`select count(*)::int as ended,
-              round(percentile_cont(0.5) within group (order by lasted) filter (where whole))::int
-                as "medianLifetimeMs",
-              (avg((lasted >= expected_ms)::int) filter (where whole and expected_ms is not null))::float8
-                as "keptPromise"
-            from (
-              select expected_ms, data->>'endReason' <> 'feed stopped' as whole,
-                (extract(epoch from ended_at - detected_at) * 1000)::float8 as lasted
-              from signals
-              where ended_at >= ${iso(since)} and hops <= ${scope.maxHops}
-                and universe in ${universesOf(scope)}
-            ) ended`,
+        sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
+              (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
+              (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
+            from signals where ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
       );
-      return found ?? { ended: 0, medianLifetimeMs: null, keptPromise: null };
+      return found.reverse();
     },
 
     /** Deletes what ended before, and days before. How many signals; more may be left. */
@@ -186,6 +178,11 @@ export function createSignalStore(db: Database) {
     /** Makes the room of old rows usable again where nothing else does (the embedded database has no autovacuum). */
     async tidy(): Promise<void> {
       await db.execute(sql`vacuum signals, signal_deliveries, signal_allowances`);
+    },
+
+    /** Tells the planner how much there is; for the same reason. */
+    async takeStock(): Promise<void> {
+      await db.execute(sql`analyze signals, signal_deliveries, signal_allowances`);
     },
   };
 }
