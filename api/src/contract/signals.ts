@@ -233,6 +233,7 @@ export const signalCalls = defineCalls({
     access: { permission: 'trading.view' },
     query: signalsQuery,
     response: signalsAnswer,
+    failures: { 429: 'Too many calls from this place; see Retry-After.' },
   },
   'GET /api/signals/stream': {
     summary:
@@ -240,7 +241,10 @@ export const signalCalls = defineCalls({
     access: { permission: 'trading.view' },
     query: signalStreamQuery,
     events: signalStreamEvent,
-    failures: { 503: 'The server is stopping; see Retry-After.' },
+    failures: {
+      429: 'Too many calls from this place; see Retry-After.',
+      503: 'The server is stopping; see Retry-After.',
+    },
   },
   'GET /api/market/status': {
     summary: 'The feeds, their age and rate, and figures of the engine.',

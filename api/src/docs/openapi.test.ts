@@ -63,6 +63,16 @@ describe('the OpenAPI document', () => {
   });
 });
 
+it('says of a stream that its answer goes on as events, and where it may be taken up again', () => {
+  const stream = document.paths['/api/signals/stream']?.get;
+  const { content = {} } = stream?.responses[200] ?? {};
+  expect(Object.keys(content)).toEqual(['text/event-stream']);
+  const types = [...objectsIn(content)].flatMap((one) => (typeof one.const === 'string' ? [one.const] : []));
+  expect(types).toEqual(expect.arrayContaining(['signal', 'allowance', 'market', 'end']));
+  expect(stream?.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'Last-Event-ID' }));
+  expect(Object.keys(stream?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
+});
+
 describe('the page', () => {
   const app = testApp([(app) => docsRoutes(app, 'A <b> & c', 'http://localhost:3000')]);
 

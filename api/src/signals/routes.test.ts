@@ -255,6 +255,9 @@ describe('beside the signals', () => {
       keptPromise: 2 / 3,
     });
     expect((await ask(world.owner())).trackRecord).toMatchObject({ ended: 6 });
+    await here.stop();
+    here = await world.replica();
+    expect((await ask(token)).trackRecord).toMatchObject({ ended: 6, medianLifetimeMs: 25_000 });
     world.skip(24 * 3_600_000 + 60_000);
     expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
   });

@@ -16,6 +16,8 @@ export interface SignalRoutesContext {
   readonly market: Pick<MarketPort, 'status'>;
 }
 
+/** Reading gives, and so costs more than other calls; room for an office that turns many pages. */
+const READ_LIMIT = { points: 600, seconds: 60 };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
@@ -27,15 +29,20 @@ const STREAM_HEADERS = {
 };
 
 export function signalRoutes(app: Hono<AppEnv>, { read, live, market }: SignalRoutesContext): void {
-  handle(app, 'GET /api/signals', async ({ query: { cursor, ...question }, session }) => {
-    const after = readPositionCursor(cursor);
-    const { page, ...rest } = await read(viewerOf(session), { ...question, after });
-    return {
-      signals: [...page.signals],
-      nextCursor: page.next ? positionCursor(page.next) : null,
-      ...rest,
-    };
-  });
+  handle(
+    app,
+    'GET /api/signals',
+    async ({ query: { cursor, ...question }, session }) => {
+      const after = readPositionCursor(cursor);
+      const { page, ...rest } = await read(viewerOf(session), { ...question, after });
+      return {
+        signals: [...page.signals],
+        nextCursor: page.next ? positionCursor(page.next) : null,
+        ...rest,
+      };
+    },
+    { limit: READ_LIMIT },
+  );
   handle(
     app,
     'GET /api/signals/stream',
