@@ -59,7 +59,7 @@ export class Keeper {
     }
     this.lift(sale);
     this.lift(purchase);
-    if (this.touched) this.stale ||= this.pool.overflowed || !this.holds(this.pool.floor);
+    if (this.touched) this.stale ||= !this.holds(this.pool.floor);
   }
 
   /** Makes the pool right. Answers whether it may have changed since the last time. */
@@ -113,7 +113,7 @@ export class Keeper {
   private searchNew(edge: number): void {
     const workBefore = this.search.work;
     this.search.through(edge, this.pool);
-    if ((this.pool.uses[edge] as number) > 0 || this.pool.overflowed) this.touched = true;
+    if ((this.pool.uses[edge] as number) > 0 || this.pool.floor === Infinity) this.touched = true;
     else this.countInVain(this.search.work - workBefore);
   }
 

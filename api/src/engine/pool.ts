@@ -13,12 +13,10 @@ const NOTHING = -1;
 
 export class Pool {
   size = 0;
-  /** No cycle out of the pool nets more than this. */
+  /** No cycle out of the pool nets more than this. Infinity when more came than there is room for. */
   floor = 0;
   /** A cycle whose weights sum up to no more than this is not wanted. */
   cut = 0;
-  /** More came than there is room for: the pool is of no use before it is filled anew. */
-  overflowed = false;
   /** Only the best `limit` are wanted; otherwise all that come. */
   private selecting = false;
   /** Slots by rank. */
@@ -66,7 +64,6 @@ export class Pool {
    */
   startSelection(floor: number): void {
     while (this.size > 0) this.release(this.order[this.size - 1] as number);
-    this.overflowed = false;
     this.selecting = true;
     this.setFloor(floor);
   }
@@ -115,7 +112,7 @@ export class Pool {
     this.write(slot, path, hops, first);
     if (this.selecting) this.select(slot);
     else if (this.size < this.room) this.insert(slot);
-    else this.overflow();
+    else this.setFloor(Infinity);
   }
 
   /** Takes over new gains of two edges. */
@@ -244,11 +241,6 @@ export class Pool {
     if (this.rejected[edge] === 1) return;
     this.rejected[edge] = 1;
     this.rejects[this.rejectCount++] = edge;
-  }
-
-  private overflow(): void {
-    this.overflowed = true;
-    this.setFloor(Infinity);
   }
 
   private insert(slot: number): void {

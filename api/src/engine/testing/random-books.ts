@@ -72,6 +72,28 @@ export function randomBook(seed: number): RandomBook {
   };
 }
 
+/**
+ * A market for every pair of a few assets, no fees, and moves as small as what sets the cycles apart, so that ranks
+ * change all the time.
+ */
+export function tightBook(seed: number): RandomBook {
+  const book = randomBook(seed);
+  const random = mulberry32(seed);
+  const assets = 7;
+  const markets = Array.from({ length: assets * assets }, (_, pair) => ({
+    base: pair % assets,
+    quote: Math.floor(pair / assets),
+    fee: 0,
+  })).filter(({ base, quote }) => base < quote);
+  const scaled = ([bid, ask]: Quote, by: number): Quote => {
+    const factor = 1 + by * (random() - 0.5);
+    return [bid * factor, ask * factor];
+  };
+  const fresh = () => scaled([0.9995, 1.0005], 0.01);
+  const moved = (quote: Quote) => scaled(quote, 0.0006);
+  return { ...book, assets, markets, maxHops: 2 + (seed % 4), top: 1 + (seed % 3), fresh, moved };
+}
+
 function marketCount(shape: Shape, assets: number, below: (n: number) => number): number {
   if (shape === 'sparse') return 1 + below(assets + 2);
   if (shape === 'parallel') return 4 + below(20);
