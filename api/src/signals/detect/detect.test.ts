@@ -199,6 +199,7 @@ describe('finding', () => {
     story.quote('gamma BTC/USDT', 70_000, 70_010);
     story.pass(2_000);
     expect(story.told).toEqual([]);
+    expect(story.detector.status()).toMatchObject({ markets: 8, engines: [{ markets: 6 }, {}, {}, {}] });
   });
 
   it.each([
@@ -290,25 +291,44 @@ describe('who is told', () => {
     expect(story.told.map(({ signal }) => signal.hops)).toEqual([5, 4]);
   });
 
-  it('once of what is the same advice: a worse cycle by an edge of an open one waits until that ends', () => {
-    const story = calmStory({ cooldownMs: 600_000 });
-    dislocate(story);
-    story.pass(600);
-    // By way of ether the same dislocated edge gains less.
-    expect(story.told).toHaveLength(1);
-    const [first] = story.told;
-    expect(first?.signal.hops).toBe(2);
-  });
-
-  it('of a cycle by the same edge that gains far more', () => {
-    const story = openStory();
-    story.quote('alpha ETH/USDT', 2_940, 2_941);
+  /** Bitcoin can be had on gamma as well, at this price; by what stands it is dearer than on alpha. */
+  function withGamma(story: Story, ask: number) {
+    story.quote('gamma BTC/USDT', ask - 12, ask);
     story.quote('alpha BTC/USDT', 59_994, 60_006);
     dislocate(story);
+  }
+  function gammaStory(rules = {}) {
+    const story = calmStory(rules);
+    story.list('gamma BTC/USDT');
+    story.pass(1_300);
+    withGamma(story, 60_100);
+    story.pass(700);
+    return story;
+  }
+  const sellers = (story: Story) =>
+    story.told.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal.legs[0]?.exchange);
+
+  it('once of what is the same advice: of a cycle by the same edge only when it gains far more', () => {
+    const story = gammaStory();
+    expect(sellers(story)).toEqual(['alpha']);
+    withGamma(story, 59_950);
+    story.pass(1_000);
+    expect(sellers(story)).toEqual(['alpha']);
+    withGamma(story, 59_880);
+    story.pass(1_000);
+    expect(sellers(story)).toEqual(['alpha', 'gamma']);
+    const [first, second] = story.told.filter(({ kind }) => kind === 'opened');
+    expect(second?.signal.net).toBeGreaterThan(1.5 * (first?.signal.net ?? 1));
+  });
+
+  it('of what was covered, as soon as what covered it has ended, though no quote comes', () => {
+    const story = gammaStory();
+    withGamma(story, 59_950);
+    story.quote('alpha BTC/USDT', 59_900, 60_420);
+    story.pass(450);
+    expect(sellers(story)).toEqual(['alpha']);
     story.pass(600);
-    const opened = story.told.filter(({ kind }) => kind === 'opened');
-    expect(opened.length).toBeGreaterThan(1);
-    expect(opened[1]?.signal.net).toBeGreaterThan(1.5 * (opened[0]?.signal.net ?? 0));
+    expect(sellers(story)).toEqual(['alpha', 'gamma']);
   });
 });
 
@@ -364,6 +384,24 @@ describe('a signal that lives', () => {
     expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'gain gone', endedAt: at(1_100) } });
   });
 
+  it('has its own half second, though another one that is gone ends meanwhile', () => {
+    const story = openStory();
+    for (const exchange of ['alpha', 'beta'] as const) story.list(`${exchange} SOL/EUR`);
+    story.pass(1_100);
+    story.quote('alpha SOL/EUR', 149.9, 150);
+    story.quote('beta SOL/EUR', 151, 151.1);
+    story.pass(600);
+    expect(story.kinds()).toEqual(['opened', 'opened']);
+    settle(story);
+    story.pass(300);
+    story.quote('beta SOL/EUR', 150, 150.1);
+    story.pass(300);
+    story.quote('beta SOL/EUR', 151, 151.1);
+    story.pass(300);
+    expect(story.kinds()).toEqual(['opened', 'opened', 'ended']);
+    expect(story.told.at(-1)?.signal.size.asset).toBe('USDT');
+  });
+
   it('ends with the gap when nothing at all is heard meanwhile', () => {
     const story = openStory();
     settle(story);
@@ -404,8 +442,9 @@ describe('a signal that lives', () => {
   it('does not take a quote for fresh that was old when it came', () => {
     const story = calmStory({ quoteLimitMs: 200 });
     story.pass(1_000);
-    settle(story);
+    story.quote('alpha BTC/USDT', 59_994, 60_006);
     story.quote('beta BTC/USDT', 60_306, 60_318, {}, 300);
+    expect(story.detector.status().engines[0]?.standing).toBe(0);
     story.pass(2_000);
     expect(story.told).toEqual([]);
   });
@@ -423,6 +462,19 @@ describe('a signal that lives', () => {
     expect(story.kinds()).toEqual(['opened', 'ended']);
     const feed = story.detector.status().feeds.find(({ exchange }) => exchange === 'beta');
     expect(feed).toMatchObject({ state: 'connected', disconnects: 1, reason: null });
+  });
+
+  it('is sized on no book from before its exchange was away', () => {
+    const story = calmStory({ cooldownMs: 0, bookWaitMs: 100 });
+    story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
+    story.book('beta BTC/USDT', [[60_306, 5]], [[60_318, 1]]);
+    story.pass(100);
+    story.disconnect('beta');
+    story.connect('beta');
+    dislocate(story);
+    story.pass(300);
+    const opened = story.told.filter(({ kind }) => kind === 'opened');
+    expect(opened.map(({ signal }) => signal.size.onDepth)).toEqual([true, false]);
   });
 
   it('ends with its market', () => {
