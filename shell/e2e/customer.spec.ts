@@ -1,4 +1,4 @@
-import { expect, subscribe, test } from './fixtures';
+import { expect, openPlan, subscribe, test } from './fixtures';
 
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
@@ -6,6 +6,7 @@ test('after a reload this browser continues in one click', async ({ page, email 
   await subscribe(page, email);
   await page.reload();
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
+  await openPlan(page);
   await expect(page.getByText('€49.99').first()).toBeVisible();
 });
 
@@ -40,6 +41,7 @@ test('another browser proves the address with the code that was mailed', async (
     .getByRole('button', { name: /sign in|confirm|verify|continue/i })
     .first()
     .click();
+  await openPlan(other);
   await expect(other.getByText('€49.99').first()).toBeVisible();
   await other.close();
 });
@@ -56,6 +58,7 @@ test('an unknown address sees the same as a known one', async ({ page }) => {
 
 test('Manage billing opens the portal; a cancellation there shows here', async ({ page, email }) => {
   await subscribe(page, email);
+  await openPlan(page);
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await page.waitForURL('**/sandbox/portal/**');
   await page.getByRole('link', { name: 'Cancel plan' }).click();
@@ -63,5 +66,6 @@ test('Manage billing opens the portal; a cancellation there shows here', async (
   await page.getByRole('link', { name: 'Return to your account' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
+  await openPlan(page);
   await expect(page.getByText(/ends on/i).first()).toBeVisible();
 });

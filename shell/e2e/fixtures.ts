@@ -63,6 +63,12 @@ export async function subscribe(page: Page, email: string, plan = 'Pro') {
   await expect(page.getByText(email).first()).toBeVisible();
 }
 
+/** From the signals, which stand first, to the plan and its billing. */
+export async function openPlan(page: Page) {
+  await page.getByRole('link', { name: 'Plan & billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible();
+}
+
 /** Signs the owner in at /admin and waits for the panel. */
 export async function signInAsOwner(page: Page, password: string) {
   await page.goto('/admin');

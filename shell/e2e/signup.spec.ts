@@ -1,4 +1,4 @@
-import { CARDS, choosePlan, expect, fillCard, subscribe, test, toastOf } from './fixtures';
+import { CARDS, choosePlan, expect, fillCard, openPlan, subscribe, test, toastOf } from './fixtures';
 
 test('step 1 has the three plans with their words, Pro marked and chosen', async ({ page }) => {
   await page.goto('/signup');
@@ -69,6 +69,7 @@ test('a visitor pays for Pro and lands on /dashboard as a paying customer', asyn
   await expect(toastOf(page, 'Welcome to Spreadwise', 'Your Pro subscription is now active.')).toBeVisible();
   await page.waitForURL('**/dashboard');
   await expect(page.getByText(email).first()).toBeVisible();
+  await openPlan(page);
   await expect(page.getByText('Pro', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('€49.99').first()).toBeVisible();
 });

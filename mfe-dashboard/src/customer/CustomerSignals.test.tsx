@@ -231,7 +231,7 @@ describe('nothing to advise on', () => {
   test('is said as what it is, with what was looked at and how advice held', async () => {
     await show({ rest: { market: marketSummaryAt(NOON) } });
     expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
-    expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Last price just now/)).toBeVisible();
+    expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Prices are fresh/)).toBeVisible();
     expect(
       screen.getByText(/214 ended in the last 24 hours; half of them stood for 17 s or longer, and 79% held/),
     ).toBeVisible();

@@ -1,4 +1,4 @@
-/** The figures above the signals: what today allows, what is watched, and how advice held until now. */
+/** The figures above the signals: what today allows, how advice held until now, and what is watched. */
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText } from '../common/format';
 import { AllowanceMeter, type AllowanceState, ResetText } from '../signals/Allowance';
@@ -7,53 +7,47 @@ import { trackRecordTexts } from '../signals/TrackRecord';
 import { QuoteAge } from '../signals/Watching';
 import styles from './SignalsToday.module.css';
 
-export function SignalsToday({ signals: { allowance, market, trackRecord } }: { signals: LiveSignals }) {
-  return (
-    <StatGroup>
-      {allowance && <Today allowance={allowance} />}
-      {trackRecord && <Held trackRecord={trackRecord} />}
-      {market && (
-        <Stat
-          label="Watching"
-          value={`${countText(market.exchanges)} ${market.exchanges === 1 ? 'exchange' : 'exchanges'}`}
-          hint={
-            <>
-              {countText(market.markets)} markets. <QuoteAge market={market} />
-            </>
-          }
-        />
-      )}
-    </StatGroup>
-  );
-}
+/** Until the first answer is there they keep their room, so that nothing jumps. */
+export const SignalsToday = ({ signals: { allowance, market, trackRecord } }: { signals: LiveSignals }) => (
+  <StatGroup>
+    <Stat label="Signals today" {...(allowance ? todayText(allowance) : UNKNOWN)} />
+    <Stat label="Held as long as promised" {...(trackRecord ? heldText(trackRecord) : UNKNOWN)} />
+    <Stat label="Watching" {...(market ? watchedText(market) : UNKNOWN)} />
+  </StatGroup>
+);
 
-function Today({ allowance }: { allowance: AllowanceState }) {
+const UNKNOWN = { value: '–', hint: <span className={styles.room} /> };
+
+function todayText(allowance: AllowanceState) {
   const { daily, usedToday } = allowance;
-  return (
-    <Stat
-      label="Signals today"
-      value={daily === null ? countText(usedToday) : `${countText(usedToday)} of ${countText(daily)}`}
-      hint={
-        daily === null ? (
-          'Unlimited'
-        ) : (
-          <span className={styles.today}>
-            <AllowanceMeter {...allowance} />
-            <ResetText {...allowance} />
-          </span>
-        )
-      }
-    />
-  );
+  if (daily === null) return { value: countText(usedToday), hint: 'Unlimited' };
+  return {
+    value: `${countText(usedToday)} of ${countText(daily)}`,
+    hint: (
+      <span className={styles.today}>
+        <AllowanceMeter {...allowance} />
+        <ResetText {...allowance} />
+      </span>
+    ),
+  };
 }
 
-function Held({ trackRecord }: { trackRecord: NonNullable<LiveSignals['trackRecord']> }) {
+function heldText(trackRecord: NonNullable<LiveSignals['trackRecord']>) {
   const { kept, median, of } = trackRecordTexts(trackRecord);
-  return (
-    <Stat
-      label="Held as long as promised"
-      value={kept}
-      hint={trackRecord.medianLifetimeMs === null ? of : `${of}, half stood ${median} or longer`}
-    />
-  );
+  return {
+    value: kept,
+    hint: trackRecord.medianLifetimeMs === null ? of : `${of}, half stood ${median} or longer`,
+  };
+}
+
+function watchedText(market: NonNullable<LiveSignals['market']>) {
+  const { exchanges, markets } = market;
+  return {
+    value: `${countText(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`,
+    hint: (
+      <>
+        {countText(markets)} {markets === 1 ? 'market' : 'markets'}. <QuoteAge market={market} />
+      </>
+    ),
+  };
 }

@@ -37,7 +37,7 @@ function Age({ signal }: { signal: Signal }) {
 function remaining(age: number, expectedMs: number | null): string {
   if (expectedMs === null) return 'lifetime not known yet';
   return age < expectedMs
-    ? `about ${durationText(Math.max(1_000, expectedMs - age))} left`
+    ? `about ${ageText(Math.max(1_000, expectedMs - age + 999))} left`
     : `past its ${durationText(expectedMs)}`;
 }
 

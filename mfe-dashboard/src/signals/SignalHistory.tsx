@@ -15,7 +15,7 @@ import { SignalFilters } from './SignalFilters';
 import { TrackRecordSentence } from './TrackRecord';
 import { useFilters } from './useFilters';
 import { useOpenSignal } from './useOpenSignal';
-import { euroText, exchangeText, feedMark, percentText } from './words';
+import { euroText, exchangeText, FEEDS, percentText } from './words';
 
 const FRESH_MS = 5_000;
 
@@ -43,6 +43,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
       <Loaded query={query} what="The history">
         {() => (
           <Table
+            dense
             caption="Ended signals, latest first"
             columns={columns(opened.open)}
             rows={rows}
@@ -94,6 +95,6 @@ const columns = (onOpen: (id: string) => void): readonly TableColumn<Signal>[] =
     key: 'feed',
     header: 'Market',
     hideBelow: 'md',
-    render: ({ feed }) => feedMark(feed) ?? 'Live',
+    render: ({ feed }) => FEEDS[feed],
   },
 ];

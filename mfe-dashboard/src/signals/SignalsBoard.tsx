@@ -49,7 +49,7 @@ export function SignalsBoard({ top, unproven, history }: SignalsBoardProps) {
     signals.entries.get(id)?.signal ?? ended.find((signal) => signal.id === id);
   return (
     <>
-      {signals.loaded && top?.(signals)}
+      {!query.isError && top?.(signals)}
       {signals.market && <MarketNotice market={signals.market} />}
       <ConnectionNotice live={live} />
       <section className={styles.section} aria-labelledby="open-signals">
@@ -132,12 +132,12 @@ function Empty({ signals: { market, trackRecord, allowance }, filters, onClear }
       }
     >
       {market && (
-        <p>
+        <p className={styles.watching}>
           We watch {watchingText(market)}. <QuoteAge market={market} />.
         </p>
       )}
       {trackRecord && (
-        <p>
+        <p className={styles.record}>
           <TrackRecordSentence trackRecord={trackRecord} />
         </p>
       )}

@@ -7,10 +7,13 @@ import { ageText } from './words';
 export const watchingText = ({ exchanges, markets }: MarketSummary): string =>
   `${countText(markets)} ${markets === 1 ? 'market' : 'markets'} on ${countText(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
 
-export function QuoteAge({ market: { feed, lastQuoteAt } }: { market: MarketSummary }) {
+/** The server tells of prices that come only now and then, and of a market that does not run at once. */
+const TOLD_WITHIN_MS = 20_000;
+
+export function QuoteAge({ market: { feed, state, lastQuoteAt } }: { market: MarketSummary }) {
   const now = useNow();
   if (lastQuoteAt === null) return 'No price yet';
   if (feed === 'replay') return 'Prices of a recording';
   const age = now - Date.parse(lastQuoteAt);
-  return age < 2_000 ? 'Last price just now' : `Last price ${ageText(age)} ago`;
+  return state === 'running' && age < TOLD_WITHIN_MS ? 'Prices are fresh' : `Last price ${ageText(age)} ago`;
 }

@@ -15,6 +15,7 @@ const wholeEuros = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 0,
 });
 const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
+const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
 const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
@@ -28,6 +29,9 @@ export const euroText = (value: number): string =>
 
 /** Six digits that count: 9,820.44. */
 export const amountText = (value: number): string => amount.format(value);
+
+/** Four digits that count, where room is scarce: 0.001617. */
+export const shortAmountText = (value: number): string => short.format(value);
 
 /** Every digit, as an exchange's form takes it: 0.00001234. */
 export const exactText = (value: number): string => exact.format(value);
@@ -128,6 +132,13 @@ export function outcomeOf(signal: Signal): Outcome {
     : { text: `Watched for ${durationText(heldMs)}, then ${endReasonText(signal)}`, tone: 'neutral' };
 }
 
+/** What a market is, in one word. */
+export const FEEDS: Readonly<Record<MarketSummary['feed'], string>> = {
+  simulated: 'Simulated',
+  live: 'Live',
+  replay: 'Recorded',
+};
+
 /** What is said of a market that is not a live one; null for a live one. */
 export const feedMark = (feed: MarketSummary['feed']): string | null =>
-  feed === 'live' ? null : { simulated: 'Simulated market', replay: 'Recorded market' }[feed];
+  feed === 'live' ? null : `${FEEDS[feed]} market`;

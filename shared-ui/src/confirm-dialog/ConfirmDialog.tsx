@@ -1,5 +1,5 @@
 /** A question before an act that matters, on the platform's own modal dialog (focus is kept inside and given back). */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../button/Button';
 import styles from './ConfirmDialog.module.css';
 
@@ -30,7 +30,8 @@ const OpenDialog = ({
 }: Omit<ConfirmDialogProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  /* Closed while it still is in the page: only then the browser gives the focus back. */
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -6,20 +6,26 @@ const opened = jest.fn(function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 });
 
+/** Whether it still was in the page: only then a browser gives the focus back. */
+const wasThere: boolean[] = [];
+const closed = function close(this: HTMLDialogElement) {
+  wasThere.push(this.isConnected);
+};
+
 /* jsdom has no modal dialogs. */
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = opened;
-  HTMLDialogElement.prototype.close = jest.fn();
+  HTMLDialogElement.prototype.close = closed;
 });
 
 const show = () => {
   const onClose = jest.fn();
-  render(
+  const { unmount } = render(
     <Sheet title="BTC to ETH" description="3 hops" onClose={onClose}>
       <p>Legs</p>
     </Sheet>,
   );
-  return onClose;
+  return { onClose, unmount };
 };
 
 test('it opens as a modal with its name', () => {
@@ -29,7 +35,7 @@ test('it opens as a modal with its name', () => {
 });
 
 test('the button, Escape and a click beside it close it; a click inside does not', () => {
-  const onClose = show();
+  const { onClose } = show();
   const dialog = screen.getByRole('dialog');
   fireEvent.click(screen.getByText('Legs'));
   expect(onClose).not.toHaveBeenCalled();
@@ -39,4 +45,11 @@ test('the button, Escape and a click beside it close it; a click inside does not
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledTimes(3);
   expect(cancel.defaultPrevented).toBe(true);
+});
+
+test('it is closed before it leaves the page, so that the focus goes back to where it was', () => {
+  const { unmount } = show();
+  wasThere.length = 0;
+  unmount();
+  expect(wasThere).toEqual([true]);
 });

@@ -1,5 +1,5 @@
 /** A panel over the page for one thing in depth: at the side on a desktop, the whole screen on a phone. */
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from '../button/buttonClass';
 import { CloseIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
@@ -17,7 +17,8 @@ export interface SheetProps {
 export const Sheet = ({ title, description, onClose, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  /* Closed while it still is in the page: only then the browser gives the focus back. */
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,5 +1,5 @@
 /** Trading bots: there are none, and stay none; what there is instead is the advice engine. */
-import { Card, EmptyState } from '@spreadwise/shared-ui';
+import { Notice } from '@spreadwise/shared-ui';
 import { LazyScreen } from '../../common/LazyScreen';
 import type { SectionProps } from '../section-props';
 
@@ -8,11 +8,9 @@ const NO_PROPS = {};
 
 export const TradingBots = ({ productName }: SectionProps) => (
   <>
-    <Card>
-      <EmptyState title={`${productName} gives advice only and runs no trading bots.`}>
-        What runs is the engine that finds the advice: its markets, its figures and its signals stand below.
-      </EmptyState>
-    </Card>
+    <Notice tone="info" title={`${productName} gives advice only and runs no trading bots.`}>
+      What runs is the engine that finds the advice: its markets, its figures and its signals.
+    </Notice>
     <LazyScreen part load={load} props={NO_PROPS} />
   </>
 );

@@ -5,14 +5,13 @@ import { useApiQuery } from '../../common/api-query';
 import { countText, utcText } from '../../common/format';
 import { Loaded } from '../../common/Loaded';
 import { useNow } from '../../signals/clock';
-import { ageText, exchangeText } from '../../signals/words';
+import { ageText, exchangeText, FEEDS } from '../../signals/words';
 
 const EVERY_MS = 5_000;
 
 type Feed = MarketStatus['feeds'][number];
 type Engine = MarketStatus['engines'][number];
 
-const FEEDS = { simulated: 'Simulated', live: 'Live', replay: 'Recorded' } as const;
 const STATES = {
   starting: { label: 'Starting', tone: 'neutral' },
   running: { label: 'Running', tone: 'success' },
@@ -93,6 +92,7 @@ export function MarketFigures() {
         <>
           <Summary status={status} />
           <Table
+            dense
             caption="Market feeds"
             columns={FEED_COLUMNS}
             rows={status.feeds}
@@ -100,10 +100,11 @@ export function MarketFigures() {
             empty="No exchange is connected."
           />
           <Table
+            dense
             caption="Engine"
             columns={ENGINE_COLUMNS}
             rows={status.engines}
-            rowKey={({ universe }) => universe}
+            rowKey={({ universe, maxHops }) => `${universe} ${maxHops}`}
             empty="No engine runs yet."
           />
           <Worker status={status} />

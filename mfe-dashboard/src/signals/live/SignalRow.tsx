@@ -7,7 +7,7 @@ import { Ageing } from '../Ageing';
 import { Confidence } from '../Confidence';
 import { RouteChain } from '../RouteChain';
 import { movesText } from '../transfers';
-import { amountText, euroText, feedMark, percentText, routeText } from '../words';
+import { euroText, feedMark, percentText, routeText, shortAmountText } from '../words';
 import styles from './SignalRow.module.css';
 
 export interface SignalRowProps {
@@ -70,7 +70,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, onOpen }: Signa
 
 function Profit({ size }: Pick<Signal, 'size'>) {
   const { asset, profit, amount, profitEur, amountEur } = size;
-  const coins = `${amountText(profit)} on ${amountText(amount)} ${asset}`;
+  const coins = `${shortAmountText(profit)} on ${shortAmountText(amount)} ${asset}`;
   if (profitEur === null) return <span className={styles.main}>{coins}</span>;
   return (
     <>

@@ -24,7 +24,7 @@ export interface LiveSignals {
 }
 
 export type LiveAction =
-  /** Something else is asked for: what was known says nothing of it. */
+  /** Other signals are asked for; the day and the market stay what they are. */
   | { readonly type: 'reset' }
   /** All that is open; `askedAt` is when the page asked for it. */
   | {
@@ -46,7 +46,7 @@ export const NOTHING: LiveSignals = {
 export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals {
   switch (action.type) {
     case 'reset':
-      return NOTHING;
+      return { ...state, loaded: false, entries: NOTHING.entries };
     case 'answer':
       return withAnswer(state, action);
     case 'events':

@@ -16,6 +16,8 @@ import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
 const BATCH_MS = 250;
 /** A page that nobody has seen for so long lets its connection go: it would use up the day for nobody. */
 const HIDDEN_MS = 30_000;
+/** What the stream does not tell (how advice held) is asked for so often. */
+const REFRESH_MS = 120_000;
 
 export interface Live {
   readonly signals: LiveSignals;
@@ -43,6 +45,7 @@ export function useLiveSignals(filters: Filters): Live {
     },
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: REFRESH_MS,
   });
   const { data, refetch } = query;
   useEffect(() => {

@@ -1,0 +1,243 @@
+/** The signals: on the real product with its simulated market, and in each state by an API that the test plays. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Signal } from '@spreadwise/api/contract';
+import {
+  allowanceOf,
+  instant,
+  marketSummaryAt,
+  signalGenerator,
+} from '../../mfe-dashboard/src/testing/signal-fixtures';
+import { expect, type Page, signInAsOwner, subscribe, test } from './fixtures';
+import { type MockedSignals, mockSignals } from './signals-mock';
+
+const WIDTHS = [360, 390, 768, 1440, 1920];
+/** Where the arrangement differs, so that an accessibility fault may. */
+const LOOKED_AT = [390, 1440];
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const openRows = (page: Page) => page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
+
+/** A customer with a session that the test has made up: only what it plays is ever asked. */
+async function enter(page: Page, search = '') {
+  const customer = {
+    isValid: true,
+    tier: 'PRO',
+    customerId: 'cus_1',
+    customerEmail: 'ada@example.com',
+    customerName: 'Ada Lovelace',
+    subscription: null,
+    token: 'made-up',
+  };
+  const overview = {
+    email: 'ada@example.com',
+    tier: 'PRO',
+    subscription: null,
+    nextInvoice: null,
+    card: null,
+  };
+  await page.route('**/api/auth/verify-customer', (route) => route.fulfill({ json: customer }));
+  await page.route('**/api/billing/overview', (route) => route.fulfill({ json: overview }));
+  await page.goto(`/dashboard${search}`);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+}
+
+async function expectNoViolations(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, impact, nodes }) => `${state}: ${impact} ${id} ${nodes[0]?.html}`)).toEqual(
+    [],
+  );
+}
+
+const make = () => signalGenerator(21, Date.now());
+const several = (count: number): Signal[] => {
+  const { signal } = make();
+  return Array.from({ length: count }, (_, index) => signal({ hops: 2 + (index % 5) }));
+};
+const past = (): Signal[] => {
+  const { ended } = make();
+  return [
+    ended(23_000),
+    ended(4_000),
+    ended(9_000, { expectedMs: null }),
+    ended(900, { endReason: 'feed stopped' }),
+  ];
+};
+
+/** Each state with what the API answers then, and the words that show that it is reached. */
+const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])[] = [
+  ['many signals', () => ({ open: several(10), ended: past() }), 'Open now (10)'],
+  ['no signal', () => ({ ended: past() }), 'Nothing worth advising right now'],
+  [
+    'a day that is used up',
+    () => ({ open: several(1), rest: { allowance: allowanceOf({ usedToday: 100 }) } }),
+    'Today’s 100 signals are used up',
+  ],
+  [
+    'late prices',
+    () => ({ open: several(1), rest: { market: marketSummaryAt(Date.now() - 70_000, { state: 'stale' }) } }),
+    'Prices are late',
+  ],
+];
+
+test('a customer gets signals of the simulated market as they come, marked as such', async ({
+  page,
+  email,
+}) => {
+  test.slow();
+  await subscribe(page, email, 'Premium');
+  await expect(page.getByRole('heading', { name: 'Signals', exact: true })).toBeVisible();
+  await expect(page.getByText('Simulated market').first()).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Signals today' })).toHaveAttribute('aria-valuemax', '200');
+  const routes = page.getByRole('main').getByRole('listitem').getByRole('button');
+  await expect(routes.first()).toBeVisible({ timeout: 90_000 });
+  await routes.first().click();
+  await expect(page.getByRole('dialog').getByRole('table', { name: 'Trades, in this order' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Simulated market')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Plan & billing' }).click();
+  await expect(page.getByRole('meter')).toHaveCount(0);
+  await page.goBack();
+  const used = await page.getByRole('meter', { name: 'Signals today' }).getAttribute('aria-valuenow');
+  expect(Number(used)).toBeGreaterThan(0);
+});
+
+test('the owner sees the feeds, the engine and every signal', async ({ page, product }) => {
+  test.slow();
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Trading bots' }).click();
+  const feeds = page.getByRole('table', { name: 'Market feeds' }).getByRole('row');
+  await expect(feeds).toHaveCount(11);
+  await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Engine' }).getByText('All exchanges')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('button').first()).toBeVisible({
+    timeout: 90_000,
+  });
+});
+
+test('what the stream brings is shown; what ends says how long it held', async ({ page }) => {
+  const [first, second] = several(2);
+  if (!first || !second) throw new Error('no signals');
+  const mock = await mockSignals(page, { open: [first] });
+  await enter(page);
+  await expect(openRows(page)).toHaveCount(1);
+  await mock.tell({ type: 'signal', signal: { ...second, net: 0.05 } });
+  await expect(openRows(page)).toHaveCount(2);
+  await expect(openRows(page).first()).toContainText('5.00%');
+  const detectedAt = instant(Date.now() - 23_000);
+  const ended = { ...second, detectedAt, expectedMs: 14_000, endedAt: instant(Date.now()) };
+  await mock.tell({ type: 'signal', signal: { ...ended, endReason: 'gain gone' } });
+  await expect(openRows(page).getByText('Held 23 s, as promised')).toBeVisible();
+  await expect(openRows(page)).toHaveCount(1, { timeout: 15_000 });
+});
+
+test('a list that is read does not move: what is new waits behind a button', async ({ page }) => {
+  const mock = await mockSignals(page, { open: several(3) });
+  await enter(page);
+  await openRows(page).nth(1).hover();
+  const before = await openRows(page).nth(1).boundingBox();
+  await mock.tell({ type: 'signal', signal: make().signal({ id: 'new', net: 0.09 }) });
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  expect((await openRows(page).nth(1).boundingBox())?.y).toBe(before?.y);
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(openRows(page).first()).toContainText('9.00%');
+});
+
+test('by keyboard: a signal opens, its figures are copied, Escape gives the focus back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mockSignals(page, { open: several(2) });
+  await enter(page);
+  const first = openRows(page).first().getByRole('button');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy all trades' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^1\. \w+: (buy|sell) [\d.]+ /);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(first).toBeFocused();
+});
+
+test('filters stay in the address over a section and back', async ({ page }) => {
+  const mock = await mockSignals(page, { open: several(2), ended: past() });
+  await enter(page);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Hops').selectOption('3');
+  await page.getByLabel('Coin').fill('btc');
+  await expect(page).toHaveURL(/hops=3&asset=BTC/);
+  await expect.poll(() => mock.reads.at(-1)?.get('asset')).toBe('BTC');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'Past signals' })).toBeVisible();
+  await expect(page).toHaveURL(/hops=3&asset=BTC/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Signals', exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    for (const [state, answers, words] of STATES)
+      test(`${state}: no accessibility fault, and nothing to scroll sideways`, async ({ page }) => {
+        await mockSignals(page, answers());
+        await enter(page);
+        await expect(page.getByText(words)).toBeVisible();
+        await expectNoViolations(page, state);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          expect({ width, overflow: await overflow(page) }).toEqual({ width, overflow: 0 });
+        }
+      });
+
+    test('details, filters and history: no accessibility fault, and nothing to scroll sideways', async ({
+      page,
+    }) => {
+      await mockSignals(page, { open: several(5), ended: past() });
+      await enter(page);
+      await page.getByText('Filters', { exact: true }).click();
+      await page.getByLabel('Net at least, %').fill('much');
+      await expect(page.getByText('A number, e.g. 0.3.')).toBeVisible();
+      await expectNoViolations(page, 'filters');
+      await openRows(page).first().getByRole('button').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        if (LOOKED_AT.includes(width)) await expectNoViolations(page, `details at ${width} px`);
+        const inside = page.getByRole('dialog').locator('section').first();
+        expect(await inside.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+        expect(await overflow(page)).toBe(0);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'History' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        if (LOOKED_AT.includes(width)) await expectNoViolations(page, `history at ${width} px`);
+        expect(await overflow(page)).toBe(0);
+      }
+    });
+
+    test('the owner’s engine: no accessibility fault, and nothing to scroll sideways', async ({
+      page,
+      product,
+    }) => {
+      await mockSignals(page, { open: several(5), ended: past(), rest: { allowance: null } });
+      await signInAsOwner(page, product.ownerPassword);
+      await page.getByRole('link', { name: 'Trading bots' }).click();
+      await expect(page.getByText('Open now (5)')).toBeVisible();
+      await expectNoViolations(page, 'owner');
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect({ width, overflow: await overflow(page) }).toEqual({ width, overflow: 0 });
+      }
+    });
+  });
