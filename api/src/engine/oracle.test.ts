@@ -6,7 +6,7 @@ import type { Cycle } from './types';
 
 const BOOKS = 2500;
 const ROUNDS = 8;
-const WALKS = 60;
+const WALKS = 40;
 const TICKS = 200;
 
 const plain = (cycles: readonly Cycle[]) => JSON.stringify(cycles.map(({ net, legs }) => ({ net, legs })));

@@ -1,0 +1,148 @@
+/** What the engine takes for each of its jobs on a book, in ms or µs. */
+import { createEngine } from '../../api/src/engine';
+import { size } from '../../api/src/engine/size';
+import { allCycles } from '../../api/src/engine/testing/oracle';
+import type { Cycle, Engine, LegDepth, Level, MarketSpec } from '../../api/src/engine/types';
+import { askOf, type Book, bidOf } from './book';
+import { createRandom } from './random';
+import { walk } from './ticks';
+
+export const TOP = 100;
+const MOST_DISJOINT = 20;
+const LEVELS = 20;
+/** Quotes that change between two scans. */
+const CHANGED = 100;
+
+/** Sorted, ascending. */
+export type Sample = Float64Array;
+
+export const least = (sample: Sample) => sample[0] ?? Number.NaN;
+export const quantile = (sample: Sample, q: number) =>
+  sample[Math.min(sample.length - 1, Math.floor(sample.length * q))] ?? Number.NaN;
+
+export function engineOf({ assets, markets }: Book, maxHops: number): Engine {
+  return createEngine({ assets, markets, maxHops, top: TOP });
+}
+
+export function fill(engine: Engine, book: Book): Engine {
+  for (const market of book.markets.keys()) engine.set(market, bidOf(book, market), askOf(book, market));
+  return engine;
+}
+
+function timed(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+/** The first scan of an engine that has just been filled: prices and all. Compiled code is warm. */
+export function coldScans(book: Book, maxHops: number, runs: number): Sample {
+  const one = () => {
+    const engine = fill(engineOf(book, maxHops), book);
+    return timed(() => engine.scan());
+  };
+  return Float64Array.from({ length: runs }, one).sort();
+}
+
+/** All anew, after a hundred quotes have changed. */
+export function scans(book: Book, engine: Engine, runs: number): Sample {
+  const quotes = walk(book, runs * CHANGED, 3);
+  const one = () => {
+    for (let i = 0; i < CHANGED; i++) {
+      const { value } = quotes.next();
+      if (value) engine.set(value.market, value.bid, value.ask);
+    }
+    return timed(() => engine.scan());
+  };
+  return Float64Array.from({ length: runs }, one).sort();
+}
+
+export interface TickTimes {
+  /** A tick alone, µs. */
+  readonly tick: Sample;
+  /** A tick and the exact standing result after it, where that is another than before, µs. */
+  readonly refresh: Sample;
+  /** The same for all ticks. */
+  readonly both: Sample;
+}
+
+export function ticks(book: Book, engine: Engine, count: number): TickTimes {
+  const quotes = [...walk(book, count, 4)];
+  const tick = new Float64Array(count);
+  const both = new Float64Array(count);
+  const refresh: number[] = [];
+  let standing = engine.standing();
+  for (const [i, { market, bid, ask }] of quotes.entries()) {
+    const began = performance.now();
+    engine.tick(market, bid, ask);
+    const ticked = performance.now();
+    const now = engine.standing();
+    const read = performance.now();
+    tick[i] = (ticked - began) * 1000;
+    both[i] = (read - began) * 1000;
+    if (now !== standing) refresh.push((read - began) * 1000);
+    standing = now;
+  }
+  return { tick: tick.sort(), refresh: Float64Array.from(refresh).sort(), both: both.sort() };
+}
+
+export function disjoints(engine: Engine, runs: number): Sample {
+  return Float64Array.from({ length: runs }, () => timed(() => engine.disjoint(MOST_DISJOINT))).sort();
+}
+
+export function sizings(book: Book, cycles: readonly Cycle[], runs: number): Sample {
+  const depths = cycles.map(({ legs }) => legs.map((leg) => depthOf(book, leg)));
+  const all = () => {
+    for (const legs of depths) size(legs);
+  };
+  return Float64Array.from({ length: runs }, () => timed(all)).sort();
+}
+
+/** Levels a spread apart, with more on them further away. */
+function depthOf(book: Book, { market, side }: Cycle['legs'][number]): LegDepth {
+  const random = createRandom(market);
+  const { base, fee } = book.markets[market] as MarketSpec;
+  const best = side === 'sell' ? bidOf(book, market) : askOf(book, market);
+  const step = (side === 'sell' ? -1 : 1) * 2 * (book.halfSpread[market] as number);
+  const unit = 1000 / Math.exp(book.price[base] as number);
+  const levels = Array.from(
+    { length: LEVELS },
+    (_, i): Level => [best * (1 + i * step), unit * (1 + i) * (0.5 + random.next())],
+  );
+  return { side, fee, levels };
+}
+
+/** The plain search on the same book: its time and whether it agrees, or null when it was stopped. */
+export function oracle(
+  book: Book,
+  maxHops: number,
+  seconds: number,
+): { readonly ms: number; readonly agrees: boolean } | null {
+  const deadline = performance.now() + seconds * 1000;
+  const quotes = [...book.markets.keys()].map(
+    (market) => [bidOf(book, market), askOf(book, market)] as const,
+  );
+  let cycles: readonly Cycle[] | null = null;
+  const ms = timed(() => {
+    cycles = allCycles({ ...book, quotes, maxHops, isTooLate: () => performance.now() > deadline });
+  });
+  if (cycles === null) return null;
+  return { ms, agrees: plain(cycles) === plain(fill(engineOf(book, maxHops), book).scan()) };
+}
+
+const plain = (cycles: readonly Cycle[]) =>
+  JSON.stringify(cycles.slice(0, TOP).map(({ net, legs }) => ({ net, legs })));
+
+/** Heap in MB after each of so many rounds of ticks, garbage collected, and ticks a second. */
+export function memory(book: Book, maxHops: number, rounds: number, count: number): number[] {
+  const engine = fill(engineOf(book, maxHops), book);
+  const quotes = [...walk(book, 100_000, 5)];
+  return Array.from({ length: rounds }, () => {
+    for (let done = 0; done < count; done += quotes.length) {
+      for (const { market, bid, ask } of quotes) engine.tick(market, bid, ask);
+      engine.standing();
+    }
+    globalThis.gc?.();
+    return process.memoryUsage().heapUsed / 1e6;
+  });
+}

@@ -1,0 +1,102 @@
+/** Prints what the engine takes beside the plain search, on the same seeded books in the same run. */
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Book, oneExchange, tenExchanges } from './book';
+import {
+  coldScans,
+  disjoints,
+  engineOf,
+  fill,
+  least,
+  memory,
+  oracle,
+  quantile,
+  type Sample,
+  scans,
+  sizings,
+  TOP,
+  ticks,
+} from './measure';
+
+const { values } = parseArgs({
+  options: {
+    ticks: { type: 'string', default: '100000' },
+    'oracle-seconds': { type: 'string', default: '20' },
+    'million-ticks': { type: 'string', default: '3' },
+  },
+});
+const TICKS = Number(values.ticks);
+const ORACLE_SECONDS = Number(values['oracle-seconds']);
+const MILLIONS = Number(values['million-ticks']);
+const HOPS = [3, 4, 5, 6];
+const BOOKS: readonly (readonly [name: string, make: () => Book])[] = [
+  ['one exchange', oneExchange],
+  ['ten exchanges', tenExchanges],
+];
+
+console.log(
+  `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+);
+console.log(
+  `The exact best ${TOP}; each time is least / median, or p50 / p99. A busy machine shows in the second.\n`,
+);
+for (const [name, make] of BOOKS) measureBook(name, make);
+measureMemory();
+
+function measureBook(name: string, make: () => Book): void {
+  const { assets, markets } = make();
+  console.log(`${name}: ${assets} assets, ${markets.length} markets, fee 0.1 %, 10 dislocations`);
+  const rows = HOPS.map((hops) => measureHops(make, hops));
+  const keys = Object.keys(rows[0] ?? {});
+  print('hops', HOPS.map(String));
+  for (const key of keys)
+    print(
+      key,
+      rows.map((row) => row[key] ?? ''),
+    );
+  console.log('');
+}
+
+function measureHops(make: () => Book, hops: number): Record<string, string> {
+  const book = make();
+  const engine = fill(engineOf(book, hops), book);
+  const standing = engine.scan();
+  const sizing = sizings(book, standing, 200);
+  const plain = oracle(book, hops, ORACLE_SECONDS);
+  const cold = coldScans(make(), hops, 30);
+  const scan = scans(book, engine, 300);
+  ticks(book, engine, TICKS / 4);
+  const { tick, refresh, both } = ticks(book, engine, TICKS);
+  return {
+    'full scan, ms': leastAndMedian(scan, 3),
+    'first scan of a new engine, ms': leastAndMedian(cold, 2),
+    'tick, µs': halfAndMost(tick, 2),
+    'tick and exact result where it changed, µs': halfAndMost(refresh, 0),
+    'tick and exact result, all ticks, µs': halfAndMost(both, 1),
+    'ticks that change the result': `${((100 * refresh.length) / tick.length).toFixed(1)} %`,
+    'disjoint, best 20, ms': leastAndMedian(disjoints(engine, 200), 2),
+    [`sizing of the best ${TOP}, ms`]: `${leastAndMedian(sizing, 3)} (${standing.length})`,
+    'plain search, ms': plain ? `${plain.ms.toFixed(0)}` : `stopped after ${ORACLE_SECONDS} s`,
+    'plain search finds the same': plain ? (plain.agrees ? 'yes' : 'NO') : '-',
+  };
+}
+
+function measureMemory(): void {
+  const began = performance.now();
+  const heaps = memory(oneExchange(), 6, MILLIONS, 1_000_000);
+  const rate = (MILLIONS * 1e6) / ((performance.now() - began) / 1000);
+  console.log(`heap after each million ticks (6 hops): ${heaps.map((mb) => mb.toFixed(2)).join(', ')} MB`);
+  console.log(`ticks a second, the result read after each 100,000: ${Math.round(rate).toLocaleString('en')}`);
+}
+
+function leastAndMedian(sample: Sample, digits: number): string {
+  return `${least(sample).toFixed(digits)} / ${quantile(sample, 0.5).toFixed(digits)}`;
+}
+
+function halfAndMost(sample: Sample, digits: number): string {
+  return `${quantile(sample, 0.5).toFixed(digits)} / ${quantile(sample, 0.99).toFixed(digits)}`;
+}
+
+function print(what: string, figures: readonly string[]): void {
+  console.log(what.padEnd(44) + figures.map((figure) => figure.padStart(20)).join(''));
+}
