@@ -61,7 +61,9 @@ describe('one seed', () => {
   });
 
   it('is not disturbed by who asks for books', () => {
-    const asking = run({ seconds: 5, books: (step) => [step % 200, (step * 7) % 200] });
+    const books = (step: number) => [step % 200, (step * 7) % 200];
+    const asking = run({ seconds: 5, books });
+    expect(hashOf(run({ seconds: 5, books }))).toBe(hashOf(asking));
     expect(ofType(asking, 'book').length).toBeGreaterThan(100);
     expect(hashOf(withoutBooks(asking))).toBe(hashOf(run({ seconds: 5 })));
   });

@@ -21,7 +21,7 @@ export interface SimulationOptions {
   /** How many coins and exchanges take part, the most liquid first. */
   readonly coins?: number;
   readonly exchanges?: number;
-  /** About; prices that move make a few more when it is low. */
+  /** About: prices that move make more when it is low, and no market quotes twice in a step. */
   readonly quotesPerSecond?: number;
   /** New dislocations over all markets. Most of them do not pay for the fees. */
   readonly dislocationsPerMinute?: number;
@@ -92,8 +92,9 @@ export function createSimulation({
     const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - movedPerSecond);
     const moved = watch.each(own * seconds, (number, done) => {
       const market = list.find(number);
-      if (market && !connections.isDown(market.exchange))
-        addQuote(events, market, now + Math.ceil(done * (to - now)));
+      if (!market || connections.isDown(market.exchange)) return false;
+      addQuote(events, market, now + Math.ceil(done * (to - now)));
+      return true;
     });
     movedPerSecond += (moved / seconds - movedPerSecond) * Math.min(1, seconds / 5);
   };

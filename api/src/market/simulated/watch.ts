@@ -17,10 +17,10 @@ export interface Watch {
   /** A dislocation adds this to its log price from now on. */
   shift(market: SimulatedMarket, shift: number): void;
   /**
-   * Tells of each market that quotes now, and of how far the round is, 0 to 1. `ownQuotes` is how many quotes there
-   * are to be without a moved price. Answers how many moved prices made.
+   * Asks each market that would quote now to do so, and says how far the round is, 0 to 1. `ownQuotes` is how many
+   * quotes there are to be without a moved price. Answers how many moved prices made.
    */
-  each(ownQuotes: number, visit: (number: number, done: number) => void): number;
+  each(ownQuotes: number, quotes: (number: number, done: number) => boolean): number;
 }
 
 /** How far the price may move until makers quote anew, as a log difference, beside nearly half their spread. */
@@ -72,14 +72,13 @@ export function createWatch(prices: LatentPrices, random: Random): Watch {
       anchor[market.number] = (anchor[market.number] ?? 0) - (shift - market.shift);
       market.shift = shift;
     },
-    each(ownQuotes, visit) {
+    each(ownQuotes, quotes) {
       let moved = 0;
       for (let at = 0; at < count; at++) {
         const price = (seen[base[at] ?? 0] ?? 0) - (seen[quote[at] ?? 0] ?? 0);
         const because = Math.abs(price - (anchor[at] ?? 0)) > (tolerance[at] ?? 0);
         if (!because && random.next() >= (share[at] ?? 0) * ownQuotes) continue;
-        if (because) moved++;
-        visit(at, (at + 1) / count);
+        if (quotes(at, (at + 1) / count) && because) moved++;
       }
       return moved;
     },
