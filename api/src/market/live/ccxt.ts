@@ -61,10 +61,9 @@ export type ExchangeLoader = (
   settings: Readonly<Record<string, unknown>>,
 ) => Promise<CcxtExchange>;
 
-const PACKAGE = 'ccxt';
 const require = createRequire(import.meta.url);
 /** Two folders up from the package's main file, which is all that it exports by name. */
-const sources = () => path.join(path.dirname(path.dirname(require.resolve(PACKAGE))), 'js', 'src');
+const sources = () => path.join(path.dirname(path.dirname(require.resolve('ccxt'))), 'js', 'src');
 const modulesIn = (folder: string) =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.js'))

@@ -1,4 +1,5 @@
 import { knownExchange } from './exchange-names';
+import { openWorld } from './testing/world';
 
 test.each(['binance', 'kraken', 'coinbase', 'gate', 'htx'])('%s is known', (name) => {
   expect(knownExchange(name)).toEqual({ known: true });
@@ -22,4 +23,10 @@ test('what resembles none is answered with some that there are, and folders of t
     expect(knownExchange(name)).toMatchObject({ known: false });
   const found = knownExchange('zzzzzzzzzz');
   expect(found.known ? '' : found.message).toMatch(/it may be one of \d+, as binance, kraken/);
+});
+
+test('a live market of an exchange that there is not does not begin', () => {
+  expect(() => openWorld({ exchanges: ['binance', 'krakn'] })).toThrow(
+    "'krakn' is no exchange that can be connected to; did you mean kraken?",
+  );
 });

@@ -1,15 +1,12 @@
 /** A live source with a clock that the test holds, and everything that it has said. */
-import { createRequire } from 'node:module';
 import type { MarketEvent } from '../../types';
 import type { Refusal } from '../accept';
 import { createExchangeLoader } from '../ccxt';
 import { createLiveSource, type LiveSourceOptions } from '../source';
 import type { LiveTimers } from '../timers';
+// @ts-expect-error It has no types; it cannot be TypeScript, and says why.
+import { importModule } from './native-import.cjs';
 
-/** The test runner turns an import() in TypeScript into a require, which the library's modules do not bear. */
-const importModule = createRequire(import.meta.url)('./native-import.cjs') as (
-  url: string,
-) => Promise<unknown>;
 export const loadExchange = createExchangeLoader(importModule);
 
 export interface FakeClock {
