@@ -15,7 +15,7 @@ export interface CoinEvidence {
 
 /**
  * Codes that mean another coin on one exchange than elsewhere, beyond those that the market library renames itself
- * (its `commonCurrencies`, about 200 over all exchanges). By exchange; add a line when one is found.
+ * (its `commonCurrencies`, about 300 over all exchanges). By exchange; add a line when one is found.
  */
 const KNOWN_CLASHES: Readonly<Record<string, readonly string[]>> = {
   // The library leaves MEXC's and LBank's XBT as it is, so it is not the bitcoin that others mean by it.
