@@ -147,6 +147,26 @@ describe('taken up again by Last-Event-ID', () => {
     expect(told(after)).toEqual(['a ended']);
   });
 
+  it('loses no end that comes while it is being taken up', async () => {
+    const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+    for (const token of [world.owner(), await world.customer('cus_1', 'PRO')]) {
+      const before = await here.stream(token);
+      await here.tell(opened('a'));
+      await before.close();
+      const query = $client.query.bind($client);
+      const spy = jest.spyOn($client, 'query').mockImplementation(async (...given) => {
+        const result = await query(...given);
+        const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+        if (!text.includes('order by ended_seq desc limit')) return result;
+        spy.mockRestore();
+        await here.tell(ended('a'));
+        return result;
+      });
+      const after = await here.stream(token, '', before.lastId());
+      expect(told(after)).toEqual(['a ended']);
+    }
+  });
+
   it('on a database that has begun anew, begins anew', async () => {
     await here.tell(opened('a'), ended('b'));
     const stream = await here.stream(world.owner(), '', '999999999999999');
