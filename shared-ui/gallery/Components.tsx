@@ -10,16 +10,21 @@ import {
   Card,
   CodeField,
   ConfirmDialog,
+  CopyButton,
   DefinitionList,
   EmptyState,
   Field,
   inputBoxClass,
   LinkButton,
+  Meter,
   Notice,
   Page,
   PageHeading,
   PasswordField,
   RadioCardGroup,
+  SectionNav,
+  SelectField,
+  Sheet,
   Skeleton,
   Spinner,
   Stat,
@@ -28,7 +33,7 @@ import {
   TextLink,
   toast,
 } from '../src/index';
-import { customersTable } from './Dashboards';
+import { CUSTOMERS, customersTable } from './Dashboards';
 import styles from './Gallery.module.css';
 import { SiteHeader } from './Logins';
 
@@ -88,6 +93,14 @@ const Fields = () => {
         <Field label="Card" hint="A control of someone else in our frame.">
           <div className={inputBoxClass} />
         </Field>
+        <SelectField
+          label="Hops"
+          defaultValue="3"
+          options={[
+            { value: '', label: 'Any' },
+            { value: '3', label: 'Up to 3' },
+          ]}
+        />
         <CodeField label="Code" value={code} onValueChange={setCode} hint="Six digits from the mail." />
         <CodeField
           label="Code, refused"
@@ -131,8 +144,9 @@ const Surfaces = () => (
 
 const Feedback = () => {
   const [open, setOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
   return (
-    <Section title="Toasts and dialog">
+    <Section title="Toasts, dialog, sheet, copying">
       <div className={styles.row}>
         <Button
           variant="secondary"
@@ -156,7 +170,26 @@ const Feedback = () => {
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Dialog
         </Button>
+        <Button variant="secondary" onClick={() => setSheetOpen(true)}>
+          Sheet
+        </Button>
+        <CopyButton wide text="Copied from the gallery" label="Copy" />
+        <span>
+          0.0333123 <CopyButton text="0.0333123" label="Copy the price" />
+        </span>
       </div>
+      {sheetOpen && (
+        <Sheet
+          title="One thing in depth"
+          description="At the side, or the whole screen on a phone."
+          onClose={() => setSheetOpen(false)}
+        >
+          <Card as={3} title="A card">
+            Content
+          </Card>
+          {customersTable('Dense', CUSTOMERS, true)}
+        </Sheet>
+      )}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -207,6 +240,15 @@ const Data = () => (
       <TestModeMark>Simulated market</TestModeMark>
       <BrandMark />
     </div>
+    <SectionNav
+      label="Sections"
+      items={['Signals', 'History', 'Plan & billing'].map((label, index) => ({
+        id: label,
+        label,
+        href: '#components',
+        current: index === 0,
+      }))}
+    />
     <div className={styles.two}>
       <Card as={3} title="Definition list">
         <DefinitionList
@@ -224,6 +266,12 @@ const Data = () => (
           height={140}
           points={[3, 8, 0, 5, 12, 9, 7].map((value, index) => ({ label: `${index + 1} Nov`, value }))}
         />
+      </Card>
+      <Card as={3} title="Meter">
+        <div className={styles.stack}>
+          <Meter label="Signals today" value={12} maximum={100} valueText="12 of 100 today" />
+          <Meter label="Signals yesterday" value={100} maximum={100} valueText="100 of 100" />
+        </div>
       </Card>
       <Card>
         <Stat label="Live subscriptions" value="1,284" hint="+38 this month" />

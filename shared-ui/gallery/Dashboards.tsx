@@ -37,7 +37,7 @@ const OWNER_NAV = [
   { id: 'security', label: 'Security and deployment', icon: <ShieldIcon />, href: '#owner', current: false },
 ];
 
-const CUSTOMERS = [
+export const CUSTOMERS = [
   { email: 'ada.lovelace@example.com', tier: 'PRO', state: 'active', since: '3 Nov 2026', paid: '€49.99' },
   { email: 'grace@example.org', tier: 'PREMIUM', state: 'past due', since: '28 Oct 2026', paid: '€99.99' },
   { email: 'alan.t@example.net', tier: 'BASIC', state: 'canceled', since: '12 Oct 2026', paid: '€19.99' },
@@ -47,8 +47,9 @@ const TONES = { active: 'success', 'past due': 'warning', canceled: 'neutral' } 
 
 const DAYS = [12, 18, 9, 24, 31, 28, 40, 37, 22, 45, 51, 48, 60, 57];
 
-export const customersTable = (caption: string, rows: typeof CUSTOMERS) => (
+export const customersTable = (caption: string, rows: typeof CUSTOMERS, dense = false) => (
   <Table
+    dense={dense}
     caption={caption}
     rows={rows}
     rowKey={(row) => row.email}

@@ -165,6 +165,17 @@ describe('a signal in the list', () => {
     expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
   });
 
+  test('that ends has its part in how advice held, soon', async () => {
+    const { stream, reads } = await show({ open: [loop] });
+    const before = reads().length;
+    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
+    await settle(3_500);
+    expect(reads()).toHaveLength(before);
+    await settle(500);
+    expect(reads().at(-1)).toEqual({ state: 'open', limit: '100' });
+    expect(reads()).toHaveLength(before + 1);
+  });
+
   test('of a live market has no mark; of a recording it says so', async () => {
     await show({
       open: [{ ...loop, feed: 'replay' }],

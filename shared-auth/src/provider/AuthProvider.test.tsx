@@ -155,6 +155,15 @@ test('a wrong owner password does not end the session that there is', async () =
   expect(result.current.isAuthenticated).toBe(true);
 });
 
+test('an answer that is read as it comes is asked for as the signed-in user', async () => {
+  const { result, fetchImpl } = mount(() => respond(200, customer));
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => void (await result.current.fetch('/api/signals/stream')));
+  const [path, init] = fetchImpl.mock.lastCall ?? [];
+  expect(path).toBe('/api/signals/stream');
+  expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
+});
+
 test('the token goes to this origin’s paths only', async () => {
   const { api, fetchImpl } = mount(() => respond(200, {}));
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');

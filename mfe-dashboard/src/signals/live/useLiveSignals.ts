@@ -10,7 +10,7 @@ import {
   type SignalStream,
   type StreamState,
 } from '../stream/signal-stream';
-import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
+import { endedLately, type LiveSignals, liveSignals, NOTHING } from './live-signals';
 
 /** News is shown at most this often, however much of it there is. */
 const BATCH_MS = 250;
@@ -18,6 +18,8 @@ const BATCH_MS = 250;
 const HIDDEN_MS = 30_000;
 /** What the stream does not tell (how advice held) is asked for so often. */
 const REFRESH_MS = 120_000;
+/** Once one has ended it is asked for sooner: after so long without another end. */
+const SETTLED_MS = 4_000;
 
 export interface Live {
   readonly signals: LiveSignals;
@@ -51,6 +53,13 @@ export function useLiveSignals(filters: Filters): Live {
   useEffect(() => {
     if (data) dispatch({ type: 'answer', ...data, at: Date.now() });
   }, [data]);
+
+  const lastEnded = endedLately(signals)[0]?.id;
+  useEffect(() => {
+    if (lastEnded === undefined) return;
+    const timer = setTimeout(() => void refetch(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [lastEnded, refetch]);
 
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   useEffect(() => {
