@@ -14,6 +14,8 @@ export interface StripeOptions {
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
   /** Names the products that are created when missing. */
   readonly productName: string;
+  /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
+  readonly fetch?: typeof fetch;
 }
 
 /** How old a webhook's signature may be, in seconds. */
@@ -144,8 +146,14 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   };
 }
 
-const createStripe = ({ secretKey, api }: StripeOptions): Stripe =>
-  new Stripe(secretKey, { ...api, timeout: 8_000, maxNetworkRetries: 1, telemetry: false });
+const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
+  new Stripe(secretKey, {
+    ...api,
+    timeout: 8_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  });
 
 /** Asks once and keeps the answer; a failure is not kept. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
