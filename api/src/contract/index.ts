@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { adminCalls } from './admin';
+import { adminBillingCalls } from './admin-billing';
 import { authCalls } from './auth';
 import { billingCalls } from './billing';
 import type { Call } from './call';
@@ -12,6 +13,7 @@ import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
 
 export * from './admin';
+export * from './admin-billing';
 export * from './auth';
 export * from './billing';
 export * from './call';
@@ -28,6 +30,7 @@ export const CALLS = {
   ...visitorCalls,
   ...configCalls,
   ...adminCalls,
+  ...adminBillingCalls,
   ...signalCalls,
 };
 

@@ -14,6 +14,14 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
+/** What became of money that was not kept: given back in full, or taken back by the bank (an open or a lost dispute). */
+export const REVERSALS = ['refunded', 'disputed'] as const;
+export type Reversal = (typeof REVERSALS)[number];
+
+/** The tiers that the owner can give without a payment. PLATINUM and GOLD are not sold. */
+export const COMP_TIERS = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'] as const;
+export type CompTier = (typeof COMP_TIERS)[number];
+
 export const subscriptionState = z.object({
   id: z.string(),
   plan: planField,

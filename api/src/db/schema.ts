@@ -16,9 +16,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BillingChange } from '../billing/changes';
+import type { ReconcileReport } from '../contract/admin-billing';
 import { PLAN_IDS } from '../contract/plans';
 import { type Signal, UNIVERSES } from '../contract/signals';
-import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
+import { COMP_TIERS, REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const createdAt = () => instant('created_at').notNull();
@@ -53,6 +55,21 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     /** Whether it was ever paid for: an attempt that ended unpaid makes nobody a customer. */
     wasPaid: boolean('was_paid').notNull().default(false),
+    /** The plan that it goes down to at `scheduledAt`. */
+    scheduledPlan: text('scheduled_plan', { enum: PLAN_IDS }),
+    scheduledAt: instant('scheduled_at'),
+    /** Since when a payment is overdue, as far as we or the provider know; null when none is. */
+    pastDueSince: instant('past_due_since'),
+    /** What is to be paid, and the provider's page where it can be. */
+    openInvoiceId: text('open_invoice_id'),
+    openInvoiceCents: integer('open_invoice_cents'),
+    openInvoiceUrl: text('open_invoice_url'),
+    /** Whether the bank wants the customer to act before it pays that. */
+    openInvoiceNeedsAction: boolean('open_invoice_needs_action').notNull().default(false),
+    /** The newest invoice that is known to be paid, so that a payment is told of once. */
+    paidInvoiceId: text('paid_invoice_id'),
+    /** What became of the money for the running period, when it was not kept. */
+    reversal: text('reversal', { enum: REVERSALS }),
     createdAt: createdAt(),
     /** When the provider was last asked. */
     syncedAt: instant('synced_at').notNull(),
@@ -75,6 +92,8 @@ export const checkoutAttempts = pgTable(
     subscriptionId: text('subscription_id'),
     /** Whether this attempt created the customer: only then does paying prove the address. */
     createdCustomer: boolean('created_customer').notNull(),
+    /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
+    linkSentAt: instant('link_sent_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -83,6 +102,18 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_subscription').on(table.subscriptionId),
   ],
 );
+
+/** Tiers that the owner gave without a payment; they stand beside what is paid for. */
+export const comps = pgTable('comps', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customers.id),
+  tier: text('tier', { enum: COMP_TIERS }).notNull(),
+  /** Null: until it is ended by hand. */
+  until: instant('until'),
+  reason: text('reason').notNull(),
+  grantedAt: instant('granted_at').notNull(),
+});
 
 /** Who is working on something that only one process may work on at a time; a lapsed row belongs to nobody. */
 export const leases = pgTable('leases', {
@@ -100,12 +131,60 @@ export const webhookEvents = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customerId: text('customer_id'),
+    /** The charge that it is about where it names no customer, e.g. a dispute. */
+    chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
     doneAt: instant('done_at'),
     attempts: integer('attempts').notNull().default(0),
+    /** Before this nobody else takes it up: it is being worked on, or pauses after a failure. */
+    nextTryAt: instant('next_try_at'),
+    lastError: text('last_error'),
+    /** Why it changed nothing, for the owner: an unknown type, a price of no plan. */
+    note: text('note'),
+  },
+  (table) => [
+    index('webhook_events_open').on(table.receivedAt).where(sql`${table.doneAt} is null`),
+    index('webhook_events_customer').on(table.customerId, table.receivedAt),
+    index('webhook_events_noted').on(table.receivedAt).where(sql`${table.note} is not null`),
+  ],
+);
+
+/** Mails that a change of a subscription is told by; written with the change, each sent once. */
+export const notices = pgTable(
+  'notices',
+  {
+    /** What it tells of, so that it is told once. */
+    key: text('key').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    change: jsonb('change').$type<BillingChange>().notNull(),
+    createdAt: createdAt(),
+    /** Of the mail, once it is sent. */
+    recipient: text('recipient'),
+    subject: text('subject'),
+    sentAt: instant('sent_at'),
+    tries: integer('tries').notNull().default(0),
     lastError: text('last_error'),
   },
-  (table) => [index('webhook_events_open').on(table.receivedAt).where(sql`${table.doneAt} is null`)],
+  (table) => [
+    index('notices_open').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('notices_customer').on(table.customerId, table.createdAt),
+  ],
+);
+
+/** Comparisons of the record with the provider, and what they repaired. */
+export const reconcileRuns = pgTable(
+  'reconcile_runs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    startedAt: instant('started_at').notNull(),
+    /** Null while it runs, and for one whose process died. */
+    finishedAt: instant('finished_at'),
+    /** Customers. */
+    checked: integer('checked').notNull().default(0),
+    repaired: integer('repaired').notNull().default(0),
+    report: jsonb('report').$type<ReconcileReport>(),
+  },
+  (table) => [index('reconcile_runs_started').on(table.startedAt)],
 );
 
 /** Signed-in sessions, by the SHA-256 of their bearer token. */
