@@ -28,6 +28,10 @@ export async function billingOverviewOf(
     tier: accountTier(held),
     subscription: leading && stateOf(leading),
     ...(charges ?? NO_CHARGES),
+    scheduledChange: null,
+    pastDue: null,
+    suspended: null,
+    comp: null,
     ...(isFresh && charges ? {} : { stale: true }),
   };
 }

@@ -13,7 +13,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
+    readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
     message: string,
     readonly more: ProblemDetails = {},
   ) {

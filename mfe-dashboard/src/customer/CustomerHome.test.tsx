@@ -20,6 +20,10 @@ const overview: BillingOverview = {
   subscription,
   nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T12:00:00.000Z' },
   card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
+  scheduledChange: null,
+  pastDue: null,
+  suspended: null,
+  comp: null,
 };
 const show = (answer: unknown, options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
   showDashboard({
