@@ -12,6 +12,7 @@ import {
   ConfirmDialog,
   CopyButton,
   DefinitionList,
+  Dialog,
   EmptyState,
   Field,
   inputBoxClass,
@@ -22,6 +23,7 @@ import {
   PageHeading,
   PasswordField,
   RadioCardGroup,
+  RadioList,
   SectionNav,
   SelectField,
   Sheet,
@@ -29,6 +31,7 @@ import {
   Spinner,
   Stat,
   TestModeMark,
+  TextAreaField,
   TextField,
   TextLink,
   toast,
@@ -145,6 +148,8 @@ const Surfaces = () => (
 const Feedback = () => {
   const [open, setOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [formOpen, setFormOpen] = useState(false);
+  const [reason, setReason] = useState<'price' | 'unused' | null>(null);
   return (
     <Section title="Toasts, dialog, sheet, copying">
       <div className={styles.row}>
@@ -170,6 +175,9 @@ const Feedback = () => {
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Dialog
         </Button>
+        <Button variant="secondary" onClick={() => setFormOpen(true)}>
+          Dialog with a form
+        </Button>
         <Button variant="secondary" onClick={() => setSheetOpen(true)}>
           Sheet
         </Button>
@@ -189,6 +197,24 @@ const Feedback = () => {
           </Card>
           {customersTable('Dense', CUSTOMERS, true)}
         </Sheet>
+      )}
+      {formOpen && (
+        <Dialog
+          title="Why do you leave?"
+          onClose={() => setFormOpen(false)}
+          actions={<Button onClick={() => setFormOpen(false)}>Done</Button>}
+        >
+          <RadioList
+            legend="The main reason"
+            value={reason}
+            onValueChange={setReason}
+            options={[
+              { value: 'price', label: 'Too expensive' },
+              { value: 'unused', label: 'I do not use it' },
+            ]}
+          />
+          <TextAreaField label="Anything else?" hint="We read every word." />
+        </Dialog>
       )}
       <ConfirmDialog
         open={open}

@@ -20,10 +20,12 @@ export { CODE_LENGTH, CodeField, type CodeFieldProps } from './code-field/CodeFi
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog/ConfirmDialog';
 export { CopyButton, type CopyButtonProps } from './copy-button/CopyButton';
 export { DefinitionList, type DefinitionListProps } from './definition-list/DefinitionList';
+export { Dialog, type DialogProps } from './dialog/Dialog';
 export { EmptyState, type EmptyStateProps } from './empty-state/EmptyState';
 export { Field, type FieldControl, type FieldProps, inputBoxClass } from './field/Field';
 export { PasswordField } from './field/PasswordField';
 export { SelectField, type SelectFieldProps } from './field/SelectField';
+export { TextAreaField, type TextAreaFieldProps } from './field/TextAreaField';
 export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
@@ -36,6 +38,7 @@ export {
   type RadioCardGroupProps,
   type RadioCardOption,
 } from './radio-card-group/RadioCardGroup';
+export { RadioList, type RadioListProps } from './radio-list/RadioList';
 export { SectionNav, type SectionNavProps } from './section-nav/SectionNav';
 export { Sheet, type SheetProps } from './sheet/Sheet';
 export { Skeleton } from './skeleton/Skeleton';

@@ -1,7 +1,7 @@
-/** A question before an act that matters, on the platform's own modal dialog (focus is kept inside and given back). */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+/** A question before an act that matters. */
+import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
-import styles from './ConfirmDialog.module.css';
+import { Dialog } from '../dialog/Dialog';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -15,10 +15,8 @@ export interface ConfirmDialogProps {
   readonly busy?: boolean | undefined;
 }
 
-export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) =>
-  open ? <OpenDialog {...rest} /> : null;
-
-const OpenDialog = ({
+export const ConfirmDialog = ({
+  open,
   onOpenChange,
   title,
   children,
@@ -27,41 +25,27 @@ const OpenDialog = ({
   tone = 'default',
   onConfirm,
   busy = false,
-}: Omit<ConfirmDialogProps, 'open'>) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  /* Closed while it still is in the page: only then the browser gives the focus back. */
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+}: ConfirmDialogProps) => {
+  if (!open) return null;
+  const close = () => onOpenChange(false);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) onOpenChange(false);
-      }}
+    <Dialog
+      question
+      title={title}
+      busy={busy}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
     >
-      <div className={styles.content}>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <div id={`${id}-body`} className={styles.body}>
-          {children}
-        </div>
-      </div>
-      <div className={styles.actions}>
-        <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-          {cancelLabel}
-        </Button>
-        <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </dialog>
+      {children}
+    </Dialog>
   );
 };

@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Field } from './Field';
 import { PasswordField } from './PasswordField';
 import { SelectField } from './SelectField';
+import { TextAreaField } from './TextAreaField';
 import { TextField } from './TextField';
 
 const describedBy = (element: HTMLElement) =>
@@ -60,4 +61,10 @@ test('a choice is the platform’s own, with its label and its hint', () => {
   expect(describedBy(select)).toEqual(['Trades on the way.']);
   fireEvent.change(select, { target: { value: '' } });
   expect(chosen).toHaveBeenCalledWith('');
+});
+
+test('some lines of text carry their label and hint', () => {
+  render(<TextAreaField label="Anything else?" hint="We read every word." />);
+  const area = screen.getByLabelText('Anything else?');
+  expect([area.tagName, describedBy(area)]).toEqual(['TEXTAREA', ['We read every word.']]);
 });

@@ -1,0 +1,48 @@
+/** A modal that is left by Escape, but not while its act is under way. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from './Dialog';
+
+const opened = jest.fn(function open(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+});
+
+/* jsdom has no modal dialogs. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = opened;
+  HTMLDialogElement.prototype.close = jest.fn();
+});
+
+const show = (busy: boolean) => {
+  const onClose = jest.fn();
+  const { container } = render(
+    <Dialog
+      title="Upgrade to Premium"
+      busy={busy}
+      onClose={onClose}
+      actions={<button type="button">Pay</button>}
+    >
+      Due now: €21.40
+    </Dialog>,
+  );
+  const pressEscape = () => {
+    const dialog = container.querySelector('dialog');
+    if (dialog) fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  };
+  return { onClose, pressEscape };
+};
+
+test('it is a dialog with a name; its content is read piece by piece, not at once', () => {
+  show(false);
+  expect(opened).toHaveBeenCalled();
+  const dialog = screen.getByRole('dialog', { name: 'Upgrade to Premium' });
+  expect(dialog.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('Escape leaves it, unless something is under way', () => {
+  const free = show(false);
+  free.pressEscape();
+  expect(free.onClose).toHaveBeenCalledTimes(1);
+  const busy = show(true);
+  busy.pressEscape();
+  expect(busy.onClose).not.toHaveBeenCalled();
+});

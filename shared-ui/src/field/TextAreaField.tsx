@@ -1,0 +1,19 @@
+/** Some lines of text with label, hint and error. */
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '../internal/cx';
+import { Field, type FieldProps } from './Field';
+import styles from './Field.module.css';
+
+export interface TextAreaFieldProps
+  extends Omit<FieldProps, 'children'>,
+    Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'children'> {}
+
+export const TextAreaField = ({ label, hint, error, id, className, ...area }: TextAreaFieldProps) => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => (
+      <div className={styles.box}>
+        <textarea rows={3} {...area} {...control} className={cx(styles.input, styles.area, className)} />
+      </div>
+    )}
+  </Field>
+);
