@@ -322,7 +322,7 @@ describe('filters', () => {
     expect(reads().at(-1)).toMatchObject({ hops: '3', exchange: 'kraken' });
     expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?hops=3&exchange=kraken');
     expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
-    expect(screen.getByText('up to 3 hops, on kraken')).toBeVisible();
+    expect(screen.getByText('up to 3 hops, on Kraken')).toBeVisible();
     expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
   });
 

@@ -30,7 +30,7 @@ test('what is set is said in words', () => {
   expect(filterWords({})).toEqual([]);
   expect(
     filterWords({ hops: '3', exchange: 'okx', asset: 'BTC', minNetPercent: '0.3', minProfitEur: '5' }),
-  ).toEqual(['up to 3 hops', 'on okx', 'with BTC', 'net at least 0.3%', 'profit at least €5']);
+  ).toEqual(['up to 3 hops', 'on OKX', 'with BTC', 'net at least 0.3%', 'profit at least €5']);
 });
 
 test('what is typed is tidied by what it is', () => {

@@ -1,5 +1,6 @@
 /** What a customer wants to be told of, as the address keeps it and as the API takes it. */
 import type { CallQuery } from '@spreadwise/api/contract';
+import { exchangeText } from './words';
 
 /** Only what is set; every value has the form that the API accepts. */
 export type Filters = CallQuery<'GET /api/signals/stream'>;
@@ -51,7 +52,7 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 export function filterWords({ hops, exchange, asset, minNetPercent, minProfitEur }: Filters): string[] {
   const words = [
     hops && `up to ${hops} hops`,
-    exchange && `on ${exchange}`,
+    exchange && `on ${exchangeText(exchange)}`,
     asset && `with ${asset}`,
     minNetPercent && `net at least ${minNetPercent}%`,
     minProfitEur && `profit at least €${minProfitEur}`,

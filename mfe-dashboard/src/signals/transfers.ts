@@ -7,6 +7,6 @@ export function movesText({ transfers, transferCostEur }: Signal): string {
   const { length } = transfers;
   if (length === 0) return 'Nothing to move';
   const coins = `${length} ${length === 1 ? 'coin' : 'coins'} to move`;
-  if (transfers.some(({ open }) => open === false)) return `${coins}, a network is closed`;
+  if (transfers.some(({ open }) => open === false)) return `${coins}, network closed`;
   return `${coins}, ${transferCostEur === null ? 'cost not known' : euroText(transferCostEur)}`;
 }
