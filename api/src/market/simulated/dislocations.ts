@@ -30,7 +30,9 @@ export interface DislocationRates {
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 60;
+/** A narrow market is never as far off as a wide one: BTC and ETH by half a percent, the last coins by 2.5 %. */
 const LARGEST = 0.025;
+const largestOf = ({ halfSpread }: SimulatedMarket) => Math.min(LARGEST, 0.004 + 12 * halfSpread);
 /** How often a whole coin is priced apart on an exchange, and not one of its markets. */
 const WHOLE_COIN = 0.2;
 
@@ -50,7 +52,7 @@ export function createDislocations(rates: DislocationRates, watch: Watch, random
     if (!market) return;
     const together =
       random.next() < WHOLE_COIN ? markets.filter((other) => sameCoin(other, market)) : [market];
-    const size = Math.min(LARGEST, random.pareto(0.0005 + 1.3 * market.halfSpread, 2));
+    const size = Math.min(largestOf(market), random.pareto(0.0005 + 1.3 * market.halfSpread, 2));
     const sign = random.next() < 0.5 ? -1 : 1;
     // Half last five seconds or more.
     const lifetime = 5 * Math.exp(1.1 * random.normal());
