@@ -44,6 +44,8 @@ export class Board {
   private markets: readonly Market[] = [];
   private engine: Engine | null = null;
   private seenVersion = -1;
+  /** Whether every cycle that gains stands: only then does the engine's version tell of each change among them. */
+  private isAllStanding = false;
   private ticks = 0;
   private assets = 0;
   private found: readonly Cycle[] = [];
@@ -118,9 +120,11 @@ export class Board {
 
   /** The best cycles that share no edge with each other, as they last changed. */
   candidates(): readonly Cycle[] {
-    if (this.engine === null || this.engine.version === this.seenVersion) return this.found;
-    this.seenVersion = this.engine.version;
-    this.found = this.engine.disjoint(MOST_CANDIDATES).map((cycle) => this.named(cycle));
+    const { engine } = this;
+    if (engine === null || (engine.version === this.seenVersion && this.isAllStanding)) return this.found;
+    this.seenVersion = engine.version;
+    this.isAllStanding = engine.standing().length < STANDING;
+    this.found = engine.disjoint(MOST_CANDIDATES).map((cycle) => this.named(cycle));
     return this.found;
   }
 
