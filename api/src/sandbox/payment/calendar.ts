@@ -14,8 +14,10 @@ function addMonths(anchor: number, months: number): number {
   return date.getTime() / 1000;
 }
 
+type Interval = Pick<NonNullable<Price['recurring']>, 'interval' | 'interval_count'>;
+
 /** The first period boundary after `start`, on the grid that `anchor` and the price's interval make. */
-export function periodEnd(anchor: number, start: number, recurring: Price['recurring']): number {
+export function periodEnd(anchor: number, start: number, recurring: Interval | null): number {
   const every = recurring?.interval_count ?? 1;
   const interval = recurring?.interval ?? 'month';
   if (interval === 'day' || interval === 'week') {

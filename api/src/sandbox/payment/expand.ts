@@ -11,6 +11,7 @@ const TABLE_OF_PREFIX: Record<string, TableName> = {
   prod: 'product',
   price: 'price',
   sub: 'subscription',
+  sub_sched: 'subscription_schedule',
   in: 'invoice',
   inpay: 'invoice_payment',
   pi: 'payment_intent',
@@ -55,7 +56,7 @@ function childOf(world: World, node: object, field: string): unknown {
 }
 
 function find(world: World, field: string, id: string): object | undefined {
-  const table = TABLE_OF_PREFIX[id.slice(0, id.indexOf('_'))];
+  const table = TABLE_OF_PREFIX[id.slice(0, id.lastIndexOf('_'))];
   // Products may carry an id of the merchant's own choosing.
   return world.store.get(field === 'product' ? 'product' : (table ?? 'customer'), id);
 }

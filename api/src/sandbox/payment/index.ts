@@ -15,6 +15,7 @@ import { mountCustomers } from './routes/customers';
 import { mountEvents } from './routes/events';
 import { mountInvoicePayments, mountInvoices } from './routes/invoices';
 import { mountPaymentIntents, mountPaymentMethods } from './routes/payments';
+import { mountSchedules } from './routes/schedules';
 import { mountSubscriptions } from './routes/subscriptions';
 import { Store } from './store';
 import { WebhookSender } from './webhooks';
@@ -120,6 +121,7 @@ function mountApi(host: EndpointHost): void {
   mountProducts(host);
   mountPrices(host);
   mountSubscriptions(host);
+  mountSchedules(host);
   mountInvoices(host);
   mountInvoicePayments(host);
   mountPaymentIntents(host);

@@ -2,6 +2,8 @@
 import { endSubscription, expireIncomplete } from './billing/ending';
 import { defaultMethod, intentOf, issueInvoice, settle } from './billing/invoicing';
 import { confirmIntent, invoicePaid } from './billing/payments';
+import { expirePendingUpdate } from './billing/pending-updates';
+import { enterPhase } from './billing/scheduling';
 import { changeSubscription, currentPeriodEnd } from './billing/subscribing';
 import { HOUR, periodEnd } from './calendar';
 import type { Invoice, Subscription } from './wire';
@@ -19,7 +21,11 @@ function dueAt(world: World, subscription: Subscription): number {
       return subscription.created + INCOMPLETE_SECONDS;
     case 'active':
     case 'past_due':
-      return Math.min(currentPeriodEnd(subscription), retryAt(world, subscription));
+      return Math.min(
+        currentPeriodEnd(subscription),
+        retryAt(world, subscription),
+        subscription.pending_update?.expires_at ?? NEVER,
+      );
     default:
       return NEVER;
   }
@@ -97,6 +103,10 @@ function step(world: World, subscription: Subscription, at: number): void {
     return;
   }
   const end = currentPeriodEnd(subscription);
+  if ((subscription.pending_update?.expires_at ?? NEVER) <= at) {
+    expirePendingUpdate(world, subscription);
+    return;
+  }
   if (retryAt(world, subscription) < end) retry(world, subscription);
   else if (subscription.cancel_at_period_end)
     endSubscription(world, subscription, at, 'cancellation_requested');
@@ -105,15 +115,17 @@ function step(world: World, subscription: Subscription, at: number): void {
 
 function renew(world: World, subscription: Subscription, start: number): void {
   const anchor = subscription.billing_cycle_anchor;
-  const data = subscription.items.data.map((item) => ({
+  const entered = enterPhase(world, subscription, start);
+  const before = world.store.get('subscription', subscription.id) ?? subscription;
+  const data = entered.items.data.map((item) => ({
     ...item,
     current_period_start: start,
     current_period_end: periodEnd(anchor, start, item.price.recurring),
   }));
   const period = { start: subscription.items.data[0]?.current_period_start ?? start, end: start };
-  const moved = { ...subscription, items: { ...subscription.items, data } };
+  const moved = { ...entered, items: { ...entered.items, data } };
   const issued = issueInvoice(world, moved, { reason: 'subscription_cycle', withPeriod: true, period });
-  const renewed = changeSubscription(world, subscription, issued.subscription);
+  const renewed = changeSubscription(world, before, issued.subscription);
   if (issued.intent === null) invoicePaid(world, issued.invoice, null);
   else collect(world, renewed, issued.invoice);
 }

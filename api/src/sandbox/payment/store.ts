@@ -16,6 +16,7 @@ import type {
   Refund,
   SandboxEvent,
   Subscription,
+  SubscriptionSchedule,
 } from './wire';
 
 /** What the sandbox knows of a card beyond the payment method: how it acts. Never its number. */
@@ -78,6 +79,7 @@ export interface Tables {
   refund: Refund;
   replay: Replay;
   subscription: Subscription;
+  subscription_schedule: SubscriptionSchedule;
 }
 
 export const REPLAY_SECONDS = 24 * HOUR;
@@ -104,6 +106,7 @@ const TABLE_NAMES = [
   'refund',
   'replay',
   'subscription',
+  'subscription_schedule',
 ] as const satisfies readonly TableName[];
 
 export class Store {

@@ -22,6 +22,7 @@ export type Product = Unexpanded<Stripe.Product>;
 export type Price = Unexpanded<Stripe.Price>;
 export type Subscription = Unexpanded<Stripe.Subscription>;
 export type SubscriptionItem = Unexpanded<Stripe.SubscriptionItem>;
+export type SubscriptionSchedule = Unexpanded<Stripe.SubscriptionSchedule>;
 export type Invoice = Unexpanded<Stripe.Invoice>;
 export type InvoiceLine = Unexpanded<Stripe.InvoiceLineItem>;
 export type InvoicePayment = Unexpanded<Stripe.InvoicePayment>;

@@ -13,7 +13,8 @@ export function endSubscription(
 ): Subscription {
   for (const item of pendingItems(world, subscription)) world.store.remove('pending_item', item.id);
   const latest = world.store.get('invoice', subscription.latest_invoice ?? '');
-  if (latest?.status === 'open') {
+  if (latest?.status === 'open' && subscription.pending_update !== null) voidInvoice(world, latest);
+  else if (latest?.status === 'open') {
     world.update('invoice', latest, { auto_advance: false, next_payment_attempt: null });
   }
   const details = subscription.cancellation_details;
@@ -26,8 +27,18 @@ export function endSubscription(
       reason,
     },
     ended_at: at,
+    pending_update: null,
     status: 'canceled',
   });
+  const schedule = world.store.get('subscription_schedule', subscription.schedule ?? '');
+  if (schedule !== undefined) {
+    const canceled = world.update('subscription_schedule', schedule, {
+      canceled_at: at,
+      current_phase: null,
+      status: 'canceled',
+    });
+    world.emit('subscription_schedule.canceled', canceled);
+  }
   world.emit('customer.subscription.deleted', ended);
   return ended;
 }

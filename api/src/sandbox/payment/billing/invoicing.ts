@@ -206,8 +206,13 @@ export function settle(world: World, invoice: Invoice): Invoice {
   return paid;
 }
 
-/** Voids an open invoice; its payment intent can no longer be paid. */
+/** Voids an open invoice; its payment intent can no longer be paid, and credit that it used is there again. */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
+  const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
+  if (used !== 0) {
+    const customer = customerOf(world, invoice);
+    world.update('customer', customer, { balance: customer.balance - used });
+  }
   const voided = world.update('invoice', invoice, {
     auto_advance: false,
     next_payment_attempt: null,

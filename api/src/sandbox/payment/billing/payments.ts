@@ -205,10 +205,16 @@ export function invoicePaid(world: World, invoice: Invoice, method: string | nul
   if (REVIVED_BY_PAYMENT.has(subscription.status) && subscription.latest_invoice === invoice.id) {
     patch.status = 'active';
   }
+  const waiting = subscription.latest_invoice === invoice.id ? subscription.pending_update : null;
+  if (waiting?.subscription_items) {
+    patch.items = { ...subscription.items, data: waiting.subscription_items };
+    patch.pending_update = null;
+  }
   if (method !== null && subscription.payment_settings?.save_default_payment_method === 'on_subscription') {
     patch.default_payment_method = method;
   }
-  changeSubscription(world, subscription, patch);
+  const changed = changeSubscription(world, subscription, patch);
+  if (waiting !== null) world.emit('customer.subscription.pending_update_applied', changed);
 }
 
 /** The first failure and each automatic retry count as attempts; only automatic ones move along the retry schedule. */

@@ -5,6 +5,7 @@ import { buildInvoice } from '../objects/invoice';
 import type { Invoice } from '../wire';
 import type { World } from '../world';
 import { balanceFor, customerOf, pendingItems, pendingLines, periodLines } from './invoicing';
+import { itemsFrom } from './scheduling';
 import { changedItems, currentPeriodEnd, type ItemChange, prorate } from './subscribing';
 
 export interface PreviewInput {
@@ -38,7 +39,8 @@ export function previewInvoice(world: World, input: PreviewInput): Invoice {
     throw invalidRequest('No upcoming invoices for this subscription.', { code: 'invoice_upcoming_none' });
   }
   const start = currentPeriodEnd(subscription);
-  const next = items.map((item) => ({
+  const coming = details.items === undefined ? itemsFrom(world, subscription, start) : items;
+  const next = coming.map((item) => ({
     ...item,
     current_period_start: start,
     current_period_end: periodEnd(subscription.billing_cycle_anchor, start, item.price.recurring),

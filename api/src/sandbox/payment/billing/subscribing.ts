@@ -145,7 +145,7 @@ function replaceItem(item: SubscriptionItem, price: Price, quantity: number | un
   return { ...item, price, plan: planOf(price), quantity: quantity ?? item.quantity ?? 1 };
 }
 
-function refuseOtherInterval(item: SubscriptionItem | undefined, price: Price): void {
+export function refuseOtherInterval(item: SubscriptionItem | undefined, price: Price): void {
   const now = item?.price.recurring;
   const next = price.recurring;
   if (now?.interval !== next?.interval || now?.interval_count !== next?.interval_count) {

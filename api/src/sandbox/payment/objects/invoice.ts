@@ -58,6 +58,7 @@ export function buildLine(world: World, invoice: string, input: LineInput): Invo
 export interface InvoiceInput {
   id: string;
   number: string | null;
+  /** As it is once this invoice has changed its balance. */
   customer: Customer;
   subscription: Subscription;
   reason: NonNullable<Invoice['billing_reason']>;
@@ -138,7 +139,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: input.customer.balance - input.balanceApplied,
+    starting_balance: input.customer.balance + input.balanceApplied - Math.min(0, total),
     statement_descriptor: null,
     status: input.status,
     status_transitions: {

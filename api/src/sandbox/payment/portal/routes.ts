@@ -2,12 +2,14 @@
 import type { Context } from 'hono';
 import { endSubscription } from '../billing/ending';
 import { AUTHENTICATION_FAILED } from '../billing/payments';
+import { releaseSchedule, scheduleOf } from '../billing/scheduling';
 import { cancelAtEnd, changeSubscription, RESUMED } from '../billing/subscribing';
 import { HOUR } from '../calendar';
 import type { EndpointHost } from '../endpoint';
 import { ApiError } from '../errors';
 import { payInvoice } from '../routes/invoices';
 import type { Invoice, Subscription } from '../wire';
+import type { World } from '../world';
 import { finishCardSetup, readCard, saveCard } from './card';
 import { invoicePage, invoicePdf } from './invoice-page';
 import { type Html, notFoundPage, PAGE_HEADERS } from './page';
@@ -38,7 +40,7 @@ export function mountPortalPages(host: EndpointHost): void {
         if (!view.features.subscription_cancel.enabled) return notFoundPage();
         if (view.features.subscription_cancel.mode === 'immediately') {
           endSubscription(host.world, found, host.world.now, 'cancellation_requested');
-        } else changeSubscription(host.world, found, cancelAtEnd(host.world, found));
+        } else cancelUnscheduled(host.world, found);
         return new Redirect(`${view.path}?done=canceled`);
       }),
     ),
@@ -52,6 +54,13 @@ export function mountPortalPages(host: EndpointHost): void {
     ),
   );
   mountInvoicePages(host);
+}
+
+/** A change that was scheduled never comes. */
+function cancelUnscheduled(world: World, found: Subscription): void {
+  const schedule = scheduleOf(world, found);
+  const free = schedule === undefined ? found : releaseSchedule(world, schedule, found);
+  changeSubscription(world, free, cancelAtEnd(world, free));
 }
 
 function mountInvoicePages(host: EndpointHost): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { expireIncomplete } from '../billing/ending';
 import { defaultMethod, intentOf, settle, subscriptionOf, voidInvoice } from '../billing/invoicing';
 import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
+import { dropPendingUpdate } from '../billing/pending-updates';
 import { previewInvoice } from '../billing/preview';
 import { type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, noSuch } from '../errors';
@@ -99,8 +100,10 @@ export function mountInvoices(host: EndpointHost): void {
         });
       }
       const subscription = subscriptionOf(world, invoice);
-      if (subscription?.status !== 'incomplete') return voidInvoice(world, invoice);
-      expireIncomplete(world, subscription);
+      if (subscription?.status === 'incomplete') expireIncomplete(world, subscription);
+      else if (subscription?.latest_invoice === id && subscription.pending_update !== null)
+        dropPendingUpdate(world, subscription);
+      else voidInvoice(world, invoice);
       return requireInvoice(world, id);
     },
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endSubscription, expireIncomplete } from '../billing/ending';
 import { defaultMethod, type Issued, issueInvoice } from '../billing/invoicing';
 import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
+import { awaitPayment, dropPendingUpdate } from '../billing/pending-updates';
 import {
   beginSubscription,
   cancelAtEnd,
@@ -17,7 +18,7 @@ import { invalidRequest, noSuch } from '../errors';
 import { isCreatedIn, paginate } from '../paginate';
 import { expansion, mergeMetadata } from '../parameters';
 import type { Subscription } from '../wire';
-import type { World } from '../world';
+import { previousAttributes, type World } from '../world';
 import { requireCustomer } from './customers';
 import { requireMethod, requireSubscription } from './lookup';
 import {
@@ -158,6 +159,8 @@ function payIssued(world: World, issued: Issued, behavior: string): void {
 
 function update(world: World, subscription: Subscription, params: UpdateParams): Subscription {
   refuseByStatus(subscription, params);
+  refuseUnderSchedule(subscription, params);
+  if (params.payment_behavior === 'pending_if_incomplete') return updateOncePaid(world, subscription, params);
   const patch = settingsPatch(world, subscription, params);
   if (params.items === undefined) return changeSubscription(world, subscription, patch);
   const items = changedItems(world, subscription, params.items);
@@ -170,6 +173,57 @@ function update(world: World, subscription: Subscription, params: UpdateParams):
   });
   if (params.proration_behavior !== 'always_invoice' || waiting.length === 0) return changed;
   return invoiceProrations(world, changed, params.payment_behavior ?? 'allow_incomplete');
+}
+
+/** All that Stripe lets wait for a payment, of what the sandbox knows. */
+const CAN_WAIT = new Set(['expand', 'items', 'payment_behavior', 'proration_behavior', 'proration_date']);
+
+/** The change counts when its invoice is paid: at once, or within 23 hours. */
+function updateOncePaid(world: World, found: Subscription, params: UpdateParams): Subscription {
+  const refused = Object.entries(params).find(([name, value]) => value !== undefined && !CAN_WAIT.has(name));
+  if (refused !== undefined) {
+    throw invalidRequest(
+      `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you can only pass supported parameters. \`${refused[0]}\` is not supported.`,
+      { param: refused[0] },
+    );
+  }
+  const subscription = dropPendingUpdate(world, found);
+  const items = changedItems(world, subscription, params.items ?? []);
+  const prorates = params.proration_behavior !== 'none';
+  const waiting = prorates ? prorate(world, subscription, items, params.proration_date ?? world.now) : [];
+  for (const item of waiting) world.store.put('pending_item', item);
+  if (params.proration_behavior !== 'always_invoice' || waiting.length === 0) {
+    return changeSubscription(world, subscription, { items: { ...subscription.items, data: items } });
+  }
+  const issued = issueInvoice(world, subscription, {
+    reason: 'subscription_update',
+    withPeriod: false,
+    period: { start: world.now, end: world.now },
+  });
+  const pending = awaitPayment(world, issued.subscription, items);
+  if (issued.intent === null) invoicePaid(world, issued.invoice, null);
+  else payIssued(world, { ...issued, subscription: pending }, 'pending_if_incomplete');
+  const after = requireSubscription(world, subscription.id);
+  if (after.pending_update !== null) {
+    world.emit('customer.subscription.updated', after, previousAttributes(subscription, after));
+  }
+  return after;
+}
+
+function refuseUnderSchedule(subscription: Subscription, params: UpdateParams): void {
+  if (subscription.schedule === null) return;
+  const { cancel_at_period_end: cancel, items } = params;
+  if (cancel !== undefined) {
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
+  }
+  if (items !== undefined) {
+    throw invalidRequest(
+      'The payment sandbox changes no items of a subscription that a schedule manages: release the schedule first.',
+      { param: 'items' },
+    );
+  }
 }
 
 function invoiceProrations(world: World, subscription: Subscription, behavior: string): Subscription {
