@@ -32,6 +32,7 @@ import { webRoutes } from './web/routes';
 /** How long running requests may take to end. */
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
+const EVENTS_EVERY_MS = 30_000;
 const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'] as const;
 const buildOf = (part: string) => inRepository(`${part}/dist`);
 
@@ -75,6 +76,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(payment.stop);
   const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
   if (database.kind === 'embedded') await accounts.forgetLeases();
+  stops.push(accounts.inbox.stop);
   const { findSession } = accounts;
   const advice = await startAdvice(config, { db, findSession, now, log });
   stops.push(advice.stop);
@@ -113,7 +115,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
       ],
     },
   );
-  stops.push(sweepNowAndThen(accounts, log));
+  stops.push(everySoOften(SWEEP_EVERY_MS, accounts.sweep, 'what has run out was not deleted', log));
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   stops.push(() => server.stop(STOP_LIMIT_MS));
   // Streams of signals are requests that never end by themselves.
@@ -123,6 +125,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   });
   // The embedded sandbox tells of each new price by a webhook, so this can only come now.
   await ensureCatalogue(payment, log);
+  stops.push(everySoOften(EVENTS_EVERY_MS, accounts.inbox.sweep, 'events that wait were not taken up', log));
   isServing = true;
 }
 
@@ -173,10 +176,17 @@ async function ensureCatalogue({ gateway }: Payment, log: Logger): Promise<void>
   }
 }
 
-function sweepNowAndThen({ sweep }: Accounts, log: Logger): () => void {
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.error({ err: error }, 'what has run out was not deleted'));
-  }, SWEEP_EVERY_MS);
+/** At once and then every so often; not again while it still runs. */
+function everySoOften(ms: number, work: () => Promise<void>, failure: string, log: Logger): () => void {
+  let isRunning = false;
+  const turn = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await work().catch((error: unknown) => log.error({ err: error }, failure));
+    isRunning = false;
+  };
+  void turn();
+  const timer = setInterval(turn, ms);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,11 +1,12 @@
 /** Customers and what they bring, read from the database. */
+import type { Tier } from '@spreadwise/shared-auth/model';
 import { and, count, countDistinct, desc, eq, ilike, inArray, lt, or } from 'drizzle-orm';
-import { isLive, leadingSubscription, tierOf } from '../billing/access';
+import { isLive, leadingSubscription, tierNow } from '../billing/access';
 import type { CustomerRow, CustomerSummary } from '../contract/admin';
 import { PLAN_IDS, PLANS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { Database } from '../db/database';
-import { customers, subscriptions } from '../db/schema';
+import { comps, customers, subscriptions } from '../db/schema';
 import type { Position } from './cursor';
 
 export interface CustomersQuery {
@@ -46,22 +47,32 @@ export async function readCustomers(
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The customers with the subscription that counts for each. */
-export async function describeCustomers(db: Database, found: readonly Customer[]): Promise<CustomerRow[]> {
+export async function describeCustomers(
+  db: Database,
+  found: readonly Customer[],
+  now: Date,
+): Promise<CustomerRow[]> {
+  if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const held = ids.length
-    ? await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids))
-    : [];
-  return found.map((customer) =>
-    customerRow(customer, leadingSubscription(held.filter(({ customerId }) => customerId === customer.id))),
-  );
+  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
+  const given = await db.select().from(comps).where(inArray(comps.customerId, ids));
+  return found.map((customer) => {
+    const own = held.filter(({ customerId }) => customerId === customer.id);
+    const comp = given.find(({ customerId }) => customerId === customer.id) ?? null;
+    return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
+  });
 }
 
-function customerRow({ id, email, name, createdAt }: Customer, leading: Subscription | null): CustomerRow {
+function customerRow(
+  { id, email, name, createdAt }: Customer,
+  leading: Subscription | null,
+  tier: Tier,
+): CustomerRow {
   return {
     id,
     email,
     name,
-    tier: leading ? tierOf(leading.plan, leading.status) : 'FREE',
+    tier,
     plan: leading?.plan ?? null,
     status: leading?.status ?? null,
     currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,

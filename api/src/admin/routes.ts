@@ -29,13 +29,13 @@ export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   systemRoutes(app, context);
 }
 
-function customerRoutes(app: Hono<AppEnv>, { db }: AdminContext): void {
+function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { search, cursor, limit } }) => {
     const found = await readCustomers(db, { search, after: readPositionCursor(cursor), limit: limit + 1 });
     const { shown, nextCursor } = page(found, limit, ({ createdAt, id }) =>
       positionCursor({ at: createdAt, id }),
     );
-    return { customers: await describeCustomers(db, shown), nextCursor };
+    return { customers: await describeCustomers(db, shown, now()), nextCursor };
   });
   handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db));
 }

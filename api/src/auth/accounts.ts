@@ -6,6 +6,8 @@ import { createAttemptsStore } from '../billing/attempts-store';
 import { paidByThisBrowser } from '../billing/checkout';
 import type { BillingContext } from '../billing/context';
 import type { PaymentGateway } from '../billing/gateway';
+import { createInbox, type Inbox } from '../billing/inbox/inbox';
+import { createInboxStore } from '../billing/inbox/inbox-store';
 import { createLeases } from '../billing/lease';
 import { createMailAllowance } from '../billing/mail-allowance';
 import { billingRoutes } from '../billing/routes';
@@ -43,6 +45,8 @@ export interface AccountsOptions {
 export interface Accounts {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
+  /** What works on the provider's events. */
+  readonly inbox: Inbox;
   /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
   readonly sweep: () => Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
@@ -71,14 +75,18 @@ export function createAccounts(options: AccountsOptions): Accounts {
     codeMails: createMailAllowance(CODE_MAILS_AN_HOUR, milliseconds),
     spareCodeMails: createMailAllowance(1, milliseconds, SPARE_CODE_MAIL_EVERY_MS),
     customers: {
-      accountOfEmail: (email) => accountOfEmail(store, email),
+      accountOfEmail: (email) => accountOfEmail(store, email, now()),
       paidByBrowser: (browserHash, email) => paidByThisBrowser(billing, { browserHash, email }),
       everPaidByBrowser: billing.attempts.wasPaid,
     },
   };
   const cookies = createSecretCookies(options.publicOrigin);
+  const inboxStore = createInboxStore(db);
+  const inbox = createInbox({ ...billing, inboxStore });
   const checkout = {
     ...billing,
+    inbox,
+    inboxStore,
     later,
     noticeMails: createMailAllowance(NOTICE_MAILS_AN_HOUR, milliseconds),
     provenEmail: (proof: string | null) => provenEmail(auth, proof),
@@ -90,6 +98,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     findSession: (tokenHash) => findSession(auth, tokenHash),
     sweep: () => auth.store.sweep(now(), PROOF_REMEMBERED_MS),
-    forgetLeases: store.dropAllLeases,
+    inbox,
+    async forgetLeases() {
+      await store.dropAllLeases();
+      await inboxStore.releaseAll();
+    },
   };
 }

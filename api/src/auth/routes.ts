@@ -106,7 +106,7 @@ function verification(outcome: CustomerLogin): VerifyCustomerResponse {
     customerId: customer.id,
     customerEmail: customer.email,
     customerName: customer.name,
-    subscription: stateOf(subscription),
+    subscription: subscription && stateOf(subscription),
     token: outcome.kind === 'in' ? outcome.session.token : null,
   };
 }

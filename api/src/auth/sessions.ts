@@ -1,6 +1,6 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { accountTier } from '../billing/access';
+import { tierNow } from '../billing/access';
 import type { Session } from '../http/environment';
 import { hashToken } from '../http/session';
 import { newSecret, type RandomBytes } from './secrets';
@@ -41,14 +41,14 @@ export async function openSession(ctx: SessionsContext, holder: SessionHolder): 
 
 /**
  * The live session of a token's hash, or null when it is unknown, expired or revoked. A customer has the tier that is
- * paid for at this moment: FREE, with its permissions, as soon as the subscription is no longer live.
+ * paid for, or given by the owner, at this moment: FREE, with its permissions, as soon as there is none.
  */
 export async function findSession(ctx: SessionsContext, tokenHash: string): Promise<Session | null> {
   const record = await ctx.store.session(tokenHash, ctx.now());
   if (!record) return null;
   if (record.role === 'OWNER') return { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') };
-  const { customer, subscriptions } = record;
-  const tier = accountTier(subscriptions);
+  const { customer, subscriptions, comp } = record;
+  const tier = tierNow(subscriptions, comp, ctx.now());
   return {
     role: 'CUSTOMER',
     tokenHash,

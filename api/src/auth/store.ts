@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database';
 import {
   auditLog,
+  comps,
   customers,
   emailCodes,
   emailProofs,
@@ -20,6 +21,7 @@ export type SessionRecord =
       readonly role: 'CUSTOMER';
       readonly customer: CustomerRecord;
       readonly subscriptions: readonly SubscriptionRecord[];
+      readonly comp: typeof comps.$inferSelect | null;
     };
 
 /** What became of one try of a code; `codeHash` is there only while tries are left. */
@@ -36,10 +38,11 @@ export function createAuthStore(db: Database) {
 
     async session(tokenHash: string, now: Date): Promise<SessionRecord | null> {
       const rows = await db
-        .select({ role: sessions.role, customer: customers, subscription: subscriptions })
+        .select({ role: sessions.role, customer: customers, subscription: subscriptions, comp: comps })
         .from(sessions)
         .leftJoin(customers, eq(customers.id, sessions.customerId))
         .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+        .leftJoin(comps, eq(comps.customerId, customers.id))
         .where(
           and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
         );
@@ -47,7 +50,7 @@ export function createAuthStore(db: Database) {
       if (first?.role === 'OWNER') return { role: 'OWNER' };
       if (!first?.customer) return null;
       const held = rows.flatMap(({ subscription }) => (subscription ? [subscription] : []));
-      return { role: 'CUSTOMER', customer: first.customer, subscriptions: held };
+      return { role: 'CUSTOMER', customer: first.customer, subscriptions: held, comp: first.comp };
     },
 
     async revokeSession(tokenHash: string, now: Date): Promise<void> {

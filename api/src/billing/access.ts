@@ -1,11 +1,14 @@
 /** What a subscription opens: the one table from the provider's states to tiers. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { PlanId } from '../contract/plans';
-import type { SUBSCRIPTION_STATUSES } from '../contract/subscription';
+import type { CompTier, Reversal, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** past_due keeps its access while the provider tries the card again. */
+/**
+ * The table. past_due opens for GRACE_DAYS only, while the provider tries the card again; and none opens anything whose
+ * money was given or taken back (`tierOf`).
+ */
 const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   active: true,
   trialing: true,
@@ -19,7 +22,11 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
 
 const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO', premium: 'PREMIUM' };
 
-/** Whether a subscription of this state opens what was paid for. */
+/** How long an overdue payment leaves the access as it is. */
+export const GRACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Whether the provider bills a subscription of this state: what it opens, `tierOf` says. */
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
 
 /** Whether a subscription of this state must have been paid for once. One that is canceled may never have been. */
@@ -28,26 +35,53 @@ export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(st
 /** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
 export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
 
-export const tierOf = (plan: PlanId, status: SubscriptionStatus): Tier =>
-  isLive(status) ? TIER_OF_PLAN[plan] : 'FREE';
+/** The moment at which an overdue payment begins to cost the access. */
+export const graceUntil = (pastDueSince: Date): Date =>
+  new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 
-interface Held {
+/** What decides over a subscription's access. */
+export interface Held {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
+  readonly pastDueSince: Date | null;
+  readonly reversal: Reversal | null;
   readonly createdAt: Date;
 }
 
-/** Of a customer's subscriptions the one that counts: the highest live tier, else the newest. */
-export function leadingSubscription<S extends Held>(subscriptions: readonly S[]): S | null {
-  const rank = ({ plan, status }: S) => TIER_NAMES.indexOf(tierOf(plan, status));
+/** A tier that the owner gave. */
+export interface HeldComp {
+  readonly tier: CompTier;
+  /** Null: until it is ended by hand. */
+  readonly until: Date | null;
+}
+
+/** What a subscription opens at this moment. */
+export function tierOf({ plan, status, pastDueSince, reversal }: Omit<Held, 'createdAt'>, now: Date): Tier {
+  const isOverdue = status === 'past_due' && pastDueSince !== null && now >= graceUntil(pastDueSince);
+  return isLive(status) && !isOverdue && reversal === null ? TIER_OF_PLAN[plan] : 'FREE';
+}
+
+const rankOf = (tier: Tier) => TIER_NAMES.indexOf(tier);
+
+/** Of a customer's subscriptions the one that counts: the highest tier, else one that is billed, else the newest. */
+export function leadingSubscription<S extends Held>(subscriptions: readonly S[], now: Date): S | null {
   const [first] = [...subscriptions].sort(
-    (a, b) => rank(b) - rank(a) || b.createdAt.getTime() - a.createdAt.getTime(),
+    (a, b) =>
+      rankOf(tierOf(b, now)) - rankOf(tierOf(a, now)) ||
+      Number(isLive(b.status)) - Number(isLive(a.status)) ||
+      b.createdAt.getTime() - a.createdAt.getTime(),
   );
   return first ?? null;
 }
 
-/** The tier of a customer who holds these. */
-export function accountTier(subscriptions: readonly Held[]): Tier {
-  const leading = leadingSubscription(subscriptions);
-  return leading ? tierOf(leading.plan, leading.status) : 'FREE';
+/** Whether a tier that the owner gave holds at this moment. */
+export const isCurrent = (comp: HeldComp | null, now: Date): comp is HeldComp =>
+  comp !== null && (comp.until === null || now < comp.until);
+
+/** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
+export function tierNow(subscriptions: readonly Held[], comp: HeldComp | null, now: Date): Tier {
+  const leading = leadingSubscription(subscriptions, now);
+  const paid = leading ? tierOf(leading, now) : 'FREE';
+  const given = isCurrent(comp, now) ? comp.tier : 'FREE';
+  return rankOf(given) > rankOf(paid) ? given : paid;
 }

@@ -1,35 +1,44 @@
 /** Which of an address's customers is its account. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import { accountTier, leadingSubscription } from './access';
+import { isCurrent, isLive, leadingSubscription, tierNow } from './access';
 import type { Account, BillingStore, CustomerRecord, SubscriptionRecord } from './store';
 
-/** Somebody who has, or once had, a paid subscription. */
+/** Somebody who has, or once had, a paid subscription, or has a tier that the owner gave. */
 export interface PayingAccount {
   readonly customer: CustomerRecord;
   readonly tier: Tier;
-  /** The one that counts. */
-  readonly subscription: SubscriptionRecord;
+  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  readonly subscription: SubscriptionRecord | null;
 }
 
-/** Null for a customer who never paid. */
-export function payingAccount({ customer, subscriptions }: Account): PayingAccount | null {
+/** Null for a customer who never paid and was given nothing. */
+export function payingAccount({ customer, subscriptions, comp }: Account, now: Date): PayingAccount | null {
   const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
-  const subscription = leadingSubscription(paid);
-  return subscription && { customer, tier: accountTier(paid), subscription };
+  const subscription = leadingSubscription(paid, now);
+  if (!subscription && !isCurrent(comp, now)) return null;
+  return { customer, tier: tierNow(paid, comp, now), subscription };
 }
 
-/** The account of an address: the highest tier that is live, else the newest; null when nobody there ever paid. */
+/** The account of an address: the highest tier, else the newest; null when nobody there ever paid or was given one. */
 export async function accountOfEmail(
   store: Pick<BillingStore, 'accountsOf'>,
   email: string,
+  now: Date,
 ): Promise<PayingAccount | null> {
-  const accounts = (await store.accountsOf(email)).flatMap((account) => payingAccount(account) ?? []);
-  const rank = ({ tier }: PayingAccount) => TIER_NAMES.indexOf(tier);
+  const accounts = (await store.accountsOf(email)).flatMap((account) => payingAccount(account, now) ?? []);
   const [first] = accounts.sort(
-    (a, b) => rank(b) - rank(a) || b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
+    (a, b) =>
+      TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
+      Number(isBilled(b)) - Number(isBilled(a)) ||
+      b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
   );
   return first ?? null;
 }
 
+/** Whether the provider bills the account. It may open nothing all the same: overdue for too long, or refunded. */
+export const isBilled = (account: PayingAccount | null): account is PayingAccount =>
+  account?.subscription != null && isLive(account.subscription.status);
+
+/** Whether there is something to sign in for: a tier, or a subscription that is billed. */
 export const isLiveAccount = (account: PayingAccount | null): account is PayingAccount =>
-  account !== null && account.tier !== 'FREE';
+  account !== null && (account.tier !== 'FREE' || isBilled(account));

@@ -1,6 +1,8 @@
 /** What happened to a subscription, told by its record before and after it was read back. */
 import type { PlanId } from '../contract/plans';
 import type { Reversal } from '../contract/subscription';
+import { graceUntil, isLive, type SubscriptionStatus } from './access';
+import type { OpenInvoice, PaidInvoice } from './gateway';
 
 /** Of every change. Times are ISO 8601 in UTC, so that a change reads the same from JSON. */
 interface Told {
@@ -27,7 +29,7 @@ export interface Due {
 }
 
 /** Why a subscription is over, or no longer opens anything. */
-export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired' | 'gone';
+export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
 
 export type BillingChange = Told &
   (
@@ -55,3 +57,140 @@ export type BillingChangeKind = BillingChange['kind'];
 /** The same for the same change, however often it is told. */
 export const changeKey = ({ subscriptionId, kind, at }: BillingChange): string =>
   `${subscriptionId} ${kind} ${at}`;
+
+/** What of a subscription's record tells what happened. */
+export interface Remembered {
+  readonly plan: PlanId;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly scheduledPlan: PlanId | null;
+  readonly scheduledAt: Date | null;
+  readonly pastDueSince: Date | null;
+  readonly openInvoiceId: string | null;
+  readonly openInvoiceNeedsAction: boolean;
+  readonly paidInvoiceId: string | null;
+  readonly reversal: Reversal | null;
+  readonly wasPaid: boolean;
+}
+
+/** What is known now: the record as it will be, and the invoices behind it. */
+export interface Known extends Remembered {
+  readonly id: string;
+  readonly customerId: string;
+  readonly openInvoice: OpenInvoice | null;
+  readonly paidInvoice: PaidInvoice | null;
+}
+
+/**
+ * What happened between two looks at a subscription, in the order in which a person would tell it. However much was
+ * missed in between, each thing is told once; what nobody ever paid for has no story.
+ */
+export function changesOf(before: Remembered | null, now: Known, at: Date): BillingChange[] {
+  if (!now.wasPaid) return [];
+  const told = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
+  return [
+    ...beginning(before, now),
+    ...payments(before, now),
+    ...plans(before, now),
+    ...endings(before, now),
+    ...reversals(before, now),
+  ].map((change) => ({ ...told, ...change }));
+}
+
+type Distributed<C> = C extends unknown ? Omit<C, keyof Told> : never;
+type Change = Distributed<BillingChange>;
+
+const isBilled = (of: Remembered | null) => of !== null && isLive(of.status);
+
+function beginning(before: Remembered | null, now: Known): Change[] {
+  return before?.wasPaid ? [] : [{ kind: 'began', paid: paidOf(now.paidInvoice) }];
+}
+
+function payments(before: Remembered | null, now: Known): Change[] {
+  const changes: Change[] = [];
+  const stillOwed =
+    before?.status === 'past_due' && before.pastDueSince?.getTime() === now.pastDueSince?.getTime();
+  if (now.status === 'past_due' && now.pastDueSince && !stillOwed)
+    changes.push({
+      kind: 'paymentFailed',
+      due: dueOf(now.openInvoice),
+      graceUntil: graceUntil(now.pastDueSince).toISOString(),
+    });
+  const asked = before?.openInvoiceNeedsAction && before.openInvoiceId === now.openInvoiceId;
+  if (isBilled(now) && now.openInvoice?.needsAction && !asked)
+    changes.push({ kind: 'actionRequired', due: dueOf(now.openInvoice) });
+  if (!before?.wasPaid || !isBilled(now) || now.status === 'past_due') return changes;
+  const paid = newlyPaid(before, now);
+  if (before.status === 'past_due' || before.status === 'unpaid')
+    changes.push({ kind: 'recovered', paid: paidOf(paid) });
+  else if (before.status === 'paused') changes.push({ kind: 'resumed' });
+  else if (paid?.reason === 'renewal')
+    changes.push({
+      kind: 'renewed',
+      paid: { invoiceId: paid.id, amountCents: paid.amountCents, invoiceUrl: paid.hostedUrl },
+      periodEnd: now.currentPeriodEnd?.toISOString() ?? null,
+    });
+  return changes;
+}
+
+function plans(before: Remembered | null, now: Known): Change[] {
+  if (!before?.wasPaid || !isBilled(now)) return [];
+  const changes: Change[] = [];
+  if (before.plan !== now.plan) {
+    const paid = newlyPaid(before, now);
+    changes.push({
+      kind: 'planChanged',
+      from: before.plan,
+      to: now.plan,
+      paid: paidOf(paid?.reason === 'change' ? paid : null),
+    });
+  }
+  const same =
+    before.scheduledPlan === now.scheduledPlan &&
+    before.scheduledAt?.getTime() === now.scheduledAt?.getTime();
+  if (now.scheduledPlan && now.scheduledAt && !same)
+    changes.push({
+      kind: 'changeScheduled',
+      to: now.scheduledPlan,
+      effectiveAt: now.scheduledAt.toISOString(),
+    });
+  if (before.scheduledPlan && !now.scheduledPlan && before.scheduledPlan !== now.plan)
+    changes.push({ kind: 'changeUndone' });
+  return changes;
+}
+
+function endings(before: Remembered | null, now: Known): Change[] {
+  const why = END_REASONS[now.status];
+  if (why) return before?.wasPaid && before.status === now.status ? [] : [{ kind: 'ended', why }];
+  if (!isBilled(now)) return [];
+  const wasEnding = before?.cancelAtPeriodEnd ?? false;
+  if (now.cancelAtPeriodEnd && !wasEnding)
+    return [{ kind: 'cancelScheduled', effectiveAt: now.currentPeriodEnd?.toISOString() ?? null }];
+  return wasEnding && !now.cancelAtPeriodEnd && isBilled(before) ? [{ kind: 'resumed' }] : [];
+}
+
+const END_REASONS: Readonly<Partial<Record<SubscriptionStatus, EndReason>>> = {
+  canceled: 'canceled',
+  unpaid: 'unpaid',
+  paused: 'paused',
+  incomplete_expired: 'expired',
+};
+
+function reversals(before: Remembered | null, now: Known): Change[] {
+  if (!isBilled(now) || (before?.reversal ?? null) === now.reversal) return [];
+  return [now.reversal ? { kind: 'suspended', reversal: now.reversal } : { kind: 'restored' }];
+}
+
+/** The newest invoice when it was not known to be paid before. */
+const newlyPaid = (before: Remembered, now: Known): PaidInvoice | null =>
+  now.paidInvoice && now.paidInvoice.id !== before.paidInvoiceId ? now.paidInvoice : null;
+
+const paidOf = (invoice: PaidInvoice | null): Paid | null =>
+  invoice && { invoiceId: invoice.id, amountCents: invoice.amountCents, invoiceUrl: invoice.hostedUrl };
+
+const dueOf = (invoice: OpenInvoice | null): Due => ({
+  invoiceId: invoice?.id ?? null,
+  amountCents: invoice?.amountCents ?? null,
+  invoiceUrl: invoice?.hostedUrl ?? null,
+});

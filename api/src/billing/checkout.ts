@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '../contract/plans';
 import { isLive, isOnHold } from './access';
-import { accountOfEmail, isLiveAccount, payingAccount } from './account';
+import { isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
 import { GatewayError, type PayableSubscription } from './gateway';
 import { LeaseBusyError } from './lease';
+import type { Account } from './store';
 import { syncCustomer } from './sync';
 
 export interface CheckoutInput {
@@ -46,8 +47,8 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
 }
 
 async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Checkout> {
-  const account = await accountOfEmail(ctx.store, input.email);
-  if (isLiveAccount(account)) return alreadyLive(ctx, input);
+  const accounts = await ctx.store.accountsOf(input.email);
+  if (accounts.some(isAnyLive)) return alreadyLive(ctx, input);
   const held = await endHeld(ctx, input);
   if (held) return held;
   const before = await ctx.attempts.open(input.email);
@@ -62,6 +63,9 @@ async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Ch
   const attempt = await newAttempt(ctx, input, before);
   return takeUp(ctx, input, attempt, null);
 }
+
+/** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
+const isAnyLive = ({ subscriptions }: Account) => subscriptions.some(({ status }) => isLive(status));
 
 /**
  * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Whoever has proven the
@@ -130,6 +134,7 @@ async function newAttempt(
     status: 'open',
     ...(await customerFor(ctx, input, before)),
     subscriptionId: null,
+    linkSentAt: null,
     createdAt: ctx.now(),
   };
   await ctx.attempts.insert(attempt);
@@ -144,7 +149,9 @@ async function customerFor(ctx: BillingContext, input: CheckoutInput, before: At
   const made = before?.browserHash === input.browserHash && before.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
-  const former = (await ctx.store.accountsOf(input.email)).find((account) => payingAccount(account));
+  const former = (await ctx.store.accountsOf(input.email)).find((account) =>
+    payingAccount(account, ctx.now()),
+  );
   return former
     ? { customerId: former.customer.id, createdCustomer: false }
     : { customerId: null, createdCustomer: true };
@@ -228,8 +235,8 @@ export async function paidByThisBrowser(ctx: BillingContext, { browserHash, emai
   if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
   if (attempt.status === 'open') await syncCustomer(ctx, attempt.customerId);
   const account = await ctx.store.account(attempt.customerId);
-  const paying = account && payingAccount(account);
-  return isLiveAccount(paying) &&
+  const paying = account && payingAccount(account, ctx.now());
+  return isBilled(paying) &&
     account?.subscriptions.some(({ id, status }) => id === attempt.subscriptionId && isLive(status))
     ? paying
     : null;

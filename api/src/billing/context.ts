@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { RandomBytes } from '../auth/secrets';
 import type { Mailer } from '../mail/mailer';
 import type { AttemptsStore } from './attempts-store';
+import type { BillingChange } from './changes';
 import type { PaymentGateway } from './gateway';
 import type { Leases } from './lease';
 import type { BillingStore } from './store';
@@ -13,6 +14,8 @@ export interface BillingContext {
   readonly gateway: PaymentGateway;
   readonly leases: Leases;
   readonly mailer: Mailer;
+  /** Told of changes once they are committed. It may not throw, and nobody waits for it. */
+  readonly onChanges?: (changes: readonly BillingChange[]) => void;
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly log: Logger;

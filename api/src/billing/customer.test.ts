@@ -46,6 +46,10 @@ test('the overview tells plan, state, next invoice and card', async () => {
     },
     nextInvoice: { amountCents: 4999, currency: 'EUR', dueAt: '2026-12-21T12:00:00.000Z' },
     card: CARD,
+    scheduledChange: null,
+    pastDue: null,
+    suspended: null,
+    comp: null,
   });
 });
 

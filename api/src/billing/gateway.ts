@@ -1,6 +1,28 @@
 /** What the product asks of the payment provider, in the product's own words. */
 import type { PlanId } from '../contract/plans';
+import type { Reversal } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
+
+/** What is to be paid. */
+export interface OpenInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  /** The provider's page where it can be paid. */
+  readonly hostedUrl: string | null;
+  /** When it fell due. */
+  readonly since: Date;
+  /** Whether the bank wants the customer to act before it pays. */
+  readonly needsAction: boolean;
+}
+
+/** What was paid. */
+export interface PaidInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly hostedUrl: string | null;
+  /** What it was for: the first payment, a renewal, a change of the plan, or something else. */
+  readonly reason: 'first' | 'renewal' | 'change' | 'other';
+}
 
 export interface ProviderSubscription {
   readonly id: string;
@@ -10,6 +32,14 @@ export interface ProviderSubscription {
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
+  /** A lower plan from a later moment on; null also when that plan is none of ours. */
+  readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
+  /** The newest invoice, as long as it is open. */
+  readonly openInvoice: OpenInvoice | null;
+  /** The newest invoice, when it is paid. */
+  readonly paidInvoice: PaidInvoice | null;
+  /** Of the payments for the running period, or of the last one before it when none has come yet. Only of a live one. */
+  readonly reversal: Reversal | null;
   readonly createdAt: Date;
 }
 
@@ -22,8 +52,14 @@ export interface ProviderCustomer {
   readonly subscriptions: readonly ProviderSubscription[];
 }
 
+/** What is known of a subscription without asking what became of its money and what is planned. */
+export type BareSubscription = Omit<
+  ProviderSubscription,
+  'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'reversal'
+>;
+
 /** A subscription whose first payment the browser may have to confirm. */
-export interface PayableSubscription extends ProviderSubscription {
+export interface PayableSubscription extends BareSubscription {
   /** Null when nothing is left to confirm. */
   readonly clientSecret: string | null;
 }
@@ -46,6 +82,8 @@ export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   readonly customerId: string | null;
+  /** Where it names no customer, the charge that it is about, e.g. a dispute; its customer has to be asked for. */
+  readonly chargeId: string | null;
 }
 
 /**
@@ -70,6 +108,12 @@ export interface PaymentGateway {
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null when the provider knows none of that id, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
+  /** Whose a charge is; null when it is nobody's or unknown. */
+  customerOfCharge(chargeId: string): Promise<string | null>;
+  /** A page of the customers who have a subscription that is not over, with the first of the next page, or null. */
+  listCustomers(
+    after: string | null,
+  ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
   /**
    * Makes sure that one that waits for its first payment, or is on hold, can never be paid or go on. 'paid' when it has
    * been paid in that very moment, or is live: it is then left as it is.

@@ -1,7 +1,7 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview } from '../contract/billing';
 import type { SubscriptionState } from '../contract/subscription';
-import { accountTier, isLive, leadingSubscription } from './access';
+import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './access';
 import type { BillingContext } from './context';
 import { GatewayError } from './gateway';
 import { LeaseBusyError } from './lease';
@@ -20,18 +20,20 @@ export async function billingOverviewOf(
   { customerId, email }: { readonly customerId: string; readonly email: string },
 ): Promise<BillingOverview> {
   const isFresh = await refresh(ctx, customerId);
-  const held = (await ctx.store.account(customerId))?.subscriptions ?? [];
-  const leading = leadingSubscription(held);
+  const account = await ctx.store.account(customerId);
+  const held = account?.subscriptions ?? [];
+  const comp = account?.comp ?? null;
+  const leading = leadingSubscription(held, ctx.now());
   const charges = leading ? await chargesOf(ctx, leading) : NO_CHARGES;
   return {
     email,
-    tier: accountTier(held),
+    tier: tierNow(held, comp, ctx.now()),
     subscription: leading && stateOf(leading),
     ...(charges ?? NO_CHARGES),
-    scheduledChange: null,
-    pastDue: null,
-    suspended: null,
-    comp: null,
+    scheduledChange: leading && scheduledChangeOf(leading),
+    pastDue: leading && pastDueOf(leading),
+    suspended: leading?.reversal ?? null,
+    comp: isCurrent(comp, ctx.now()) ? { tier: comp.tier, until: comp.until?.toISOString() ?? null } : null,
     ...(isFresh && charges ? {} : { stale: true }),
   };
 }
@@ -58,6 +60,12 @@ export const stateOf = (subscription: SubscriptionRecord): SubscriptionState => 
   currentPeriodEnd: subscription.currentPeriodEnd?.toISOString() ?? null,
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
 });
+
+export const scheduledChangeOf = ({ scheduledPlan: plan, scheduledAt: at }: SubscriptionRecord) =>
+  plan && at && { plan, at: at.toISOString() };
+
+export const pastDueOf = ({ pastDueSince: since, openInvoiceUrl: payUrl }: SubscriptionRecord) =>
+  since && { since: since.toISOString(), graceUntil: graceUntil(since).toISOString(), payUrl };
 
 /** Whether the record is now younger than a minute. */
 async function refresh(ctx: BillingContext, customerId: string): Promise<boolean> {

@@ -1,31 +1,57 @@
-/** The SQL of customers, their subscriptions, the provider's events and the leases. */
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+/** The SQL of customers, their subscriptions and the leases. */
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { auditLog, checkoutAttempts, customers, leases, subscriptions, webhookEvents } from '../db/schema';
-import { impliesPayment, isLive } from './access';
-import type { ProviderCustomer, ProviderEvent, ProviderSubscription } from './gateway';
+import {
+  auditLog,
+  checkoutAttempts,
+  comps,
+  customers,
+  leases,
+  subscriptions,
+  webhookEvents,
+} from '../db/schema';
+import { isLive } from './access';
+import { type BillingChange, changesOf } from './changes';
+import type { ProviderCustomer } from './gateway';
+import { auditRow, differencesOf, noteOf, type SubscriptionRecord, writtenOf } from './record';
 
+export type { SubscriptionRecord } from './record';
 export type CustomerRecord = typeof customers.$inferSelect;
-export type SubscriptionRecord = typeof subscriptions.$inferSelect;
+export type CompRecord = typeof comps.$inferSelect;
 
-/** A customer with every subscription that we know of. */
+/** A customer with every subscription that we know of, and the tier that the owner gave, if any. */
 export interface Account {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];
+  readonly comp: CompRecord | null;
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-export function createBillingStore(db: Database) {
+/** Runs in the transaction of the changes that it is told of, so that neither is there without the other. */
+export type OnRecorded = (tx: Transaction, changes: readonly BillingChange[]) => Promise<void>;
+
+/** What a reading back brought. */
+export interface Recorded {
+  readonly changes: readonly BillingChange[];
+  /** In what the record differed from the provider, in plain sentences. */
+  readonly differences: readonly string[];
+  /** Whether the record had not known the customer. */
+  readonly isNew: boolean;
+}
+
+/** `onRecorded` writes what belongs to changes, e.g. the notices of them. */
+export function createBillingStore(db: Database, onRecorded: OnRecorded = async () => {}) {
   const accountsWhere = async (condition: ReturnType<typeof eq>): Promise<Account[]> => {
     const rows = await db
-      .select({ customer: customers, subscription: subscriptions })
+      .select({ customer: customers, subscription: subscriptions, comp: comps })
       .from(customers)
       .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+      .leftJoin(comps, eq(comps.customerId, customers.id))
       .where(condition);
-    const accounts = new Map<string, { customer: CustomerRecord; subscriptions: SubscriptionRecord[] }>();
-    for (const { customer, subscription } of rows) {
-      const account = accounts.get(customer.id) ?? { customer, subscriptions: [] };
+    const accounts = new Map<string, Account & { subscriptions: SubscriptionRecord[] }>();
+    for (const { customer, subscription, comp } of rows) {
+      const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
       if (subscription) account.subscriptions.push(subscription);
       accounts.set(customer.id, account);
     }
@@ -39,48 +65,50 @@ export function createBillingStore(db: Database) {
       return (await accountsWhere(eq(customers.id, customerId)))[0] ?? null;
     },
 
+    /** The events of a customer that are not done. */
+    async openEventsOf(customerId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(and(eq(webhookEvents.customerId, customerId), isNull(webhookEvents.doneAt)));
+      return rows.map(({ id }) => id);
+    },
+
     /**
-     * Writes what the provider says of a customer, with an audit row for each subscription that changed, and marks the
-     * event that asked for it done: all of it or nothing.
+     * Writes what the provider says of a customer, with what happened since the last time (an audit row for each change,
+     * and whatever `onRecorded` adds), and marks the events that asked for it done: all of it or nothing. `state` null:
+     * the provider knows the customer no longer, so that nothing of theirs is live.
      */
-    async recordCustomer(state: ProviderCustomer, now: Date, eventId: string | null): Promise<void> {
-      await db.transaction(async (tx) => {
-        await upsertCustomer(tx, state);
-        const known = state.subscriptions.filter(hasPlan);
-        const before = await tx.select().from(subscriptions).where(eq(subscriptions.customerId, state.id));
-        for (const subscription of known) {
-          const old = before.find(({ id }) => id === subscription.id) ?? null;
-          await upsertSubscription(tx, subscription, now);
-          await auditChange(tx, old, subscription, now);
+    async recordCustomer(
+      customerId: string,
+      state: ProviderCustomer | null,
+      now: Date,
+      eventIds: readonly string[] = [],
+    ): Promise<Recorded> {
+      return db.transaction(async (tx) => {
+        // The customer's row is written first: whoever writes the same customer waits here for this to be over.
+        const isNew = state !== null && (await upsertCustomer(tx, state));
+        const before = await tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+        const written = writtenOf(before, state, now);
+        for (const { row } of written) await upsertSubscription(tx, row);
+        const changes = written.flatMap(({ old, row, invoices }) =>
+          changesOf(
+            old,
+            { ...row, openInvoice: invoices.openInvoice, paidInvoice: invoices.paidInvoice },
+            now,
+          ),
+        );
+        if (changes.length > 0) {
+          await tx.insert(auditLog).values(changes.map(auditRow));
+          await onRecorded(tx, changes);
         }
-        await settleAttempts(tx, known);
-        if (eventId) await finishEvent(tx, eventId, now);
+        await settleAttempts(
+          tx,
+          written.map(({ row }) => row),
+        );
+        await finishEvents(tx, eventIds, now, noteOf(state));
+        return { changes, isNew, differences: written.flatMap(differencesOf) };
       });
-    },
-
-    /** Stores an event that came in; true when its effect is committed already. */
-    async beginEvent(event: ProviderEvent, now: Date): Promise<boolean> {
-      const [row] = await db
-        .insert(webhookEvents)
-        .values({
-          id: event.id,
-          type: event.type,
-          customerId: event.customerId,
-          receivedAt: now,
-          attempts: 1,
-        })
-        .onConflictDoUpdate({
-          target: webhookEvents.id,
-          set: { attempts: sql`${webhookEvents.attempts} + 1` },
-        })
-        .returning({ doneAt: webhookEvents.doneAt });
-      return row?.doneAt != null;
-    },
-
-    finishEvent: (id: string, now: Date): Promise<void> => finishEvent(db, id, now),
-
-    async failEvent(id: string, error: string): Promise<void> {
-      await db.update(webhookEvents).set({ lastError: error }).where(eq(webhookEvents.id, id));
     },
 
     /** Whether `holder` has the key until `expiresAt`: it was free, lapsed, or its own. */
@@ -118,49 +146,37 @@ export function createBillingStore(db: Database) {
 
 export type BillingStore = ReturnType<typeof createBillingStore>;
 
-type Sold = ProviderSubscription & { readonly plan: NonNullable<ProviderSubscription['plan']> };
-const hasPlan = (subscription: ProviderSubscription): subscription is Sold => subscription.plan !== null;
-
-/** The address stays the one that the account was made with: changing it at the provider proves nothing. */
-async function upsertCustomer(tx: Transaction, { id, email, name, createdAt }: ProviderCustomer) {
-  await tx
+/**
+ * Whether the record had not known the customer. The address stays the one that the account was made with: changing it
+ * at the provider proves nothing.
+ */
+async function upsertCustomer(
+  tx: Transaction,
+  { id, email, name, createdAt }: ProviderCustomer,
+): Promise<boolean> {
+  const [row] = await tx
     .insert(customers)
     .values({ id, email, name, createdAt })
-    .onConflictDoUpdate({ target: customers.id, set: { name } });
+    .onConflictDoUpdate({ target: customers.id, set: { name } })
+    .returning({ isNew: sql<boolean>`(xmax = 0)` });
+  return row?.isNew ?? false;
 }
 
-async function upsertSubscription(tx: Transaction, subscription: Sold, now: Date) {
-  const { id, customerId, createdAt, ...state } = subscription;
-  const changing = { ...state, syncedAt: now };
-  const wasPaid = impliesPayment(subscription.status);
+async function upsertSubscription(tx: Transaction, row: SubscriptionRecord) {
+  const { id, customerId, createdAt, wasPaid, ...changing } = row;
   await tx
     .insert(subscriptions)
-    .values({ id, customerId, createdAt, wasPaid, ...changing })
+    .values(row)
     .onConflictDoUpdate({
       target: subscriptions.id,
       set: { ...changing, wasPaid: sql`${subscriptions.wasPaid} or excluded.was_paid` },
     });
 }
 
-async function auditChange(tx: Transaction, old: SubscriptionRecord | null, now: Sold, at: Date) {
-  if (old?.status === now.status && old.plan === now.plan && old.cancelAtPeriodEnd === now.cancelAtPeriodEnd)
-    return;
-  const pick = (of: SubscriptionRecord | Sold) => ({
-    plan: of.plan,
-    status: of.status,
-    cancelAtPeriodEnd: of.cancelAtPeriodEnd,
-  });
-  await tx.insert(auditLog).values({
-    at,
-    actor: 'provider',
-    action: 'subscription.changed',
-    subject: now.customerId,
-    details: { subscription: now.id, from: old && pick(old), to: pick(now) },
-  });
-}
+type Settled = Pick<SubscriptionRecord, 'id' | 'status'>;
 
 /** An attempt is over as soon as its subscription is paid or can no longer be. */
-async function settleAttempts(tx: Transaction, held: readonly Sold[]) {
+async function settleAttempts(tx: Transaction, held: readonly Settled[]) {
   const settle = async (status: 'paid' | 'expired', ids: string[]) => {
     if (ids.length === 0) return;
     await tx
@@ -168,7 +184,7 @@ async function settleAttempts(tx: Transaction, held: readonly Sold[]) {
       .set({ status })
       .where(and(inArray(checkoutAttempts.subscriptionId, ids), eq(checkoutAttempts.status, 'open')));
   };
-  const idsOf = (chosen: (status: Sold['status']) => boolean) =>
+  const idsOf = (chosen: (status: Settled['status']) => boolean) =>
     held.filter(({ status }) => chosen(status)).map(({ id }) => id);
   await settle('paid', idsOf(isLive));
   await settle(
@@ -177,6 +193,17 @@ async function settleAttempts(tx: Transaction, held: readonly Sold[]) {
   );
 }
 
-async function finishEvent(tx: Pick<Transaction, 'update'>, id: string, now: Date): Promise<void> {
-  await tx.update(webhookEvents).set({ doneAt: now, lastError: null }).where(eq(webhookEvents.id, id));
+/** A note that an event has already stays. */
+async function finishEvents(tx: Transaction, ids: readonly string[], now: Date, note: string | null) {
+  if (ids.length === 0) return;
+  await tx
+    .update(webhookEvents)
+    .set({
+      doneAt: now,
+      nextTryAt: null,
+      lastError: null,
+      attempts: sql`${webhookEvents.attempts} + 1`,
+      note: sql`coalesce(${webhookEvents.note}, ${note})`,
+    })
+    .where(inArray(webhookEvents.id, [...ids]));
 }

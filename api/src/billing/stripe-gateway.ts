@@ -1,11 +1,13 @@
 /** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
 import Stripe from 'stripe';
+import { PLAN_IDS } from '../contract/plans';
 import { isLive, isOnHold } from './access';
 import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
 import { findOrCreatePrices } from './stripe-catalogue';
+import { readCustomerState } from './stripe-customer';
 import { asked, askedFor } from './stripe-errors';
 import { portalConfiguration } from './stripe-portal';
-import { cardOf, eventOf, idOf, instantOf, payableOf, statusOf, subscriptionOf } from './stripe-records';
+import { cardOf, eventOf, idOf, instantOf, payableOf, statusOf } from './stripe-records';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -27,6 +29,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
   const prices = once(() => findOrCreatePrices(stripe, options.productName));
   const portal = once(() => portalConfiguration(stripe));
+  const planOfPrice = async (id: string) => {
+    const known = await prices();
+    return PLAN_IDS.find((plan) => known[plan] === id) ?? null;
+  };
   const readSubscription = async (id: string): Promise<PayableSubscription | null> => {
     const subscription = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
     return subscription && payableOf(subscription);
@@ -65,20 +71,21 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
     readSubscription,
 
-    async readCustomer(id) {
-      const customer = await askedFor(() => stripe.customers.retrieve(id));
-      if (!customer || customer.deleted) return null;
-      const subscriptions = await asked(() =>
-        stripe.subscriptions
-          .list({ customer: id, status: 'all', limit: 100 })
-          .autoPagingToArray({ limit: 1000 }),
+    readCustomer: (id) => readCustomerState(stripe, id, planOfPrice),
+
+    async customerOfCharge(id) {
+      const charge = await askedFor(() => stripe.charges.retrieve(id));
+      return charge?.customer ? idOf(charge.customer) : null;
+    },
+
+    async listCustomers(after) {
+      const { data, has_more } = await asked(() =>
+        stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
       );
+      const last = data.at(-1);
       return {
-        id,
-        email: customer.email?.trim().toLowerCase() ?? '',
-        name: customer.name ?? null,
-        createdAt: instantOf(customer.created),
-        subscriptions: subscriptions.map(subscriptionOf),
+        ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
+        next: has_more && last ? last.id : null,
       };
     },
 

@@ -5,11 +5,11 @@ import { PLAN_IDS, type PlanId } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
 import {
+  type BareSubscription,
   type Card,
   lookupKeyOf,
   type PayableSubscription,
   type ProviderEvent,
-  type ProviderSubscription,
 } from './gateway';
 
 export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
@@ -20,7 +20,7 @@ export const idOf = (reference: string | { readonly id: string }): string =>
 export const statusOf = (status: string): SubscriptionStatus =>
   SUBSCRIPTION_STATUSES.find((known) => known === status) ?? 'paused';
 
-export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+export function subscriptionOf(subscription: Stripe.Subscription): BareSubscription {
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
@@ -54,29 +54,31 @@ export function cardOf(...methods: (string | Stripe.PaymentMethod | null | undef
 const word = z.string().regex(/^[\w.-]{1,255}$/);
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const reference = z.union([id, z.object({ id }).transform((of) => of.id)]);
-const event = z.object({
-  id,
-  type: word,
-  data: z.object({
-    object: z.union([
-      z.object({ object: z.literal('customer'), id }).transform((customer) => customer.id),
-      z
-        .object({
-          object: z
-            .string()
-            .refine((kind) => kind !== 'customer')
-            .optional(),
-          customer: reference.nullish(),
-        })
-        .transform(({ customer }) => customer ?? null),
-    ]),
-  }),
-});
+const about = z.union([
+  z
+    .object({ object: z.literal('customer'), id })
+    .transform((customer) => ({ customerId: customer.id, chargeId: null })),
+  z
+    .object({
+      object: z
+        .string()
+        .refine((kind) => kind !== 'customer')
+        .optional(),
+      customer: reference.nullish(),
+      /** Of a dispute and a refund, which may name no customer. */
+      charge: reference.nullish().catch(null),
+    })
+    .transform(({ customer, charge }) => ({
+      customerId: customer ?? null,
+      chargeId: customer ? null : (charge ?? null),
+    })),
+]);
+const event = z.object({ id, type: word, data: z.object({ object: about }) });
 
 /** What an event says of itself and whom it is about; null for what is signed but is no event. */
 export function eventOf(signed: unknown): ProviderEvent | null {
   const { success, data } = event.safeParse(signed);
-  return success ? { id: data.id, type: data.type, customerId: data.data.object } : null;
+  return success ? { id: data.id, type: data.type, ...data.data.object } : null;
 }
 
 const planOfKey = (key: string | null): PlanId | null =>

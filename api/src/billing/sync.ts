@@ -1,20 +1,26 @@
 /** Reads a customer's state back from the provider, which is the source of truth, and writes it down. */
+import type { BillingChange } from './changes';
 import type { BillingContext } from './context';
+import type { Recorded } from './store';
 
-type SyncContext = Pick<BillingContext, 'store' | 'gateway' | 'leases' | 'now'>;
+type SyncContext = Pick<BillingContext, 'store' | 'gateway' | 'leases' | 'now' | 'onChanges'>;
 
 /**
- * One at a time a customer, so that what was read last is written last. `eventId` is marked done with what it caused.
- * Rejects with `GatewayError` when the provider does not answer.
+ * What changed. One at a time a customer, so that what was read last is written last. Every event of the customer that
+ * was stored before the reading began is done by it. Rejects with `GatewayError` when the provider does not answer, and
+ * with `LeaseBusyError` when another process is at it for too long.
  */
-export function syncCustomer(
-  ctx: SyncContext,
-  customerId: string,
-  eventId: string | null = null,
-): Promise<void> {
-  return ctx.leases.hold(`customer:${customerId}`, async () => {
+export async function syncCustomer(ctx: SyncContext, customerId: string): Promise<readonly BillingChange[]> {
+  return (await readBack(ctx, customerId)).changes;
+}
+
+/** Like `syncCustomer`, with what the record had been wrong in. */
+export async function readBack(ctx: SyncContext, customerId: string): Promise<Recorded> {
+  const recorded = await ctx.leases.hold(`customer:${customerId}`, async () => {
+    const events = await ctx.store.openEventsOf(customerId);
     const state = await ctx.gateway.readCustomer(customerId);
-    if (state) await ctx.store.recordCustomer(state, ctx.now(), eventId);
-    else if (eventId) await ctx.store.finishEvent(eventId, ctx.now());
+    return ctx.store.recordCustomer(customerId, state, ctx.now(), events);
   });
+  if (recorded.changes.length > 0) ctx.onChanges?.(recorded.changes);
+  return recorded;
 }

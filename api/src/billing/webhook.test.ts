@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
+import { createWorld } from '../auth/testing/world';
 import { PLAN_IDS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { auditLog, customers, subscriptions, webhookEvents } from '../db/schema';
+import { createInboxStore } from './inbox/inbox-store';
 import { WEBHOOK_SECRET } from './testing/fake-gateway';
 
 const here = setUp();
@@ -25,13 +27,20 @@ function sign(payload: string, { secret = WEBHOOK_SECRET, secondsAgo = 0 } = {})
   return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-async function deliver(payload: string, signature: string | null = sign(payload)): Promise<number> {
+async function post(payload: string, signature: string | null = sign(payload)): Promise<number> {
   const response = await here.world.app.request('/api/stripe/webhook', {
     method: 'POST',
     body: payload,
     headers: signature === null ? {} : { 'Stripe-Signature': signature },
   });
   return response.status;
+}
+
+/** Delivered, and worked on to the end. */
+async function deliver(payload: string, signature: string | null = sign(payload)): Promise<number> {
+  const status = await post(payload, signature);
+  await here.world.accounts.inbox.settled();
+  return status;
 }
 
 const recordOf = () => here.db.select().from(subscriptions).orderBy(subscriptions.id);
@@ -45,12 +54,9 @@ test('what an event says is not believed: the state is read back and written', a
   expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await recordOf()).toMatchObject([{ id: subscriptionId, status: 'past_due', plan: 'premium' }]);
   expect(await events()).toMatchObject([{ id: 'evt_1', doneAt: here.world.clock.now(), lastError: null }]);
-  expect(await here.db.select().from(auditLog)).toMatchObject([
-    {
-      action: 'subscription.changed',
-      subject: customerId,
-      details: { from: { plan: 'pro', status: 'active' }, to: { plan: 'premium', status: 'past_due' } },
-    },
+  expect(await here.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { action: 'subscription.paymentFailed', actor: 'provider', subject: customerId },
+    { action: 'subscription.planChanged', subject: customerId, details: { from: 'pro', to: 'premium' } },
   ]);
 });
 
@@ -144,20 +150,170 @@ test('an address that is changed at the provider does not move the account to it
   ]);
 });
 
-test('an event that could not be worked on asks to be sent again, and is done then', async () => {
+test('an event that could not be worked on is kept, and tried again after growing pauses', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+  });
+  const { gateway, clock, accounts } = here.world;
+  gateway.change(subscriptionId, { status: 'canceled' });
+  gateway.failure = { reason: 'unavailable', when: 'before' };
+  expect(await deliver(event('evt_1', customerId))).toBe(200);
+  const pauses: number[] = [];
+  for (const tries of [1, 2, 3, 4]) {
+    const [kept] = await events();
+    expect(kept).toMatchObject({ doneAt: null, attempts: tries, lastError: 'fake' });
+    const pause = (kept?.nextTryAt?.getTime() ?? 0) - clock.now().getTime();
+    clock.advance(pause - 1);
+    const calls = gateway.calls.length;
+    await accounts.inbox.sweep();
+    expect(gateway.calls).toHaveLength(calls);
+    clock.advance(1);
+    await accounts.inbox.sweep();
+    pauses.push(pause / 1000);
+  }
+  expect(pauses).toEqual([30, 60, 120, 240]);
+  expect(await recordOf()).toMatchObject([{ status: 'active' }]);
+  gateway.failure = null;
+  clock.advance(3_600_000);
+  await accounts.inbox.sweep();
+  expect(await events()).toMatchObject([
+    { doneAt: clock.now(), attempts: 6, lastError: null, nextTryAt: null },
+  ]);
+  expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
+});
+
+test('what the provider sends again is worked on before its pause is over', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
   here.world.gateway.change(subscriptionId, { status: 'canceled' });
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
-  const payload = event('evt_1', customerId);
-  expect(await deliver(payload)).toBe(503);
-  expect(await events()).toMatchObject([{ doneAt: null, attempts: 1, lastError: 'fake' }]);
-  expect(await recordOf()).toMatchObject([{ status: 'active' }]);
+  await deliver(event('evt_1', customerId));
   here.world.gateway.failure = null;
-  expect(await deliver(payload)).toBe(200);
-  expect(await events()).toMatchObject([{ attempts: 2, lastError: null }]);
+  expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
+});
+
+test('a process that dies with an event kept and not worked on leaves it to the next one', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+  });
+  here.world.gateway.change(subscriptionId, { status: 'canceled' });
+  await here.world.accounts.inbox.stop();
+  expect(await deliver(event('evt_1', customerId))).toBe(200);
+  expect(await events()).toMatchObject([{ doneAt: null }]);
+  const next = createWorld(here.db, here.world.gateway);
+  await next.accounts.inbox.sweep();
+  expect(await events()).toMatchObject([{ doneAt: null }]);
+  next.clock.advance(90_000);
+  await next.accounts.inbox.sweep();
+  expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
+  expect(await events()).toMatchObject([{ lastError: null, attempts: 1 }]);
+});
+
+test('where no other process can be, the next one takes it up at once', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
+  await here.world.accounts.inbox.stop();
+  await deliver(event('evt_1', customerId));
+  const next = createWorld(here.db, here.world.gateway);
+  await next.accounts.forgetLeases();
+  await next.accounts.inbox.sweep();
+  expect((await events())[0]?.doneAt).not.toBeNull();
+});
+
+test('of two processes that look for what was left, one takes each event', async () => {
+  for (const id of ['evt_1', 'evt_2', 'evt_3'])
+    await createInboxStore(here.db).keep(
+      { id, type: 'invoice.paid', customerId: `cus_${id}`, chargeId: null, isDone: false, note: null },
+      here.world.clock.now(),
+      here.world.clock.now(),
+    );
+  const store = createInboxStore(here.db);
+  const now = here.world.clock.now();
+  const until = new Date(now.getTime() + 90_000);
+  const taken = await Promise.all([1, 2].map(() => store.claim(now, until, 500)));
+  expect(
+    taken
+      .flat()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['evt_1', 'evt_2', 'evt_3']);
+});
+
+test('an event that cannot be kept is not answered as if it were', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
+  const payload = event('evt_1', customerId);
+  let status = 0;
+  await here.statementsDuring(
+    async () => {
+      status = await post(payload);
+    },
+    async (statement) => {
+      if (statement.includes('webhook_events')) throw new Error('The disk is full.');
+    },
+  );
+  expect(status).toBe(500);
+  expect(await deliver(payload)).toBe(200);
+  expect((await events())[0]?.doneAt).not.toBeNull();
+});
+
+test('a burst of events about one customer is answered by few readings', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
+  const before = here.world.gateway.calls.length;
+  const payloads = Array.from({ length: 10 }, (_, index) => event(`evt_${index}`, customerId));
+  await Promise.all(payloads.map((payload) => post(payload)));
+  await here.world.accounts.inbox.settled();
+  expect((await events()).every(({ doneAt }) => doneAt !== null)).toBe(true);
+  expect(here.world.gateway.calls.length - before).toBeLessThanOrEqual(3);
+});
+
+test('a dispute names a charge only: its customer is asked for', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+  });
+  const { gateway } = here.world;
+  gateway.charges.set('ch_1', customerId);
+  gateway.change(subscriptionId, { reversal: 'disputed' });
+  const dispute = (id: string, charge: string) =>
+    JSON.stringify({
+      id,
+      type: 'charge.dispute.created',
+      data: { object: { object: 'dispute', id: 'dp_1', charge } },
+    });
+  expect(await deliver(dispute('evt_1', 'ch_1'))).toBe(200);
+  expect(await recordOf()).toMatchObject([{ reversal: 'disputed', status: 'active' }]);
+  expect(await events()).toMatchObject([{ customerId, chargeId: 'ch_1' }]);
+  expect(await deliver(dispute('evt_2', 'ch_unknown'))).toBe(200);
+  expect((await events()).find(({ id }) => id === 'evt_2')).toMatchObject({
+    doneAt: here.world.clock.now(),
+    note: 'It is about nobody that the payment provider knows.',
+  });
+});
+
+test('a type that nobody here knows, and a price of no plan, are done with a note for the owner', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+  });
+  await deliver(event('evt_1', customerId, 'sigma.query.created'));
+  here.world.gateway.change(subscriptionId, { plan: null, status: 'past_due' });
+  await deliver(event('evt_2', customerId, 'customer.subscription.updated'));
+  await deliver(event('evt_3', null, 'price.created'));
+  const notes = new Map((await events()).map(({ id, note }) => [id, note]));
+  expect(notes.get('evt_1')).toBe('Events of the type sigma.query.created are not known here.');
+  expect(notes.get('evt_2')).toBe(`The price of ${subscriptionId} is of none of the plans.`);
+  expect(notes.get('evt_3')).toBeNull();
+  // What it was sold as stays, and its state goes on.
+  expect(await recordOf()).toMatchObject([{ plan: 'pro', status: 'past_due' }]);
+});
+
+test('whom the provider has deleted keeps nothing that is live', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
+  (here.world.gateway.customers as Map<string, unknown>).delete(customerId);
+  await deliver(event('evt_1', customerId, 'customer.deleted'));
+  expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
+  expect(await here.db.select().from(auditLog)).toMatchObject([
+    { action: 'subscription.ended', details: { why: 'canceled' } },
+  ]);
 });
 
 test('an event that is done is not worked on again', async () => {

@@ -1,31 +1,25 @@
 /**
- * The provider's events. A payload only names the customer; the state is read back and written together with the
- * event's completion, so that neither order nor duplicates matter (architecture, section 3: Payment).
+ * The provider's events come in: verified, kept, answered; worked on afterwards (inbox/). An event that could not be kept
+ * is not answered, so that the provider sends it again.
  */
-import type { BillingContext } from './context';
-import { syncCustomer } from './sync';
+import { noteOfType } from './inbox/event-types';
+import { CLAIM_MS, type Inbox, type InboxContext } from './inbox/inbox';
 
 export type WebhookOutcome =
-  | { readonly kind: 'done' }
+  | 'kept'
   /** Not the provider's signature, or too old. */
-  | { readonly kind: 'forged' }
-  /** The provider shall send it again. */
-  | { readonly kind: 'failed' };
+  | 'forged';
 
 export async function receiveEvent(
-  ctx: BillingContext,
+  ctx: InboxContext & { readonly inbox: Inbox },
   { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
 ): Promise<WebhookOutcome> {
-  const event = ctx.gateway.readEvent(rawBody, signature, ctx.now());
-  if (!event) return { kind: 'forged' };
-  if (await ctx.store.beginEvent(event, ctx.now())) return { kind: 'done' };
-  try {
-    if (event.customerId) await syncCustomer(ctx, event.customerId, event.id);
-    else await ctx.store.finishEvent(event.id, ctx.now());
-    return { kind: 'done' };
-  } catch (error) {
-    ctx.log.error({ err: error, event: event.id, type: event.type }, 'webhook failed');
-    await ctx.store.failEvent(event.id, error instanceof Error ? error.message : String(error));
-    return { kind: 'failed' };
-  }
+  const now = ctx.now();
+  const event = ctx.gateway.readEvent(rawBody, signature, now);
+  if (!event) return 'forged';
+  const isDone = event.customerId === null && event.chargeId === null;
+  const kept = { ...event, isDone, note: noteOfType(event.type) };
+  if ((await ctx.inboxStore.keep(kept, now, new Date(now.getTime() + CLAIM_MS))) === 'open')
+    ctx.inbox.take(event);
+  return 'kept';
 }

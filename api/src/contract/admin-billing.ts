@@ -22,7 +22,9 @@ export const adminSubscription = z.object({
   currentPeriodEnd: instantField.nullable(),
   cancelAtPeriodEnd: z.boolean(),
   scheduledChange: z.object({ plan: planField, at: instantField }).nullable(),
-  pastDue: z.object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() }).nullable(),
+  pastDue: z
+    .object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() })
+    .nullable(),
   reversal: z.enum(REVERSALS).nullable(),
   wasPaid: z.boolean(),
   createdAt: instantField,

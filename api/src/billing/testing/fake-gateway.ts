@@ -24,6 +24,8 @@ interface Made {
 export interface FakeGateway extends PaymentGateway {
   readonly customers: ReadonlyMap<string, Made>;
   readonly subscriptions: ReadonlyMap<string, ProviderSubscription>;
+  /** Charge -> whose it is. */
+  readonly charges: Map<string, string>;
   /** Every call that was made, by name. */
   readonly calls: string[];
   /** How the next calls fail, until null is set. `before`: nothing was done; `after`: it was, but no answer came. */
@@ -50,6 +52,7 @@ let lastId = 0;
 export function createFakeGateway(now: () => Date): FakeGateway {
   const customers = new Map<string, Made>();
   const subscriptions = new Map<string, ProviderSubscription>();
+  const charges = new Map<string, string>();
   const answers = new Map<string, unknown>();
   const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const payable = (subscription: ProviderSubscription): PayableSubscription => ({
@@ -89,6 +92,10 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       status,
       currentPeriodEnd,
       cancelAtPeriodEnd: false,
+      scheduledChange: null,
+      openInvoice: null,
+      paidInvoice: null,
+      reversal: null,
       createdAt,
     };
     subscriptions.set(made.id, made);
@@ -98,6 +105,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
   const fake: FakeGateway = {
     customers,
     subscriptions,
+    charges,
     calls: [],
     failure: null,
     pause: () => Promise.resolve(),
@@ -132,6 +140,14 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
         return customer ? { ...customer, subscriptions: held } : null;
       }),
+    customerOfCharge: (id) => call('customerOfCharge', () => charges.get(id) ?? null),
+    listCustomers: () =>
+      call('listCustomers', () => ({
+        ids: [...subscriptions.values()]
+          .filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+          .map(({ customerId }) => customerId),
+        next: null,
+      })),
     abandonSubscription: (id) =>
       call('abandonSubscription', () => {
         if (isLive(get(id).status)) return 'paid';

@@ -1,0 +1,191 @@
+/**
+ * A customer's whole state, read back from Stripe: 3 calls at once, and only where money was given or taken back 1 more
+ * for the invoices and 1 for each dispute that counts.
+ */
+import type Stripe from 'stripe';
+import type { PlanId } from '../contract/plans';
+import type { Reversal } from '../contract/subscription';
+import { isLive, type SubscriptionStatus } from './access';
+import type { OpenInvoice, PaidInvoice, ProviderCustomer, ProviderSubscription } from './gateway';
+import { asked, askedFor } from './stripe-errors';
+import { idOf, instantOf, subscriptionOf } from './stripe-records';
+
+/** Which plan a price is, by its id; null for one of no plan. */
+export type PlanOfPrice = (priceId: string) => Promise<PlanId | null>;
+
+/** More than anybody has: of payments and of invoices the newest are read. */
+const NEWEST = 100;
+const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
+
+/** Null when Stripe knows none of that id, or has deleted it. */
+export async function readCustomerState(
+  stripe: Stripe,
+  id: string,
+  planOfPrice: PlanOfPrice,
+): Promise<ProviderCustomer | null> {
+  const [customer, subscriptions, intents] = await Promise.all([
+    askedFor(() => stripe.customers.retrieve(id)),
+    askedFor(() =>
+      stripe.subscriptions
+        .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })
+        .autoPagingToArray({ limit: 1000 }),
+    ),
+    askedFor(() =>
+      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
+    ),
+  ]);
+  if (!customer || customer.deleted) return null;
+  const held = subscriptions ?? [];
+  const payments = intents?.data ?? [];
+  const reversals = await reversalsOf(stripe, id, held, payments);
+  return {
+    id,
+    email: customer.email?.trim().toLowerCase() ?? '',
+    name: customer.name ?? null,
+    createdAt: instantOf(customer.created),
+    subscriptions: await Promise.all(
+      held.map(async (subscription) => ({
+        ...withInvoices(subscription, payments),
+        scheduledChange: await scheduledChangeOf(subscription, planOfPrice),
+        reversal: reversals.get(subscription.id) ?? null,
+      })),
+    ),
+  };
+}
+
+function withInvoices(
+  subscription: Stripe.Subscription,
+  payments: readonly Stripe.PaymentIntent[],
+): Omit<ProviderSubscription, 'scheduledChange' | 'reversal'> {
+  const bare = subscriptionOf(subscription);
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+  return {
+    ...bare,
+    openInvoice: invoice && openInvoiceOf(bare.status, invoice, payments),
+    paidInvoice: invoice && paidInvoiceOf(invoice),
+  };
+}
+
+const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
+
+function openInvoiceOf(
+  status: SubscriptionStatus,
+  invoice: Stripe.Invoice,
+  payments: readonly Stripe.PaymentIntent[],
+): OpenInvoice | null {
+  if (invoice.status !== 'open' || !OWING.includes(status)) return null;
+  const ids = intentsOf(invoice);
+  return {
+    id: invoice.id,
+    amountCents: invoice.amount_remaining,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    since: instantOf(invoice.status_transitions?.finalized_at ?? invoice.created),
+    needsAction: payments.some((intent) => ids.includes(intent.id) && needsAction(intent)),
+  };
+}
+
+/** A bank that wants the customer to act says so by a state, or, to a charge without the customer, by a refusal. */
+const needsAction = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' || error?.code === 'authentication_required';
+
+function paidInvoiceOf(invoice: Stripe.Invoice): PaidInvoice | null {
+  if (invoice.status !== 'paid') return null;
+  return {
+    id: invoice.id,
+    amountCents: invoice.amount_paid,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    reason: REASONS[invoice.billing_reason ?? ''] ?? 'other',
+  };
+}
+
+const REASONS: Readonly<Record<string, PaidInvoice['reason']>> = {
+  subscription_create: 'first',
+  subscription_cycle: 'renewal',
+  subscription_update: 'change',
+};
+
+/** Needs `payments` expanded. */
+const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) =>
+    payment.payment_intent ? [idOf(payment.payment_intent)] : [],
+  );
+
+/** The first phase after the running one. */
+async function scheduledChangeOf(
+  { schedule }: Stripe.Subscription,
+  planOfPrice: PlanOfPrice,
+): Promise<ProviderSubscription['scheduledChange']> {
+  if (typeof schedule !== 'object' || !schedule?.current_phase) return null;
+  const { end_date: end } = schedule.current_phase;
+  const next = schedule.phases.find(({ start_date }) => start_date >= end);
+  const price = next?.items[0]?.price;
+  const plan = price ? await planOfPrice(idOf(price)) : null;
+  return plan && next ? { plan, at: instantOf(next.start_date) } : null;
+}
+
+/** By subscription, where money was given or taken back. */
+async function reversalsOf(
+  stripe: Stripe,
+  customer: string,
+  held: readonly Stripe.Subscription[],
+  payments: readonly Stripe.PaymentIntent[],
+): Promise<ReadonlyMap<string, Reversal>> {
+  const found = new Map<string, Reversal>();
+  const live = held.filter((subscription) => isLive(subscriptionOf(subscription).status));
+  const suspects = payments.filter(({ latest_charge: charge }) => wasTouched(charge));
+  if (live.length === 0 || suspects.length === 0) return found;
+  const { data: invoices } = await asked(() =>
+    stripe.invoices.list({ customer, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
+  );
+  for (const subscription of live) {
+    const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
+    const reversal = await worstOf(
+      stripe,
+      suspects.filter(({ id }) => ids.includes(id)),
+    );
+    if (reversal) found.set(subscription.id, reversal);
+  }
+  return found;
+}
+
+const wasTouched = (charge: Stripe.PaymentIntent['latest_charge']): boolean =>
+  typeof charge === 'object' && charge !== null && (charge.refunded || charge.disputed);
+
+/** What was paid for the running period; while nothing is, what was paid last. `invoices`: the newest first. */
+function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
+  const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
+  const paid = invoices.filter(
+    ({ parent, amount_paid }) => amount_paid > 0 && ownerOf(parent) === subscription.id,
+  );
+  const running = paid.filter(({ created }) => created >= start);
+  return running.length > 0 ? running : paid.slice(0, 1);
+}
+
+function ownerOf(parent: Stripe.Invoice['parent']): string | null {
+  const reference = parent?.subscription_details?.subscription;
+  return reference ? idOf(reference) : null;
+}
+
+async function worstOf(stripe: Stripe, suspects: readonly Stripe.PaymentIntent[]): Promise<Reversal | null> {
+  let reversal: Reversal | null = null;
+  for (const { id, latest_charge: charge } of suspects) {
+    if (typeof charge !== 'object' || charge === null) continue;
+    if (charge.disputed && (await isTaken(stripe, id))) return 'disputed';
+    if (charge.refunded) reversal = 'refunded';
+  }
+  return reversal;
+}
+
+/** The bank leaves us the money of these; a state that a later version may bring counts as a dispute. */
+const KEPT: readonly string[] = [
+  'won',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+];
+
+async function isTaken(stripe: Stripe, intent: string): Promise<boolean> {
+  const { data } = await asked(() => stripe.disputes.list({ payment_intent: intent, limit: NEWEST }));
+  return data.some(({ status }) => !KEPT.includes(status));
+}
