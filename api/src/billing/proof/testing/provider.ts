@@ -1,0 +1,105 @@
+/** The payment sandbox without a socket, as the product, the people who pay and the owner's dashboard reach it. */
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Stripe from 'stripe';
+import { createPaymentSandbox } from '../../../sandbox/payment';
+import type { PaymentSandboxOptions } from '../../../sandbox/payment/options';
+
+export const SECRET_KEY = 'sk_test_proof';
+const PUBLISHABLE_KEY = 'pk_test_proof';
+export const WEBHOOK_SECRET = 'whsec_proof';
+/** Whatever stands before the path: no socket is there. */
+const HOST = 'http://127.0.0.1:9';
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a proof looks into whatever comes back
+  readonly body: any;
+}
+
+export interface ProviderOptions extends Pick<PaymentSandboxOptions, 'clock' | 'random'> {
+  readonly dunning: NonNullable<PaymentSandboxOptions['dunning']>;
+  readonly publicOrigin: string;
+  /** Takes each event when it is sent. */
+  readonly onEvent: (body: string) => void;
+}
+
+export function createProvider({ clock, random, dunning, publicOrigin, onEvent }: ProviderOptions) {
+  const sandbox = createPaymentSandbox({
+    clock,
+    random,
+    dunning,
+    publicOrigin,
+    journalFile: null,
+    webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    browserFolder: pathToFileURL(join(__dirname, '../../../sandbox/payment/browser/')),
+    fetch: async (_, init) => {
+      onEvent(String(init?.body));
+      return new Response(null, { status: 200 });
+    },
+    schedule: () => () => undefined,
+    log: (level, message, fields) => {
+      if (level === 'error') throw new Error(`${message} ${JSON.stringify(fields)}`);
+    },
+  });
+  const reach = async (request: Request) => sandbox.app.fetch(request);
+  const dashboard = new Stripe(SECRET_KEY, {
+    host: '127.0.0.1',
+    port: 9,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient((input, init) => reach(new Request(input, init))),
+  });
+
+  const page = async (path: string, fields: Record<string, string>): Promise<Answer> => {
+    const request = new Request(`${HOST}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+    request.headers.set('Authorization', `Bearer ${PUBLISHABLE_KEY}`);
+    const response = await reach(request);
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+
+  return {
+    reach,
+    /** What the owner does at the provider, and what the proof looks up there: no fault comes between. */
+    dashboard,
+    /** Sends a form, as a browser does. */
+    page,
+    /** What Stripe.js does in the page. */
+    confirm: (secret: string, number: string) =>
+      page(`/v1/payment_intents/${intentOf(secret)}/confirm`, {
+        client_secret: secret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '34',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    /** The bank's own page. */
+    authenticate: (secret: string, outcome: 'complete' | 'fail') =>
+      page(`/v1/payment_intents/${intentOf(secret)}/sandbox_authenticate`, {
+        client_secret: secret,
+        outcome,
+      }),
+    /** Brings everything up to the clock and sends what follows. */
+    async catchUp() {
+      sandbox.advance();
+      await sandbox.settled();
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+const intentOf = (secret: string) => secret.split('_secret_')[0];
+
+/** The SDK asks again after a pause; in a proof that moves its clock by hand the pause takes no time. */
+export function skipPauses(): void {
+  const shared: object = Object.getPrototypeOf(new Stripe(SECRET_KEY));
+  Object.assign(shared, { getInitialNetworkRetryDelay: () => 0 });
+}

@@ -1,0 +1,76 @@
+/** The way to the payment provider as it can be: slow, broken, throttled, and broken after the work was done. */
+import type { Choices } from './random';
+
+type Fetch = typeof fetch;
+/** `after`: the provider did it, and only the answer is lost. */
+type Fault =
+  | 'none'
+  | 'reset'
+  | 'reset after'
+  | 'time-out'
+  | 'time-out after'
+  | '429'
+  | '500'
+  | '500 after'
+  | '502'
+  | '503';
+
+const FAULTS: readonly Fault[] = [
+  'reset',
+  'reset after',
+  'reset after',
+  'time-out',
+  'time-out after',
+  'time-out after',
+  '429',
+  '500',
+  '500 after',
+  '502',
+  '503',
+];
+
+export interface Weather {
+  /** How often a call fails: 0 in good weather, 1 while the provider is down. */
+  badness: number;
+  readonly fetch: Fetch;
+  /** How often each fault came. */
+  readonly faults: Map<Fault, number>;
+}
+
+export function createWeather(reach: (request: Request) => Promise<Response>, from: Choices): Weather {
+  /* As at Stripe: a key whose first answer was a 500 gets that answer again. */
+  const spoilt = new Set<string>();
+  const weather: Weather = {
+    badness: 0,
+    faults: new Map(),
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const key = request.headers.get('Idempotency-Key');
+      if (key && spoilt.has(key)) return failure(500);
+      const fault = from.chance(weather.badness) ? from.pick(FAULTS) : 'none';
+      if (fault !== 'none') weather.faults.set(fault, (weather.faults.get(fault) ?? 0) + 1);
+      if (fault.endsWith('after') || fault === 'none') {
+        const answer = await reach(request);
+        if (fault === 'none') return answer;
+      }
+      if (fault === '500 after' && key) spoilt.add(key);
+      return broken(fault);
+    },
+  };
+  return weather;
+}
+
+function broken(fault: Fault): Response {
+  if (fault.startsWith('reset')) throw lost('ECONNRESET', 'read ECONNRESET');
+  if (fault.startsWith('time-out')) throw lost('ETIMEDOUT', 'the request timed out');
+  return failure(Number.parseInt(fault, 10));
+}
+
+const lost = (code: string, message: string) => Object.assign(new TypeError(message), { code });
+
+function failure(status: number): Response {
+  /* A proxy in front answers in its own words. */
+  if (status === 502) return new Response('<html>Bad Gateway</html>', { status });
+  const error = { type: status === 429 ? 'invalid_request_error' : 'api_error', message: `Fault ${status}.` };
+  return Response.json({ error }, { status });
+}
