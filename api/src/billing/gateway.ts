@@ -2,6 +2,7 @@
 import type { PlanId } from '../contract/plans';
 import type { Reversal } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
+import type { PlanGateway } from './lifecycle/plan-gateway';
 
 /** What is to be paid. */
 export interface OpenInvoice {
@@ -124,6 +125,8 @@ export interface PaymentGateway {
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
   /** The card that the subscription will be charged to. */
   readCard(subscriptionId: string): Promise<Card | null>;
+  /** Changes of a running subscription, and its invoices. */
+  readonly plans: PlanGateway;
   /** Null when the signature is missing, wrong, or older than five minutes at `now`. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
 }

@@ -25,6 +25,16 @@ export async function askedFor<T>(calls: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** Like `asked`, with null where Stripe says that the object is not in a state for it. */
+export async function askedUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
+  try {
+    return await asked(calls);
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'refused') return null;
+    throw error;
+  }
+}
+
 /** Stripe's own code of a failure, e.g. resource_missing. */
 export const codeOf = ({ cause }: GatewayError): string | undefined =>
   cause instanceof Stripe.errors.StripeError ? cause.code : undefined;

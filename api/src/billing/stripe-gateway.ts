@@ -2,10 +2,12 @@
 import Stripe from 'stripe';
 import { PLAN_IDS } from '../contract/plans';
 import { isLive, isOnHold } from './access';
-import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
+import type { PayableSubscription, PaymentGateway } from './gateway';
 import { findOrCreatePrices } from './stripe-catalogue';
 import { readCustomerState } from './stripe-customer';
-import { asked, askedFor } from './stripe-errors';
+import { asked, askedFor, askedUnlessRefused } from './stripe-errors';
+import { voidInvoice } from './stripe-invoices';
+import { createPlanGateway } from './stripe-plans';
 import { portalConfiguration } from './stripe-portal';
 import { cardOf, eventOf, idOf, instantOf, payableOf, statusOf } from './stripe-records';
 
@@ -131,6 +133,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return cardOf(method, fallback);
     },
 
+    plans: createPlanGateway(stripe, prices),
+
     readEvent(rawBody, signature, now) {
       const { signature: signatures } = stripe.webhooks;
       if (!signatures) throw new Error('The SDK cannot check signatures here.');
@@ -178,23 +182,4 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 async function openInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
   const { data } = await asked(() => stripe.invoices.list({ subscription, status: 'open', limit: 100 }));
   return data.map(({ id }) => id);
-}
-
-/** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
-async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
-  if (await askedUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
-  const { status } = await asked(() => stripe.invoices.retrieve(id));
-  if (status === 'paid') return 'paid';
-  if (status === 'void') return 'void';
-  throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
-}
-
-/** Null where Stripe says that the object is not in a state for it. */
-async function askedUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
-  try {
-    return await asked(calls);
-  } catch (error) {
-    if (error instanceof GatewayError && error.reason === 'refused') return null;
-    throw error;
-  }
 }

@@ -72,6 +72,8 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
+export const INVOICE_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
+
 export const invoiceRow = z.object({
   id: z.string(),
   /** As it is printed on the invoice, e.g. 7A1B2C3D-0001. */
@@ -79,7 +81,7 @@ export const invoiceRow = z.object({
   at: instantField,
   ...moneyField.shape,
   /** `open`: not paid yet. `void`: it is owed no more. `uncollectible`: given up. */
-  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  status: z.enum(INVOICE_STATUSES),
   /** The plan that it charges for; null for none of ours. */
   plan: planField.nullable(),
   /** The provider's page of it, where an open one can be paid. */

@@ -9,6 +9,7 @@ import {
   type PaymentGateway,
   type ProviderSubscription,
 } from '../gateway';
+import type { PlanGateway } from '../lifecycle/plan-gateway';
 import { createStripeGateway } from '../stripe-gateway';
 
 export const WEBHOOK_SECRET = 'whsec_test';
@@ -45,6 +46,20 @@ export interface FakeGateway extends PaymentGateway {
     status?: SubscriptionStatus;
   }): ProviderSubscription;
 }
+
+const notPlayed = () => Promise.reject(new GatewayError('refused', 'The stand-in changes no plans.'));
+/** Changes of plan are tested against the payment sandbox, which plays their rules. */
+const NO_PLANS: PlanGateway = {
+  readStanding: notPlayed,
+  previewPlan: notPlayed,
+  upgrade: notPlayed,
+  abandonUpgrade: notPlayed,
+  schedulePlan: notPlayed,
+  releaseSchedule: notPlayed,
+  cancelAtPeriodEnd: notPlayed,
+  resume: notPlayed,
+  listInvoices: notPlayed,
+};
 
 /** Ids are never used again, so that worlds can share a database. */
 let lastId = 0;
@@ -162,6 +177,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         return dueAt && { amountCents: 4999, currency: 'EUR', dueAt };
       }),
     readCard: () => call('readCard', () => CARD),
+    plans: NO_PLANS,
     /* Signatures are checked by the real SDK, which needs no network for it. */
     readEvent: createStripeGateway({
       secretKey: 'sk_test_fake',
