@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
-import { createWorld } from '../auth/testing/world';
+import { createWorld, type World } from '../auth/testing/world';
 import { PLAN_IDS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { auditLog, customers, subscriptions, webhookEvents } from '../db/schema';
@@ -41,6 +41,11 @@ async function deliver(payload: string, signature: string | null = sign(payload)
   const status = await post(payload, signature);
   await here.world.accounts.inbox.settled();
   return status;
+}
+
+async function sweep({ accounts }: World): Promise<void> {
+  await accounts.inbox.sweep();
+  await accounts.inbox.settled();
 }
 
 const recordOf = () => here.db.select().from(subscriptions).orderBy(subscriptions.id);
@@ -165,17 +170,17 @@ test('an event that could not be worked on is kept, and tried again after growin
     const pause = (kept?.nextTryAt?.getTime() ?? 0) - clock.now().getTime();
     clock.advance(pause - 1);
     const calls = gateway.calls.length;
-    await accounts.inbox.sweep();
+    await sweep(here.world);
     expect(gateway.calls).toHaveLength(calls);
     clock.advance(1);
-    await accounts.inbox.sweep();
+    await sweep(here.world);
     pauses.push(pause / 1000);
   }
   expect(pauses).toEqual([30, 60, 120, 240]);
   expect(await recordOf()).toMatchObject([{ status: 'active' }]);
   gateway.failure = null;
   clock.advance(3_600_000);
-  await accounts.inbox.sweep();
+  await sweep(here.world);
   expect(await events()).toMatchObject([
     { doneAt: clock.now(), attempts: 6, lastError: null, nextTryAt: null },
   ]);
@@ -203,10 +208,10 @@ test('a process that dies with an event kept and not worked on leaves it to the 
   expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await events()).toMatchObject([{ doneAt: null }]);
   const next = createWorld(here.db, here.world.gateway);
-  await next.accounts.inbox.sweep();
+  await sweep(next);
   expect(await events()).toMatchObject([{ doneAt: null }]);
   next.clock.advance(90_000);
-  await next.accounts.inbox.sweep();
+  await sweep(next);
   expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
   expect(await events()).toMatchObject([{ lastError: null, attempts: 1 }]);
 });
@@ -217,7 +222,7 @@ test('where no other process can be, the next one takes it up at once', async ()
   await deliver(event('evt_1', customerId));
   const next = createWorld(here.db, here.world.gateway);
   await next.accounts.forgetLeases();
-  await next.accounts.inbox.sweep();
+  await sweep(next);
   expect((await events())[0]?.doneAt).not.toBeNull();
 });
 

@@ -14,7 +14,7 @@ export interface InboxContext extends BillingContext {
 export interface Inbox {
   /** Works on an event that has been kept, as soon as it is its turn. */
   take(event: OpenEvent): void;
-  /** Takes up what failed, or was left by a process that died, and resolves when that is worked on. */
+  /** Takes up what failed, or was left by a process that died; resolves when it is in the queue. */
   sweep(): Promise<void>;
   /** Resolves when nothing is being worked on. */
   settled(): Promise<void>;
@@ -74,7 +74,6 @@ export function createInbox(ctx: InboxContext): Inbox {
       const now = ctx.now();
       const until = new Date(now.getTime() + CLAIM_MS);
       for (const event of await ctx.inboxStore.claim(now, until, MOST_A_SWEEP)) put(event);
-      await settled();
     },
     async stop() {
       stopped = true;

@@ -12,6 +12,7 @@ export type Behaviour =
   | 'incorrect_cvc'
   | 'processing_error'
   | 'fails_when_charged'
+  | 'disputed'
   | 'authenticate_unless_set_up'
   | 'authenticate_always'
   | 'authenticate_then_insufficient_funds';
@@ -57,6 +58,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000127': visa('incorrect_cvc', 'pm_card_chargeDeclinedIncorrectCvc'),
   '4000000000000119': visa('processing_error', 'pm_card_chargeDeclinedProcessingError'),
   '4000000000000341': visa('fails_when_charged', 'pm_card_chargeCustomerFail'),
+  '4000000000000259': visa('disputed', 'pm_card_createDispute'),
   '4000002500003155': visa('authenticate_unless_set_up', 'pm_card_authenticationRequiredOnSetup'),
   '4000002760003184': visa('authenticate_always', 'pm_card_authenticationRequired'),
   '4000008260003178': visa(
@@ -141,6 +143,7 @@ const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insuffi
 
 const DECLINES: Record<Behaviour, Decline | null> = {
   succeeds: null,
+  disputed: null,
   authenticate_unless_set_up: null,
   authenticate_always: null,
   authenticate_then_insufficient_funds: INSUFFICIENT_FUNDS,

@@ -18,6 +18,7 @@ const TABLE_OF_PREFIX: Record<string, TableName> = {
   pm: 'payment_method',
   ch: 'charge',
   re: 'refund',
+  dp: 'dispute',
   bpc: 'portal_configuration',
 };
 

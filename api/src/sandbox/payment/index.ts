@@ -12,6 +12,7 @@ import { mountPortalConfigurations, mountPortalSessions } from './routes/billing
 import { mountPrices, mountProducts } from './routes/catalogue';
 import { mountCharges, mountRefunds } from './routes/charges';
 import { mountCustomers } from './routes/customers';
+import { mountDisputes } from './routes/disputes';
 import { mountEvents } from './routes/events';
 import { mountInvoicePayments, mountInvoices } from './routes/invoices';
 import { mountPaymentIntents, mountPaymentMethods } from './routes/payments';
@@ -128,6 +129,7 @@ function mountApi(host: EndpointHost): void {
   mountPaymentMethods(host);
   mountCharges(host);
   mountRefunds(host);
+  mountDisputes(host);
   mountPortalConfigurations(host);
   mountPortalSessions(host);
   mountEvents(host);

@@ -5,6 +5,7 @@ import type { Change, Journal } from './journal';
 import type {
   Charge,
   Customer,
+  Dispute,
   Invoice,
   InvoicePayment,
   PaymentIntent,
@@ -65,6 +66,7 @@ export interface Tables {
   charge: Charge;
   customer: Customer;
   delivery: Delivery;
+  dispute: Dispute;
   event: SandboxEvent;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
@@ -92,6 +94,7 @@ const TABLE_NAMES = [
   'charge',
   'customer',
   'delivery',
+  'dispute',
   'event',
   'invoice',
   'invoice_payment',

@@ -30,6 +30,7 @@ export type PaymentIntent = Unexpanded<Stripe.PaymentIntent>;
 export type PaymentError = Unexpanded<Stripe.PaymentIntent.LastPaymentError>;
 export type PaymentMethod = Unexpanded<Stripe.PaymentMethod>;
 export type Charge = Unexpanded<Stripe.Charge>;
+export type Dispute = Unexpanded<Stripe.Dispute>;
 export type Refund = Unexpanded<Stripe.Refund>;
 export type PortalSession = Unexpanded<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Unexpanded<Stripe.BillingPortal.Configuration>;

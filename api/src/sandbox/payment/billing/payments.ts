@@ -7,6 +7,7 @@ import { buildCharge } from '../objects/payment';
 import type { CardRecord } from '../store';
 import type { Invoice, PaymentError, PaymentIntent, PaymentMethod, Subscription } from '../wire';
 import type { World } from '../world';
+import { openDispute } from './disputes';
 import { endSubscription } from './ending';
 import { customerOf, invoiceOf, settle, subscriptionOf } from './invoicing';
 import { changeSubscription } from './subscribing';
@@ -134,6 +135,7 @@ function succeed(world: World, intent: PaymentIntent, method: PaymentMethod): Ou
   world.emit('payment_intent.succeeded', done);
   const invoice = invoiceOf(world, intent.id);
   if (invoice !== undefined) invoicePaid(world, settle(world, invoice), attached.id);
+  if (cardOf(world, method).behaviour === 'disputed') openDispute(world, charge);
   return { kind: 'succeeded', intent: done };
 }
 
