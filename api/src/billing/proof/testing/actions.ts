@@ -186,6 +186,22 @@ export const ACTIONS: readonly Action[] = [
     },
   },
   {
+    name: 'gets money back',
+    weight: 1,
+    async run(life, person) {
+      const { dashboard } = life.provider;
+      const held = await subscriptionOf(life, person);
+      if (!held) return;
+      const { data } = await dashboard.charges.list({ customer: String(held.customer), limit: 100 });
+      const charge = data.find(
+        ({ status, amount_refunded }) => status === 'succeeded' && amount_refunded === 0,
+      );
+      if (!charge) return;
+      const part = life.from.chance(0.3) ? { amount: 100 } : {};
+      await dashboard.refunds.create({ charge: charge.id, ...part });
+    },
+  },
+  {
     name: 'is moved to another plan by the owner',
     weight: 1,
     async run(life, person) {

@@ -11,6 +11,13 @@ interface Known {
   readonly plan: PlanId | null;
   /** Since when it is past due, in seconds. */
   readonly pastDueSince: number | null;
+  /** Whether money for the running period was given or taken back. */
+  readonly isReversed: boolean;
+}
+
+interface Paid {
+  readonly created: number;
+  readonly intent: string | null;
 }
 
 interface State {
@@ -30,8 +37,8 @@ export const planOf = (subscription: Stripe.Subscription): PlanId | null => {
 };
 
 /** The tier that one of these opens at a moment, in seconds: written apart from the product's own table. */
-function tierAt({ status, plan, pastDueSince }: Known, seconds: number): string {
-  if (!plan || !LIVE.includes(status)) return 'FREE';
+function tierAt({ status, plan, pastDueSince, isReversed }: Known, seconds: number): string {
+  if (!plan || isReversed || !LIVE.includes(status)) return 'FREE';
   if (pastDueSince !== null && seconds >= pastDueSince + GRACE_SECONDS) return 'FREE';
   return TIER_OF_PLAN[plan];
 }
@@ -42,15 +49,43 @@ export function createHistory() {
   const emails = new Map<string, string>();
   const doubled: string[] = [];
 
+  const latest = new Map<string, Stripe.Subscription>();
+  const intents = new Map<string, string>();
+  const paid = new Map<string, Paid[]>();
+  const reversed = new Set<string>();
+
+  const isReversed = ({ id, items, created }: Stripe.Subscription) => {
+    const all = paid.get(id) ?? [];
+    const start = items.data[0]?.current_period_start ?? created;
+    const running = all.filter((invoice) => invoice.created >= start);
+    return (running.length ? running : all.slice(-1)).some(({ intent }) => intent && reversed.has(intent));
+  };
   const note = (at: number, subscription: Stripe.Subscription) => {
+    latest.set(subscription.id, subscription);
     const customer = String(subscription.customer);
     const before = states.get(customer) ?? [];
     const last = before.findLast((state) => state.subscription === subscription.id)?.known;
-    const isPastDue = subscription.status === 'past_due';
-    const pastDueSince = isPastDue ? (last?.pastDueSince ?? at) : null;
-    const known = { status: subscription.status, plan: planOf(subscription), pastDueSince };
+    const { status } = subscription;
+    const known = {
+      status,
+      plan: planOf(subscription),
+      pastDueSince: status === 'past_due' ? (last?.pastDueSince ?? at) : null,
+      isReversed: isReversed(subscription),
+    };
     states.set(customer, [...before, { at, subscription: subscription.id, known }]);
     countLive(emails.get(customer) ?? customer, subscription);
+  };
+  const notePaid = (at: number, { id, created, amount_paid, parent }: Stripe.Invoice) => {
+    const subscription = latest.get(String(parent?.subscription_details?.subscription));
+    if (!subscription || amount_paid === 0) return;
+    const invoice = { created, intent: intents.get(id) ?? null };
+    paid.set(subscription.id, [...(paid.get(subscription.id) ?? []), invoice]);
+    note(at, subscription);
+  };
+  const noteReversal = (at: number, intent: unknown, isTaken: boolean) => {
+    if (isTaken) reversed.add(String(intent));
+    else reversed.delete(String(intent));
+    for (const subscription of latest.values()) note(at, subscription);
   };
   const countLive = (email: string, { id, status }: Stripe.Subscription) => {
     const held = live.get(email) ?? new Set();
@@ -70,10 +105,17 @@ export function createHistory() {
     doubled,
     take(body: string) {
       const event = JSON.parse(body) as Stripe.Event;
-      if (event.type === 'customer.created')
+      const { type, created: at } = event;
+      if (type === 'customer.created')
         emails.set(event.data.object.id, event.data.object.email ?? event.data.object.id);
-      if (event.type.startsWith('customer.subscription.'))
-        note(event.created, event.data.object as Stripe.Subscription);
+      else if (type === 'invoice_payment.paid')
+        intents.set(String(event.data.object.invoice), String(event.data.object.payment.payment_intent));
+      else if (type === 'invoice.paid') notePaid(at, event.data.object);
+      else if (type === 'charge.refunded' && event.data.object.refunded)
+        noteReversal(at, event.data.object.payment_intent, true);
+      else if (type === 'charge.dispute.created' || type === 'charge.dispute.closed')
+        noteReversal(at, event.data.object.payment_intent, event.data.object.status !== 'won');
+      else if (type.startsWith('customer.subscription.')) note(at, event.data.object as Stripe.Subscription);
     },
     /** Every tier that the provider's state opened between two moments, in seconds. */
     tiersBetween(customer: string, from: number, to: number): ReadonlySet<string> {

@@ -93,6 +93,7 @@ export async function live(db: Database, seed: number, actions: number): Promise
     clock.advance(ms);
     await provider.catchUp();
     await post.arrive();
+    await running.sweep();
   };
   const job = async () => {
     await provider.catchUp();

@@ -21,8 +21,10 @@ export interface Product {
   readonly world: World;
   readonly db: Database;
   browser(): Browser;
-  /** A webhook; resolves to the status of the answer. */
+  /** A webhook; resolves to the status of the answer, which comes before the work. */
   receive(body: string, signature: string): Promise<number>;
+  /** What the product does by itself now and then: takes up what failed, and ends what it works on. */
+  sweep(): Promise<void>;
   /** The hourly job. Whether it got through to the provider for everybody. */
   reconcile(): Promise<boolean>;
   /** Every customer on the record. */
@@ -61,6 +63,10 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       const headers = { 'Stripe-Signature': signature };
       const answer = await world.app.request('/api/stripe/webhook', { method: 'POST', body, headers });
       return answer.status;
+    },
+    async sweep() {
+      await world.accounts.inbox.sweep();
+      await world.accounts.inbox.settled();
     },
     async reconcile() {
       let whole = true;
