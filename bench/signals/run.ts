@@ -62,10 +62,18 @@ const pipeline = createPipeline({
   deliver(changes) {
     for (const { kind, signal } of changes) {
       updates[kind] += 1;
-      signals.set(signal.id, signal);
+      signals.set(signal.id, asAdvised(signal, signals.get(signal.id)));
     }
   },
 });
+
+/** What was advised when it opened, which is what somebody acts on, and what became of it. */
+function asAdvised(
+  { peakNet, lastSeenAt, endedAt, endReason, ...now }: Signal,
+  opened: Signal | undefined,
+): Signal {
+  return { ...now, ...opened, peakNet, lastSeenAt, endedAt, endReason };
+}
 
 const began = cpuMs();
 await pipeline.run(new AbortController().signal);

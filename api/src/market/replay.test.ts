@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { createRecorder, openRecorder } from './record';
-import { createReplaySource, type ReplayPace } from './replay';
+import { createReplaySource, originOf, type ReplayPace } from './replay';
 import type { MarketEvent } from './types';
 
 const ABOUT = { feed: 'simulated', startedAt: 1_763_715_600_000 } as const;
@@ -259,5 +259,17 @@ describe('at the recorded pace', () => {
       stop.signal,
     );
     expect(told).toEqual([events[0]]);
+  });
+});
+
+describe('the origin of a recording', () => {
+  it('is what its header says, so that a simulated market is shown as one when it plays again', async () => {
+    expect(await originOf(await written(HEADER))).toBe('simulated');
+    expect(await originOf(await written(HEADER.replace('simulated', 'live')))).toBe('live');
+  });
+
+  it('is not guessed where there is no header', async () => {
+    await expect(originOf(await written(''))).rejects.toThrow('is empty');
+    await expect(originOf(await written('["clock",1]'))).rejects.toThrow('line 1');
   });
 });

@@ -1,8 +1,8 @@
 /** A recording as a feed: its events with the times they had, at the pace they came or as fast as they are read. */
 import { createReadStream } from 'node:fs';
 import { createGunzip, constants as zlib } from 'node:zlib';
-import { parseEvent, parseHeader, RecordError } from './record-format';
-import type { MarketEvent, MarketSource } from './types';
+import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
+import type { FeedKind, MarketEvent, MarketSource } from './types';
 
 /** How time passes for the replay. */
 export type ReplayPace =
@@ -84,9 +84,25 @@ async function* readBatches(
     yield batch;
     batch = [];
   }
-  if (number === 0) throw new ReplayError(`${file} is empty; a recording begins with a header.`);
+  if (number === 0) throw isEmpty(file);
   if (batch.length) yield batch;
 }
+
+/** Where a recording's events came from. Rejects with `ReplayError` on what does not begin as one. */
+export async function originOf(file: string): Promise<FeedKind> {
+  for await (const { text } of readLines(file)) return headerOf(file, text).feed;
+  throw isEmpty(file);
+}
+
+function headerOf(file: string, text: string): RecordingHeader {
+  try {
+    return parseHeader(text);
+  } catch (error) {
+    throw error instanceof RecordError ? new ReplayError(`${file}, line 1: ${error.message}.`) : error;
+  }
+}
+
+const isEmpty = (file: string) => new ReplayError(`${file} is empty; a recording begins with a header.`);
 
 /** Null for the header, which is checked. A recorder that was killed leaves the last line unfinished. */
 function parseLine(
@@ -95,13 +111,15 @@ function parseLine(
   text: string,
   isWhole: boolean,
 ): MarketEvent | 'cut off' | null {
-  try {
-    if (number > 1) return parseEvent(text);
-    parseHeader(text);
+  if (number === 1) {
+    headerOf(file, text);
     return null;
+  }
+  try {
+    return parseEvent(text);
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
-    if (!isWhole && number > 1) return 'cut off';
+    if (!isWhole) return 'cut off';
     throw new ReplayError(`${file}, line ${number}: ${error.message}.`);
   }
 }

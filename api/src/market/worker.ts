@@ -6,7 +6,8 @@ import { exchangeClass } from './fees';
 import { openSource } from './open-source';
 import { createPipeline } from './pipeline';
 import { openRecorder, type Recorder } from './record';
-import type { MarketEvent } from './types';
+import { originOf } from './replay';
+import type { FeedKind, MarketEvent } from './types';
 import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages';
 
 const STATUS_EVERY_MS = 1_000;
@@ -30,13 +31,14 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     },
     refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
   });
+  const feed = await feedOf(market);
   const detector = createDetector({
-    feed: market.feed,
+    feed,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
     rules: { quoteLimitMs: market.quoteLimitMs },
   });
-  const about = { feed: market.feed, startedAt: Date.now() };
+  const about = { feed, startedAt: Date.now() };
   const recorder = market.record === null ? null : await openRecorder(market.record, about);
   const pipeline = createPipeline({
     source,
@@ -57,6 +59,12 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   tellStatus();
   say({ type: 'finished' });
   port.close();
+}
+
+/** A simulated market stays one, and says so, when it was recorded and plays again. */
+async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {
+  if (market.feed !== 'replay') return market.feed;
+  return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
 }
 
 /** A recording that fails, as on a full disk, ends; the advice goes on. */

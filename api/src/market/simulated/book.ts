@@ -6,7 +6,7 @@ import { createRandom, type Random } from './random';
 
 const LEVELS = 20;
 /** A dislocated side is back at everyone else's price after about so many levels. */
-const DISLOCATED_LEVELS = 4;
+const DISLOCATED_LEVELS = 7;
 
 export interface BookConditions {
   readonly at: number;

@@ -29,7 +29,7 @@ export interface DislocationRates {
 }
 
 const SHORTEST_SECONDS = 1;
-const LONGEST_SECONDS = 60;
+const LONGEST_SECONDS = 180;
 /** A narrow market is never as far off as a wide one: BTC and ETH by half a percent, the last coins by 2.5 %. */
 const LARGEST = 0.025;
 const largestOf = ({ halfSpread }: SimulatedMarket) => Math.min(LARGEST, 0.004 + 12 * halfSpread);
@@ -44,7 +44,8 @@ export function createDislocations(rates: DislocationRates, watch: Watch, random
   const fade = (dislocation: Dislocation, seconds: number): boolean => {
     dislocation.age += seconds;
     const over = dislocation.age >= dislocation.lifetime;
-    const left = over ? 0 : dislocation.size * Math.exp((-2.5 * dislocation.age) / dislocation.lifetime);
+    // It stands until the others' orders have found it, and then goes quickly.
+    const left = over ? 0 : dislocation.size * (1 - (dislocation.age / dislocation.lifetime) ** 3);
     for (const market of dislocation.markets) watch.shift(market, left);
     return !over;
   };
@@ -54,8 +55,8 @@ export function createDislocations(rates: DislocationRates, watch: Watch, random
       random.next() < WHOLE_COIN ? markets.filter((other) => sameCoin(other, market)) : [market];
     const size = Math.min(largestOf(market), random.pareto(0.0005 + 1.3 * market.halfSpread, 2));
     const sign = random.next() < 0.5 ? -1 : 1;
-    // Half last five seconds or more.
-    const lifetime = 5 * Math.exp(1.1 * random.normal());
+    // Half last 15 seconds or more: between two exchanges coins have to be moved, which nobody does in a second.
+    const lifetime = 15 * Math.exp(random.normal());
     const dislocation: Dislocation = {
       markets: together.filter(({ shift }) => shift === 0),
       size: sign * size,

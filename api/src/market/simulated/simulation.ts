@@ -51,7 +51,7 @@ export function createSimulation({
   exchanges = 10,
   quotesPerSecond = 3_000,
   dislocationsPerMinute = 10,
-  majorDislocationsPerHour = 22,
+  majorDislocationsPerHour = 45,
 }: SimulationOptions): Simulation {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));

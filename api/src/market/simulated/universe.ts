@@ -123,7 +123,7 @@ export function liquidityOf({ coins, exchanges }: Universe, { exchange, base, qu
   const steady = coin?.kind === 'coin' ? 1 : 0.6;
   return {
     halfSpread: steady * width * (0.00002 + 0.000035 * rank ** 0.75),
-    levelEur: 30_000 / (1 + rank / 7) ** 0.95 / width,
+    levelEur: 60_000 / (1 + rank / 7) ** 0.85 / width,
     weight: 1 / ((1 + rank / 12) * width),
   };
 }

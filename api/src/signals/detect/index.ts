@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 100;
 /** What time alone changes (ages, waiting) is looked at this often. */
 const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
-/** A book that is wanted is asked for again when it has not come, or has grown older, for this long. */
+/** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
 const ASK_AGAIN_MS = 1_000;
 /** The ticks of every n-th quote are timed. */
 const TIMED = 16;
@@ -248,11 +248,12 @@ class Fold implements Detector {
     this.nextSweep = this.now + SWEEP_EVERY_MS;
     for (const market of this.state.markets)
       if (market.isHeld && this.now - market.at > this.rules.quoteLimitMs) this.release(market);
-    for (const signal of this.signals.all()) this.signals.follow(signal, this.now);
-    this.signals.update(this.now, (signal) => {
-      this.want(signal.cycle.hops);
-      return this.adviseOn(signal.cycle, signal.firstSeenAt);
-    });
+    for (const signal of this.signals.all()) {
+      this.signals.follow(signal, this.now);
+      // In time, so that the news of a leg that was quiet is not judged without its book.
+      this.want(signal.cycle.hops, this.rules.bookLimitMs / 2);
+    }
+    this.signals.update(this.now, ({ cycle, firstSeenAt }) => this.adviseOn(cycle, firstSeenAt));
     this.signals.forgetCooled(this.now);
     if (this.now >= this.nextRebuild && this.boards.some(({ isOutdated }) => isOutdated)) this.rebuild();
     if (this.waiting.size > 0) this.isDue = true;
@@ -299,7 +300,7 @@ class Fold implements Detector {
 
   private consider(cycle: Cycle, firstSeenAt: number): 'opened' | 'waits' | 'too little' {
     const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = this.rules;
-    this.want(cycle.hops);
+    this.want(cycle.hops, ASK_AGAIN_MS);
     const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, this.now, bookLimitMs));
     const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
     if (this.now - firstSeenAt < waitMs) {
@@ -316,11 +317,11 @@ class Fold implements Detector {
     return advise(hops, { now: this.now, seenMs: this.now - firstSeenAt }, this.advice);
   }
 
-  /** Asks for the books of these legs that are not there, or not new. */
-  private want(hops: readonly Hop[]): void {
+  /** Asks for the books of these legs that are not there, or are older than this and were not asked for since. */
+  private want(hops: readonly Hop[], olderThanMs: number): void {
     for (const { market } of hops) {
       const newest = Math.max(market.book?.at ?? Number.NEGATIVE_INFINITY, market.bookAskedAt);
-      if (this.now - newest < ASK_AGAIN_MS) continue;
+      if (this.now - newest < olderThanMs) continue;
       market.bookAskedAt = this.now;
       this.wanted.push(market.number);
     }
