@@ -296,7 +296,14 @@ describe('what there is to gain', () => {
   };
 
   it('comes about every ten seconds over a whole market, and is soon gone', () => {
-    const advice = find({ seconds: 180, stepMs: 100, coins: 40, quotesPerSecond: 200 });
+    // A tenth of the coins, and not ten times as many dislocations on each.
+    const advice = find({
+      seconds: 180,
+      stepMs: 100,
+      coins: 40,
+      quotesPerSecond: 200,
+      dislocationsPerMinute: 4,
+    });
     expect(advice.length).toBeGreaterThan(180 / 60);
     expect(advice.length).toBeLessThan(180 / 4);
     const lasted = advice
