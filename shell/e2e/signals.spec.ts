@@ -8,6 +8,7 @@ import {
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
 import { expect, type Page, signInAsOwner, subscribe, test } from './fixtures';
+import { type Product, startProduct } from './product';
 import { type MockedSignals, mockSignals } from './signals-mock';
 
 const WIDTHS = [360, 390, 768, 1440, 1920];
@@ -83,42 +84,53 @@ const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])
   ],
 ];
 
-test('a customer gets signals of the simulated market as they come, marked as such', async ({
-  page,
-  email,
-}) => {
-  test.slow();
-  await subscribe(page, email, 'Premium');
-  await expect(page.getByRole('heading', { name: 'Signals', exact: true })).toBeVisible();
-  await expect(page.getByText('Simulated market').first()).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect(page.getByRole('meter', { name: 'Signals today' })).toHaveAttribute('aria-valuemax', '200');
-  const routes = page.getByRole('main').getByRole('listitem').getByRole('button');
-  await expect(routes.first()).toBeVisible({ timeout: 90_000 });
-  await routes.first().click();
-  await expect(page.getByRole('dialog').getByRole('table', { name: 'Trades, in this order' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('Simulated market')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Plan & billing' }).click();
-  await expect(page.getByRole('meter')).toHaveCount(0);
-  await page.goBack();
-  const used = await page.getByRole('meter', { name: 'Signals today' }).getAttribute('aria-valuenow');
-  expect(Number(used)).toBeGreaterThan(0);
+/** A simulated market with several signals in its first minutes; in another one there may be nothing to advise on. */
+const onBusyMarket = test.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see which fixtures are used
+    async ({}, use) => {
+      const product = await startProduct({ MARKET_SEED: '12' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
 });
 
-test('the owner sees the feeds, the engine and every signal', async ({ page, product }) => {
-  test.slow();
-  await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Trading bots' }).click();
-  const feeds = page.getByRole('table', { name: 'Market feeds' }).getByRole('row');
-  await expect(feeds).toHaveCount(11);
-  await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Engine' }).getByText('All exchanges')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem').getByRole('button').first()).toBeVisible({
-    timeout: 90_000,
-  });
-});
+onBusyMarket(
+  'signals of the real product, as a customer gets them and as the owner sees them',
+  async ({ page, product, email }) => {
+    test.slow();
+    const routes = page.getByRole('main').getByRole('listitem').getByRole('button');
+    const today = page.getByRole('meter', { name: 'Signals today' });
+
+    await subscribe(page, email, 'Premium');
+    await expect(page.getByRole('heading', { name: 'Signals', exact: true })).toBeVisible();
+    await expect(page.getByText('Simulated market').first()).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(today).toHaveAttribute('aria-valuemax', '200');
+    await expect(routes.first()).toBeVisible({ timeout: 90_000 });
+    await routes.first().click();
+    await expect(
+      page.getByRole('dialog').getByRole('table', { name: 'Trades, in this order' }),
+    ).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Simulated market')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Plan & billing' }).click();
+    await expect(today).toHaveCount(0);
+    await page.goBack();
+    expect(Number(await today.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+
+    await signInAsOwner(page, product.ownerPassword);
+    await page.getByRole('link', { name: 'Trading bots' }).click();
+    const feeds = page.getByRole('table', { name: 'Market feeds' }).getByRole('row');
+    await expect(feeds).toHaveCount(11);
+    await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Engine' }).getByText('All exchanges')).toBeVisible();
+    await expect(routes.first()).toBeVisible();
+  },
+);
 
 test('what the stream brings is shown; what ends says how long it held', async ({ page }) => {
   const [first, second] = several(2);
