@@ -1,8 +1,9 @@
 /** What must hold at the end of every life, looked up at the provider itself. */
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../db/database';
+import { customers, subscriptions as records } from '../../../db/schema';
 import { LIVE, planOf } from './history';
-import { recordOf } from './product';
 import type { Provider } from './provider';
 
 export interface Books {
@@ -13,7 +14,7 @@ export interface Books {
   readonly emails: ReadonlyMap<string, string>;
 }
 
-export async function booksOf({ dashboard }: Provider): Promise<Books> {
+export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promise<Books> {
   const all = { limit: 10_000 };
   const [subscriptions, invoices, charges, customers] = await Promise.all([
     dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all),
@@ -31,7 +32,11 @@ export async function booksOf({ dashboard }: Provider): Promise<Books> {
 
 /** What differs between the record and the provider, in words; empty when nothing does. */
 export async function differences(db: Database, { subscriptions, emails }: Books): Promise<string[]> {
-  const record = new Map((await recordOf(db)).map((row) => [row.subscription.id, row]));
+  const rows = await db
+    .select({ subscription: records, email: customers.email })
+    .from(records)
+    .innerJoin(customers, eq(customers.id, records.customerId));
+  const record = new Map(rows.map((row) => [row.subscription.id, row]));
   const wrong: string[] = [];
   for (const theirs of subscriptions) {
     const row = record.get(theirs.id);

@@ -1,5 +1,4 @@
 /** The product of a life: the real application and services over a gateway whose calls can fail. */
-import { eq } from 'drizzle-orm';
 import { type Browser, createWorld, type World } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
 import {
@@ -98,10 +97,3 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     },
   };
 }
-
-/** Every subscription on the record. */
-export const recordOf = (db: Database) =>
-  db
-    .select({ subscription: subscriptions, email: customers.email })
-    .from(subscriptions)
-    .innerJoin(customers, eq(customers.id, subscriptions.customerId));

@@ -1,6 +1,5 @@
 /** The payment sandbox without a socket, as the product, the people who pay and the owner's dashboard reach it. */
 
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Stripe from 'stripe';
 import { createPaymentSandbox } from '../../../sandbox/payment';
@@ -35,7 +34,7 @@ export function createProvider({ clock, random, dunning, publicOrigin, onEvent }
     webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
-    browserFolder: pathToFileURL(join(__dirname, '../../../sandbox/payment/browser/')),
+    browserFolder: pathToFileURL('api/src/sandbox/payment/browser/'),
     fetch: async (_, init) => {
       onEvent(String(init?.body));
       return new Response(null, { status: 200 });

@@ -1,0 +1,77 @@
+/** A visitor who subscribes and pays over HTTP, and who tries again while the product is away. */
+import { PUBLISHABLE_KEY, sleep } from './processes';
+
+export interface Visit {
+  readonly email: string;
+  readonly planType: 'basic' | 'pro' | 'premium';
+  /** Where the product answers; another replica each time. */
+  readonly product: () => string;
+  readonly sandbox: string;
+  /** Told before each call to the product. */
+  readonly onStep: () => void;
+}
+
+const TRIES = 400;
+const PAUSE_MS = 50;
+
+/** Resolves when the product itself says that the address has what it paid for. */
+export async function signUp({ email, planType, product, sandbox, onStep }: Visit): Promise<{ ms: number }> {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, body: object) => {
+    onStep();
+    const response = await fetch(`${product()}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return { status: response.status, body: await response.json() };
+  };
+
+  for (let tries = 0; tries < TRIES; tries += 1, await sleep(PAUSE_MS)) {
+    try {
+      const began = performance.now();
+      const begun = await ask('/api/stripe/create-subscription', { email, name: 'Ada', planType });
+      const ms = performance.now() - began;
+      if (begun.status === 200 && begun.body.clientSecret) await pay(sandbox, begun.body.clientSecret);
+      else if (begun.status !== 409 && begun.status < 500) throw new Unexpected(begun);
+      const seen = await ask('/api/auth/verify-customer', { email });
+      if (seen.status === 200 && seen.body.isValid) return { ms };
+      if (seen.status !== 200 && seen.status < 500) throw new Unexpected(seen);
+    } catch (error) {
+      if (error instanceof Unexpected) throw error;
+      // No answer: the product has just been killed.
+    }
+  }
+  throw new Error(`${email} could not subscribe in ${TRIES} tries.`);
+}
+
+class Unexpected extends Error {
+  constructor({ status, body }: { status: number; body: unknown }) {
+    super(`The product answered ${status} ${JSON.stringify(body)}`);
+  }
+}
+
+/** What Stripe.js does. Paying what is paid already is refused, and that is well. */
+async function pay(sandbox: string, secret: string): Promise<void> {
+  const intent = secret.split('_secret_')[0];
+  const answer = await fetch(`${sandbox}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams({
+      client_secret: secret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  await answer.body?.cancel();
+}

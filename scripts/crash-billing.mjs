@@ -1,0 +1,38 @@
+/**
+ * Kills the built product with SIGKILL at random points during paid sign-ups and their webhooks, and compares its record
+ * with the provider's: on the embedded database, on a throw-away PostgreSQL, and there with two replicas.
+ *
+ *   node scripts/crash-billing.mjs [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApi } from './build-api.mjs';
+import { bundleBilling } from './lib/bundle-billing.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { run } from './lib/run.mjs';
+
+const { values } = parseArgs({
+  options: {
+    'sign-ups': { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    mode: { type: 'string' },
+  },
+});
+const modes = values.mode ? [values.mode] : ['embedded', 'server', 'replicas'];
+
+await buildApi();
+const folder = await bundleBilling('crash', 'sandbox');
+let failed = 0;
+for (const mode of modes) {
+  const postgres = mode === 'embedded' ? null : await startPostgres();
+  if (mode !== 'embedded' && !postgres) {
+    console.error(`${mode}: no PostgreSQL can be had here`);
+    failed += 1;
+    continue;
+  }
+  const url = postgres ? [postgres.url] : [];
+  const args = [path.join(folder, 'crash.mjs'), mode, values['sign-ups'], values.seed, ...url];
+  failed += Number((await run(process.execPath, args)) !== 0);
+  await postgres?.stop();
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,35 @@
+// Bundles programs of bench/billing, so that they run the sources as they are.
+import path from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './run.mjs';
+
+/** Resolves to the folder in which each is <name>.mjs. */
+export async function bundleBilling(...names) {
+  const outdir = path.join(ROOT, '.cache/bench/billing');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(names.map((name) => [name, `bench/billing/${name}.ts`])),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [packagesOutside],
+  });
+  return outdir;
+}
+
+/** Our own workspaces are sources; every other package stays outside. */
+const packagesOutside = {
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) =>
+      kind === 'entry-point' || request.startsWith('@spreadwise/')
+        ? undefined
+        : { path: request, external: true },
+    );
+  },
+};
