@@ -76,7 +76,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(payment.stop);
   const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
   if (database.kind === 'embedded') await accounts.forgetLeases();
-  stops.push(accounts.inbox.stop);
+  stops.push(accounts.inbox.stop, accounts.reconciliation.stop);
   const { findSession } = accounts;
   const advice = await startAdvice(config, { db, findSession, now, log });
   stops.push(advice.stop);
@@ -126,6 +126,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   // The embedded sandbox tells of each new price by a webhook, so this can only come now.
   await ensureCatalogue(payment, log);
   stops.push(everySoOften(EVENTS_EVERY_MS, accounts.inbox.sweep, 'events that wait were not taken up', log));
+  stops.push(everySoOften(SWEEP_EVERY_MS, accounts.reconciliation.ifDue, 'the record was not compared', log));
   isServing = true;
 }
 

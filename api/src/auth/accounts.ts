@@ -4,12 +4,17 @@ import type { Logger } from 'pino';
 import { accountOfEmail } from '../billing/account';
 import { createAttemptsStore } from '../billing/attempts-store';
 import { paidByThisBrowser } from '../billing/checkout';
+import { createCompsStore } from '../billing/comps-store';
 import type { BillingContext } from '../billing/context';
 import type { PaymentGateway } from '../billing/gateway';
 import { createInbox, type Inbox } from '../billing/inbox/inbox';
 import { createInboxStore } from '../billing/inbox/inbox-store';
 import { createLeases } from '../billing/lease';
 import { createMailAllowance } from '../billing/mail-allowance';
+import { ownerBillingRoutes } from '../billing/owner/routes';
+import { createTimelineStore } from '../billing/owner/timeline-store';
+import { createReconciliation, type Reconciliation } from '../billing/reconcile/reconcile';
+import { createReconcileStore } from '../billing/reconcile/reconcile-store';
 import { billingRoutes } from '../billing/routes';
 import { createBillingStore } from '../billing/store';
 import type { Database } from '../db/database';
@@ -47,6 +52,8 @@ export interface Accounts {
   readonly findSession: FindSession;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
+  /** What compares the record with the provider. */
+  readonly reconciliation: Reconciliation;
   /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
   readonly sweep: () => Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
@@ -83,6 +90,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const cookies = createSecretCookies(options.publicOrigin);
   const inboxStore = createInboxStore(db);
   const inbox = createInbox({ ...billing, inboxStore });
+  const reconciliation = createReconciliation({ ...billing, runs: createReconcileStore(db) });
+  const owner = {
+    ...billing,
+    inboxStore,
+    reconciliation,
+    comps: createCompsStore(db),
+    timeline: createTimelineStore(db),
+  };
   const checkout = {
     ...billing,
     inbox,
@@ -95,10 +110,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
     routes(app) {
       authRoutes(app, auth, cookies);
       billingRoutes(app, checkout, cookies);
+      ownerBillingRoutes(app, owner);
     },
     findSession: (tokenHash) => findSession(auth, tokenHash),
     sweep: () => auth.store.sweep(now(), PROOF_REMEMBERED_MS),
     inbox,
+    reconciliation,
     async forgetLeases() {
       await store.dropAllLeases();
       await inboxStore.releaseAll();

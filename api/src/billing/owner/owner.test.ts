@@ -1,0 +1,330 @@
+/** Stories of the owner: what is seen of a customer, what is given, what is repaired. */
+import { eq } from 'drizzle-orm';
+import { customerFixture } from '../../auth/testing/fixtures';
+import { setUp } from '../../auth/testing/setup';
+import { OWNER_PASSWORD } from '../../auth/testing/world';
+import { CALLS, type Call, type CallName, type CallResponse } from '../../contract';
+import { auditLog, customers, notices, sessions, subscriptions, webhookEvents } from '../../db/schema';
+import { hashToken } from '../../http/session';
+import { createInboxStore } from '../inbox/inbox-store';
+
+const here = setUp();
+const ADA = 'ada@example.com';
+const DAY_MS = 86_400_000;
+
+async function owner() {
+  const browser = here.world.browser();
+  browser.token = (
+    await browser.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })
+  ).body.token;
+  return browser;
+}
+
+/** The answer of a success, checked against the contract. */
+async function ask<N extends CallName>(
+  name: N,
+  input: Record<string, unknown> = {},
+): Promise<CallResponse<N>> {
+  const [method = '', path = ''] = name.split(' ');
+  const isGet = method === 'GET';
+  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const answer = await (await owner()).send(method, path + query, isGet ? undefined : input);
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  const call: Call = CALLS[name];
+  return call.response?.parse(answer.body) as CallResponse<N>;
+}
+
+async function refusal(name: CallName, input: Record<string, unknown>) {
+  const [method = '', path = ''] = name.split(' ');
+  const isGet = method === 'GET';
+  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  return (await (await owner()).send(method, path + query, isGet ? undefined : input)).status;
+}
+
+/** What a session of the customer is allowed at this moment. */
+async function tierOf(customerId: string): Promise<string | undefined> {
+  const tokenHash = hashToken(`a-token-of-${customerId}`);
+  const createdAt = here.world.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + 1000 * DAY_MS);
+  await here.db
+    .insert(sessions)
+    .values({ tokenHash, role: 'CUSTOMER', customerId, createdAt, expiresAt })
+    .onConflictDoNothing();
+  const session = await here.world.accounts.findSession(tokenHash);
+  return session?.role === 'CUSTOMER' ? session.tier : undefined;
+}
+
+const ada = (more: Parameters<typeof customerFixture>[2] = { email: ADA }) =>
+  customerFixture(here.world, here.db, more);
+
+test('nobody but the owner may ask', async () => {
+  const { customerId } = await ada();
+  const stranger = here.world.browser();
+  expect((await stranger.send('GET', `/api/admin/customer?id=${customerId}`)).status).toBe(401);
+  await tierOf(customerId);
+  stranger.token = `a-token-of-${customerId}`;
+  for (const [name, call] of Object.entries(CALLS)) {
+    if (!/admin\/(customer\b|event|comp|billing)/.test(name)) continue;
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await stranger.send(method, path, 'body' in call ? {} : undefined);
+    expect([name, answer.status]).toEqual([name, 403]);
+  }
+});
+
+test('a customer is shown with every subscription, the one that counts first', async () => {
+  const { customerId, subscriptionId } = await ada();
+  await here.db.insert(subscriptions).values({
+    id: 'sub_old',
+    customerId,
+    plan: 'premium',
+    status: 'canceled',
+    cancelAtPeriodEnd: false,
+    createdAt: new Date(here.world.clock.now().getTime() + 1),
+    syncedAt: here.world.clock.now(),
+  });
+  here.world.gateway.change(subscriptionId, {
+    status: 'past_due',
+    openInvoice: {
+      id: 'in_1',
+      amountCents: 4999,
+      hostedUrl: 'https://pay.example/in_1',
+      since: here.world.clock.now(),
+      needsAction: false,
+    },
+  });
+  const { customer, changes } = await ask('POST /api/admin/customer/resync', { id: customerId });
+  expect(changes).toEqual(['A payment of €49.99 failed; Pro stays open until 28 November 2026.']);
+  expect(customer).toEqual(await ask('GET /api/admin/customer', { id: customerId }));
+  expect(customer).toMatchObject({ id: customerId, email: ADA, tier: 'PRO', comp: null });
+  expect(customer.subscriptions.map(({ id }) => id)).toEqual([subscriptionId, 'sub_old']);
+  expect(customer.subscriptions[0]?.pastDue).toEqual({
+    since: '2026-11-21T12:00:00.000Z',
+    graceUntil: '2026-11-28T12:00:00.000Z',
+    payUrl: 'https://pay.example/in_1',
+  });
+});
+
+test('what nobody is cannot be asked for', async () => {
+  expect(await refusal('GET /api/admin/customer', { id: 'cus_x' })).toBe(404);
+  expect(await refusal('GET /api/admin/customer/timeline', { id: 'cus_x' })).toBe(404);
+  expect(await refusal('POST /api/admin/customer/resync', { id: 'cus_x' })).toBe(404);
+  expect(await refusal('POST /api/admin/event/replay', { eventId: 'evt_x' })).toBe(404);
+  expect(await refusal('POST /api/admin/comp/end', { customerId: 'cus_x' })).toBe(404);
+});
+
+test('a resync says that the provider is silent, and changes nothing', async () => {
+  const { customerId } = await ada();
+  here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+  expect(await refusal('POST /api/admin/customer/resync', { id: customerId })).toBe(502);
+  expect(await here.db.select().from(auditLog)).not.toContainEqual(
+    expect.objectContaining({ action: 'customer.resynced' }),
+  );
+});
+
+test('the timeline tells events, changes, mails and acts in order, once each, over any pages', async () => {
+  const { customerId, subscriptionId } = await ada();
+  const { clock, gateway } = here.world;
+  const keep = (id: string) =>
+    createInboxStore(here.db).keep(
+      { id, type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null },
+      clock.now(),
+      clock.now(),
+    );
+  for (let round = 0; round < 4; round += 1) {
+    await keep(`evt_${round}`);
+    gateway.change(subscriptionId, { cancelAtPeriodEnd: round % 2 === 0 });
+    await ask('POST /api/admin/customer/resync', { id: customerId });
+    clock.advance(1000);
+  }
+  await here.db.insert(notices).values({
+    key: 'mail 1',
+    customerId,
+    change: { kind: 'restored', customerId, subscriptionId, plan: 'pro', at: clock.now().toISOString() },
+    createdAt: clock.now(),
+    subject: 'Your plan goes on',
+    sentAt: clock.now(),
+  });
+  await keep('evt_of_another');
+  await here.db
+    .update(webhookEvents)
+    .set({ customerId: 'cus_other' })
+    .where(eq(webhookEvents.id, 'evt_of_another'));
+  const { entries } = await ask('GET /api/admin/customer/timeline', { id: customerId, limit: 100 });
+  expect(entries).toHaveLength(4 * 3 + 1);
+  expect(entries[0]).toMatchObject({ kind: 'mail', summary: 'Mailed: Your plan goes on', done: true });
+  expect(
+    entries
+      .slice(1, 4)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['act', 'change', 'event']);
+  expect(entries.filter(({ kind }) => kind === 'event').every(({ done }) => done)).toBe(true);
+  expect(entries.find(({ name }) => name === 'subscription.cancelScheduled')?.summary).toBe(
+    'The subscription will end on 21 December 2026.',
+  );
+  for (const limit of [1, 4, 5]) {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: CallResponse<'GET /api/admin/customer/timeline'> = await ask(
+        'GET /api/admin/customer/timeline',
+        { id: customerId, limit, ...(cursor ? { cursor } : {}) },
+      );
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(entries.map(({ id }) => id));
+  }
+});
+
+test('an event that failed is shown as waiting, and is done once it is replayed', async () => {
+  const { customerId, subscriptionId } = await ada();
+  const { clock, gateway } = here.world;
+  await createInboxStore(here.db).keep(
+    { id: 'evt_1', type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null },
+    clock.now(),
+    clock.now(),
+  );
+  gateway.failure = { reason: 'unavailable', when: 'before' };
+  await here.world.accounts.inbox.sweep();
+  await here.world.accounts.inbox.settled();
+  expect((await ask('GET /api/admin/billing/health')).waiting).toMatchObject({
+    count: 1,
+    oldest: [{ id: 'evt_1', attempts: 1, lastError: 'fake' }],
+  });
+  expect(await refusal('POST /api/admin/event/replay', { eventId: 'evt_1' })).toBe(502);
+  gateway.failure = null;
+  gateway.change(subscriptionId, { plan: 'premium' });
+  const { changes, event } = await ask('POST /api/admin/event/replay', { eventId: 'evt_1' });
+  expect(changes).toEqual(['The plan changed from Pro to Premium.']);
+  expect(event).toMatchObject({ lastError: null, nextTryAt: null });
+  expect((await ask('GET /api/admin/billing/health')).waiting.count).toBe(0);
+});
+
+test('a tier that the owner gives holds until its end, and signs its holder in', async () => {
+  const until = new Date(here.world.clock.now().getTime() + DAY_MS).toISOString();
+  const given = await ask('POST /api/admin/comp', { email: ADA, tier: 'GOLD', until, reason: 'A friend.' });
+  expect(given).toMatchObject({ email: ADA, tier: 'GOLD', subscriptions: [] });
+  expect(given.comp).toMatchObject({ tier: 'GOLD', until, reason: 'A friend.' });
+  expect(here.world.gateway.customers.has(given.id)).toBe(true);
+  expect(await tierOf(given.id)).toBe('GOLD');
+  const asking = here.world.browser();
+  await asking.send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
+  here.world.clock.advance(DAY_MS - 1);
+  expect(await tierOf(given.id)).toBe('GOLD');
+  here.world.clock.advance(1);
+  expect(await tierOf(given.id)).toBe('FREE');
+});
+
+test('it stands beside what is paid for, is replaced by another one, and ends by hand', async () => {
+  const { customerId } = await ada();
+  const give = (tier: string) =>
+    ask('POST /api/admin/comp', { email: ADA, tier, until: null, reason: 'A partner.' });
+  expect(await give('PLATINUM')).toMatchObject({ id: customerId, tier: 'PLATINUM' });
+  expect(await give('BASIC')).toMatchObject({ tier: 'PRO', comp: { tier: 'BASIC' } });
+  await give('GOLD');
+  expect(await tierOf(customerId)).toBe('GOLD');
+  expect(await ask('POST /api/admin/comp/end', { customerId })).toMatchObject({ tier: 'PRO', comp: null });
+  await ask('POST /api/admin/comp/end', { customerId });
+  expect(await tierOf(customerId)).toBe('PRO');
+  const acts = (await here.db.select().from(auditLog)).map(({ action }) => action);
+  expect(acts.filter((action) => action.startsWith('comp.'))).toEqual([
+    'comp.granted',
+    'comp.granted',
+    'comp.granted',
+    'comp.ended',
+  ]);
+});
+
+test('one that would have ended already, or without a reason, is refused; a silent provider makes nobody', async () => {
+  const comp = { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' };
+  const past = here.world.clock.now().toISOString();
+  expect(await refusal('POST /api/admin/comp', { ...comp, until: past })).toBe(400);
+  expect(await refusal('POST /api/admin/comp', { ...comp, reason: ' ' })).toBe(400);
+  expect(await refusal('POST /api/admin/comp', { ...comp, tier: 'FREE' })).toBe(400);
+  here.world.gateway.failure = { reason: 'unavailable', when: 'after' };
+  expect(await refusal('POST /api/admin/comp', comp)).toBe(502);
+  expect(await here.db.select().from(customers)).toEqual([]);
+  here.world.gateway.failure = null;
+  await ask('POST /api/admin/comp', comp);
+  expect(here.world.gateway.customers.size).toBe(1);
+});
+
+test('a comparison finds what no webhook told, in the record and at the provider, and says what it changed', async () => {
+  const { customerId, subscriptionId } = await ada();
+  const { gateway } = here.world;
+  const other = gateway.add({ email: 'grace@example.com', plan: 'basic' });
+  await ada({ email: 'right@example.com' });
+  await ada({ email: 'over@example.com', status: 'canceled' });
+  gateway.change(subscriptionId, { status: 'canceled' });
+  const reads = () => gateway.calls.filter((name) => name === 'readCustomer').length;
+  const before = reads();
+  expect(await ask('POST /api/admin/billing/reconcile')).toEqual({ started: true });
+  await here.world.accounts.reconciliation.settled();
+  expect(reads() - before).toBe(3);
+  const { lastReconcile } = await ask('GET /api/admin/billing/health');
+  expect(lastReconcile).toMatchObject({ checked: 3, repaired: 2, report: { brokenOff: null, more: 0 } });
+  expect(lastReconcile?.finishedAt).not.toBeNull();
+  expect(new Map(lastReconcile?.report?.findings.map((found) => [found.customerId, found]))).toEqual(
+    new Map([
+      [
+        customerId,
+        {
+          customerId,
+          why: 'missed',
+          changes: [`${subscriptionId}: the state was active and is canceled.`],
+        },
+      ],
+      [
+        other.customerId,
+        {
+          customerId: other.customerId,
+          why: 'unknown-customer',
+          changes: [`${other.id}: was not on the record; it is basic, active.`],
+        },
+      ],
+    ]),
+  );
+  expect(await tierOf(customerId)).toBe('FREE');
+  expect(await tierOf(other.customerId)).toBe('BASIC');
+  await ask('POST /api/admin/billing/reconcile');
+  await here.world.accounts.reconciliation.settled();
+  expect((await ask('GET /api/admin/billing/health')).lastReconcile).toMatchObject({
+    repaired: 0,
+    report: { findings: [] },
+  });
+});
+
+test('a provider that is down breaks the comparison off; the next one takes everything up', async () => {
+  for (let count = 0; count < 12; count += 1) await ada({ email: `ada${count}@example.com` });
+  const { gateway, accounts } = here.world;
+  gateway.pause = async () => {
+    if (gateway.calls.at(-1) === 'readCustomer') gateway.failure = { reason: 'unavailable', when: 'before' };
+  };
+  accounts.reconciliation.start();
+  await accounts.reconciliation.settled();
+  expect((await ask('GET /api/admin/billing/health')).lastReconcile).toMatchObject({
+    checked: 8,
+    repaired: 0,
+    report: { brokenOff: 'The payment provider failed too often in a row.' },
+  });
+  gateway.pause = () => Promise.resolve();
+  accounts.reconciliation.start();
+  await accounts.reconciliation.settled();
+  expect((await accounts.reconciliation.last())?.report?.brokenOff).toBe(
+    'The payment provider did not answer.',
+  );
+});
+
+test('the hourly job does nothing where another process has just done it', async () => {
+  const { accounts, clock, gateway } = here.world;
+  await ada();
+  const lists = () => gateway.calls.filter((name) => name === 'listCustomers').length;
+  await accounts.reconciliation.ifDue();
+  await accounts.reconciliation.ifDue();
+  expect(lists()).toBe(1);
+  clock.advance(3_600_000);
+  await accounts.reconciliation.ifDue();
+  expect(lists()).toBe(2);
+});

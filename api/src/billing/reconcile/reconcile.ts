@@ -1,0 +1,139 @@
+/**
+ * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
+ * one page of 100 subscriptions each and one reading back (3 calls) a customer.
+ */
+import type { ReconcileFinding } from '../../contract/admin-billing';
+import type { BillingContext } from '../context';
+import { GatewayError } from '../gateway';
+import { LeaseBusyError } from '../lease';
+import { readBack } from '../sync';
+import type { ReconcileStore, RunRecord } from './reconcile-store';
+
+export interface ReconcileContext extends BillingContext {
+  readonly runs: ReconcileStore;
+}
+
+export interface Reconciliation {
+  /** The job of every hour: nothing when another process has just done it. */
+  ifDue(): Promise<void>;
+  /** Now. False when one is running in this process already. */
+  start(): boolean;
+  /** Resolves when none is running. */
+  settled(): Promise<void>;
+  /** Breaks off what is running, and resolves when that is over. */
+  stop(): Promise<void>;
+  last(): Promise<RunRecord | null>;
+}
+
+const EVERY_MS = 3_600_000;
+/** Of a job that is started every hour in several processes, the first one counts. */
+const DUE_MS = EVERY_MS - 5 * 60_000;
+const AT_ONCE = 4;
+/** A provider that fails so often in a row is down. */
+const MOST_FAILURES = 5;
+const MOST_FINDINGS = 500;
+
+export function createReconciliation(ctx: ReconcileContext): Reconciliation {
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  const run = (onlyIfDue: boolean): Promise<void> => {
+    running ??= ctx.leases
+      .hold('reconcile', async () => {
+        if (!onlyIfDue || (await isDue(ctx))) await reconcile(ctx, () => stopped);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof LeaseBusyError) return;
+        ctx.log.error({ err: error }, 'the record was not compared with the payment provider');
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  const settled = async () => {
+    await running;
+  };
+  return {
+    ifDue: () => run(true),
+    start() {
+      if (running) return false;
+      void run(false);
+      return true;
+    },
+    settled,
+    async stop() {
+      stopped = true;
+      await settled();
+    },
+    last: ctx.runs.last,
+  };
+}
+
+async function isDue(ctx: ReconcileContext): Promise<boolean> {
+  const last = await ctx.runs.last();
+  return last === null || ctx.now().getTime() - last.startedAt.getTime() >= DUE_MS;
+}
+
+async function reconcile(ctx: ReconcileContext, isStopped: () => boolean): Promise<void> {
+  const id = await ctx.runs.begin(ctx.now());
+  const findings: ReconcileFinding[] = [];
+  let checked = 0;
+  let failedInARow = 0;
+  let brokenOff: string | null = null;
+  const check = async (customerId: string) => {
+    const finding = await compare(ctx, customerId);
+    checked += 1;
+    failedInARow = finding?.why === 'failed' ? failedInARow + 1 : 0;
+    if (finding) findings.push(finding);
+    if (failedInARow >= MOST_FAILURES) brokenOff = 'The payment provider failed too often in a row.';
+    if (isStopped()) brokenOff ??= 'The server was stopped.';
+  };
+  try {
+    for (const group of groupsOf(AT_ONCE, await everyone(ctx))) {
+      await Promise.all(group.map(check));
+      if (brokenOff) break;
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    brokenOff = 'The payment provider did not answer.';
+  }
+  const repaired = findings.filter(({ why }) => why !== 'failed').length;
+  const report = {
+    findings: findings.slice(0, MOST_FINDINGS),
+    more: Math.max(0, findings.length - MOST_FINDINGS),
+    brokenOff,
+  };
+  await ctx.runs.finish(id, { checked, repaired, report }, ctx.now());
+  ctx.log.info({ checked, repaired, brokenOff }, 'the record was compared with the payment provider');
+}
+
+/** Of the record, and of the provider's those whom the record may not know. */
+async function everyone(ctx: ReconcileContext): Promise<string[]> {
+  const ids = new Set(await ctx.runs.customersToCheck());
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof ctx.gateway.listCustomers>> =
+      await ctx.gateway.listCustomers(after);
+    for (const id of page.ids) ids.add(id);
+    after = page.next;
+  } while (after);
+  return [...ids];
+}
+
+function groupsOf<T>(size: number, all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Null when the record was right. */
+async function compare(ctx: ReconcileContext, customerId: string): Promise<ReconcileFinding | null> {
+  try {
+    const { differences, isNew } = await readBack(ctx, customerId);
+    if (differences.length === 0) return null;
+    return { customerId, why: isNew ? 'unknown-customer' : 'missed', changes: [...differences] };
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
+    return { customerId, why: 'failed', changes: [error.message] };
+  }
+}
