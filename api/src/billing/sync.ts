@@ -15,9 +15,24 @@ export async function syncCustomer(ctx: SyncContext, customerId: string): Promis
 }
 
 /** Like `syncCustomer`, with what the record had been wrong in. */
-export async function readBack(ctx: SyncContext, customerId: string): Promise<Recorded> {
+export const readBack = (ctx: SyncContext, customerId: string): Promise<Recorded> =>
+  readBackUnless(ctx, customerId, () => false);
+
+/** Like `syncCustomer`; nothing is asked when another reading back has done every event of the customer meanwhile. */
+export async function syncForEvents(ctx: SyncContext, customerId: string): Promise<void> {
+  await readBackUnless(ctx, customerId, (events) => events.length === 0);
+}
+
+const NOTHING: Recorded = { changes: [], differences: [], isNew: false };
+
+async function readBackUnless(
+  ctx: SyncContext,
+  customerId: string,
+  isNeedless: (events: readonly string[]) => boolean,
+): Promise<Recorded> {
   const recorded = await ctx.leases.hold(`customer:${customerId}`, async () => {
     const events = await ctx.store.openEventsOf(customerId);
+    if (isNeedless(events)) return NOTHING;
     const state = await ctx.gateway.readCustomer(customerId);
     return ctx.store.recordCustomer(customerId, state, ctx.now(), events);
   });

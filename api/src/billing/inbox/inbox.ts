@@ -4,7 +4,7 @@
  * by this process or, should it die, by another one.
  */
 import type { BillingContext } from '../context';
-import { syncCustomer } from '../sync';
+import { syncForEvents } from '../sync';
 import type { InboxStore, OpenEvent } from './inbox-store';
 
 export interface InboxContext extends BillingContext {
@@ -88,7 +88,7 @@ async function workOn(ctx: InboxContext, work: Work, put: (event: OpenEvent) => 
   const which = 'event' in work ? { id: work.event.id } : work;
   try {
     if ('event' in work) await findCustomer(ctx, work.event, put);
-    else await syncCustomer(ctx, work.customerId);
+    else await syncForEvents(ctx, work.customerId);
   } catch (error) {
     ctx.log.error({ err: error, ...which }, 'the provider’s events could not be worked on');
     const reason = error instanceof Error ? error.message : String(error);
