@@ -18,7 +18,7 @@ export default function Dashboard({ productName, payment, redirect = leavePage }
   const { isCustomer } = useAuth();
   const props = { productName, testMode: payment.mode === 'test', redirect };
   return isCustomer ? (
-    <LazyScreen key="customer" load={loadCustomer} props={props} />
+    <LazyScreen key="customer" load={loadCustomer} props={{ ...props, payment }} />
   ) : (
     <LazyScreen key="owner" load={loadOwner} props={props} />
   );

@@ -5,12 +5,21 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
+/** A query with the answer that it has had, if any. */
+interface Answered<N extends Read> {
+  readonly state: { readonly data: CallResponse<N> | undefined };
+}
+
 export interface ReadOptions<N extends Read> {
   readonly query?: CallQuery<N>;
   /** For how long an answer need not be asked for again, in ms; the query client's own time by default. */
   readonly staleTime?: number;
   /** Asks again so often, in ms, while somebody looks. */
-  readonly refetchInterval?: number;
+  readonly refetchInterval?: number | ((query: Answered<N>) => number | false);
+  /** For how long an answer that nobody shows is kept, in ms. */
+  readonly gcTime?: number;
+  /** Whether to ask again when somebody comes back to the page. */
+  readonly refetchOnWindowFocus?: (query: Answered<N>) => 'always' | false;
 }
 
 export function useApiQuery<N extends Read>(name: N, { query, ...options }: ReadOptions<N> = {}) {

@@ -1,17 +1,20 @@
 /** A customer's dashboard: the signals first, their history, the plan and its billing. The section is in the address. */
+
+import type { BillingOverview, PublicConfig } from '@spreadwise/api/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '../common/api-query';
+import { LazyScreen } from '../common/LazyScreen';
 import type { ScreenProps } from '../common/screen-props';
 import { useHeadingFocus } from '../common/useHeadingFocus';
 import { AdviceOnly } from '../signals/AdviceOnly';
 import { SignalHistory } from '../signals/SignalHistory';
 import { SignalsBoard } from '../signals/SignalsBoard';
+import { PastDueNotice } from './billing/PastDueNotice';
+import { SuspendedNotice } from './billing/SuspendedNotice';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
-import { PastDueNotice } from './PastDueNotice';
-import { PlanAndBilling } from './PlanAndBilling';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
 
@@ -22,10 +25,19 @@ const SECTIONS = [
 ] as const;
 type SectionId = (typeof SECTIONS)[number]['id'];
 
-export default function CustomerHome({ productName, testMode, redirect }: ScreenProps) {
+export interface CustomerHomeProps extends ScreenProps {
+  readonly payment: PublicConfig['payment'];
+}
+
+/** Who owes something may pay it on the provider's page, and come back. */
+const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
+  state.data?.pastDue ? 'always' : false;
+const loadPlan = () => import('./PlanAndBilling');
+
+export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
   const [search] = useSearchParams();
-  const overview = useApiQuery('GET /api/billing/overview');
+  const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
@@ -50,8 +62,11 @@ export default function CustomerHome({ productName, testMode, redirect }: Screen
               render: (props) => <Link to={addressOf(search, id)} {...props} />,
             }))}
           />
-          <PastDueNotice subscription={overview.data?.subscription ?? null} redirect={redirect} />
-          {section.id === 'plan' && <PlanAndBilling query={overview} redirect={redirect} />}
+          {overview.data && <SuspendedNotice overview={overview.data} />}
+          {overview.data && <PastDueNotice overview={overview.data} redirect={redirect} />}
+          {section.id === 'plan' && (
+            <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
+          )}
           {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
           {section.id === 'signals' && (
             <SignalsBoard
@@ -84,6 +99,7 @@ const Unproven = () => (
 function addressOf(search: URLSearchParams, section: SectionId) {
   const next = new URLSearchParams(search);
   next.delete('signal');
+  next.delete('view');
   if (section === SECTIONS[0].id) next.delete('section');
   else next.set('section', section);
   return { search: next.toString() };

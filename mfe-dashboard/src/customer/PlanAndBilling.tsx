@@ -1,28 +1,47 @@
-/** What is subscribed, what it costs next, and what it allows. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+/** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
+import type { BillingOverview, PublicConfig } from '@spreadwise/api/contract';
 import { Grid } from '@spreadwise/shared-ui';
+import { useSearchParams } from 'react-router-dom';
+import { LazyScreen } from '../common/LazyScreen';
 import { Loaded, type LoadedProps } from '../common/Loaded';
-import { BillingCard } from './BillingCard';
-import { PlanStats } from './PlanStats';
-import { StaleNotice } from './StaleNotice';
-import { SubscriptionCard } from './SubscriptionCard';
+import { isChangeOpen } from './billing/change-view';
+import { InvoicesTable } from './billing/InvoicesTable';
+import { PaymentCard } from './billing/PaymentCard';
+import { PlanNotices } from './billing/PlanNotices';
+import { PlanStats } from './billing/PlanStats';
+import { StaleNotice } from './billing/StaleNotice';
+import { SubscriptionCard } from './billing/SubscriptionCard';
 
 export interface PlanAndBillingProps {
   readonly query: LoadedProps<BillingOverview>['query'];
+  readonly payment: PublicConfig['payment'];
   readonly redirect: (url: string) => void;
 }
 
-export const PlanAndBilling = ({ query, redirect }: PlanAndBillingProps) => (
-  <Loaded query={query} what="Your subscription">
-    {(overview) => (
-      <>
-        {overview.stale && <StaleNotice />}
-        <PlanStats overview={overview} />
-        <Grid>
-          <SubscriptionCard overview={overview} />
-          <BillingCard overview={overview} redirect={redirect} />
-        </Grid>
-      </>
-    )}
-  </Loaded>
-);
+const loadChange = () => import('./billing/change/ChangePlan');
+
+export default function PlanAndBilling({ query, payment, redirect }: PlanAndBillingProps) {
+  const [search] = useSearchParams();
+  return (
+    <Loaded query={query} what="Your subscription">
+      {(overview) => (
+        <>
+          {overview.stale && <StaleNotice />}
+          <PlanNotices overview={overview} />
+          {isChangeOpen(search) && overview.subscription ? (
+            <LazyScreen part load={loadChange} props={{ overview, payment }} />
+          ) : (
+            <>
+              <PlanStats overview={overview} />
+              <Grid>
+                <SubscriptionCard overview={overview} />
+                <PaymentCard overview={overview} redirect={redirect} />
+              </Grid>
+              <InvoicesTable />
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

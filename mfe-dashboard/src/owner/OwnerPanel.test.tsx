@@ -149,6 +149,7 @@ describe('customers & analytics', () => {
 
 describe('customers & analytics without a network', () => {
   const CALLS = [
+    'GET /api/admin/billing/health',
     'GET /api/admin/customers/summary',
     'GET /api/admin/visits/summary',
     'GET /api/admin/customers',

@@ -1,6 +1,7 @@
 /** What the API answers the owner's panel in the tests. */
 import type { CustomerRow } from '@spreadwise/api/contract';
 import type { FakeAnswers } from '@spreadwise/shared-auth/testing';
+import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
@@ -53,6 +54,9 @@ export const OWNER_ANSWERS: FakeAnswers = {
     ],
     nextCursor: null,
   },
+  'GET /api/admin/customer': customerOf(),
+  'GET /api/admin/customer/timeline': { entries: TIMELINE, nextCursor: null },
+  'GET /api/admin/billing/health': HEALTH,
   'GET /api/admin/visits/summary': {
     days: [
       { day: '2026-11-20', views: 20, visitors: 9 },

@@ -1,28 +1,40 @@
 /** The customers, newest first, with a search that waits until somebody has finished typing. */
-import type { CustomerRow } from '@spreadwise/api/contract';
+import type { CustomerDetail, CustomerRow } from '@spreadwise/api/contract';
 import { PLANS } from '@spreadwise/api/contract/plans';
-import { Badge, Narrow, Stack, Table, type TableColumn, TextField } from '@spreadwise/shared-ui';
+import {
+  Badge,
+  Button,
+  Narrow,
+  Stack,
+  Table,
+  type TableColumn,
+  TextField,
+  TextLink,
+  Toolbar,
+  toast,
+} from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useApiPages } from '../../common/api-query';
 import { dayText } from '../../common/format';
+import { LazyScreen } from '../../common/LazyScreen';
 import { Loaded } from '../../common/Loaded';
 import { LoadMore } from '../../common/LoadMore';
 import { STATUS_WORDS } from '../../common/status';
 import { useDebounced } from '../../common/useDebounced';
 import styles from './CustomersTable.module.css';
+import { addressOf, OPENED_HERE } from './detail/useOpenCustomer';
 
 const SEARCH_DELAY_MS = 300;
+
+const loadComp = () => import('./detail/CompDialog');
 
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
     key: 'email',
     header: 'Customer',
-    render: ({ email, name }) => (
-      <div>
-        <div className={styles.email}>{email}</div>
-        {name && <div className={styles.name}>{name}</div>}
-      </div>
-    ),
+    render: (row) => <Customer customer={row} />,
   },
   { key: 'plan', header: 'Plan', render: ({ plan }) => (plan ? PLANS[plan].name : '–') },
   { key: 'tier', header: 'Tier', hideBelow: 'sm' },
@@ -34,20 +46,40 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
 export function CustomersTable() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
+  const [giving, setGiving] = useState(false);
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const onClose = () => setGiving(false);
+  const onGiven = ({ id, tier }: CustomerDetail) => {
+    onClose();
+    toast({ title: `The tier is given: ${tier} counts at once` });
+    void queries.invalidateQueries();
+    void navigate(addressOf(address, id), { state: OPENED_HERE });
+  };
   const query = useApiPages('GET /api/admin/customers', search ? { search } : {});
   return (
     <Stack>
-      <Narrow>
-        <TextField
-          label="Search customers"
-          type="search"
-          name="search"
-          placeholder="Email or name"
-          maxLength={254}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Narrow>
+      <Toolbar
+        stackOnPhone
+        end={
+          <Button variant="secondary" onClick={() => setGiving(true)}>
+            Give someone a tier
+          </Button>
+        }
+      >
+        <Narrow>
+          <TextField
+            label="Search customers"
+            type="search"
+            name="search"
+            placeholder="Email or name"
+            maxLength={254}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Narrow>
+      </Toolbar>
       <Loaded query={query} what="The customers">
         {({ pages }) => (
           <Table
@@ -61,7 +93,20 @@ export function CustomersTable() {
         )}
       </Loaded>
       <LoadMore query={query} />
+      {giving && <LazyScreen part load={loadComp} props={{ email: null, onClose, onGiven }} />}
     </Stack>
+  );
+}
+
+function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) {
+  const [search] = useSearchParams();
+  return (
+    <div>
+      <TextLink className={styles.email} render={<Link to={addressOf(search, id)} state={OPENED_HERE} />}>
+        {email}
+      </TextLink>
+      {name && <div className={styles.name}>{name}</div>}
+    </div>
   );
 }
 

@@ -1,13 +1,20 @@
 /** Customers & analytics: how many there are, what they bring, who they are, and who looks at the pages. */
 import { useApiQuery } from '../../common/api-query';
+import { LazyScreen } from '../../common/LazyScreen';
 import { LoadFailure } from '../../common/LoadFailure';
 import { CustomerStats } from '../customers/CustomerStats';
 import { CustomersTable } from '../customers/CustomersTable';
+import { useOpenCustomer } from '../customers/detail/useOpenCustomer';
 import { VisitorCharts } from '../customers/VisitorCharts';
 import { VisitsTable } from '../customers/VisitsTable';
 
+const loadHealth = () => import('../customers/health/BillingHealth');
+const loadSheet = () => import('../customers/detail/CustomerSheet');
+const NO_PROPS = {};
+
 /** When nothing answers, one failure stands for all parts; otherwise each part says its own. */
 export function CustomersAndAnalytics() {
+  const { id, close } = useOpenCustomer();
   const summaries = [
     useApiQuery('GET /api/admin/customers/summary'),
     useApiQuery('GET /api/admin/visits/summary'),
@@ -23,8 +30,10 @@ export function CustomersAndAnalytics() {
     <>
       <CustomerStats />
       <CustomersTable />
+      <LazyScreen part load={loadHealth} props={NO_PROPS} />
       <VisitorCharts />
       <VisitsTable />
+      {id !== null && <LazyScreen part load={loadSheet} props={{ id, onClose: close }} key={id} />}
     </>
   );
 }

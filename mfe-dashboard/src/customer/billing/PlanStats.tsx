@@ -1,12 +1,12 @@
 /**
- * The plan, the next invoice and the limits of the tier: the quota that is enforced, which is not what the plan's card
+ * The plan, the next charge and the limits of the tier: the quota that is enforced, which is not what the plan's card
  * advertises (specification, section 9).
  */
 import type { BillingOverview } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText, dayText, moneyText } from '../common/format';
+import { countText, dayText, moneyText } from '../../common/format';
+import { planName, priceOf } from './words';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {
   const { subscription, tier } = overview;
@@ -15,10 +15,10 @@ export function PlanStats({ overview }: { overview: BillingOverview }) {
     <StatGroup>
       <Stat
         label="Plan"
-        value={subscription ? PLANS[subscription.plan].name : 'None'}
-        hint={`Tier ${tier}`}
+        value={subscription ? planName(subscription.plan) : 'None'}
+        hint={subscription ? `${priceOf(subscription.plan)} a month · Tier ${tier}` : `Tier ${tier}`}
       />
-      <Stat label="Next invoice" {...nextInvoiceText(overview)} />
+      <Stat label="Next charge" {...nextChargeText(overview)} />
       <Stat
         label="Signals a day"
         value={dailySignals === null ? 'Unlimited' : countText(dailySignals)}
@@ -28,7 +28,7 @@ export function PlanStats({ overview }: { overview: BillingOverview }) {
   );
 }
 
-function nextInvoiceText({ nextInvoice, stale }: BillingOverview) {
+function nextChargeText({ nextInvoice, stale }: BillingOverview) {
   if (nextInvoice)
     return {
       value: moneyText(nextInvoice.amountCents, nextInvoice.currency),

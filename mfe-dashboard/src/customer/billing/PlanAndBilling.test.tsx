@@ -1,0 +1,269 @@
+/** The plan's page: what it says of each state, and what can be done in it. */
+import type { BillingOverview } from '@spreadwise/api/contract';
+import type { Tier } from '@spreadwise/shared-auth';
+import { type FakeAnswers, refusal } from '@spreadwise/shared-auth/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { act, screen, within } from '@testing-library/react';
+import {
+  INVOICES,
+  invoiceOf,
+  overviewOf,
+  pastDueOf,
+  STANDINGS,
+  subscriptionOf,
+} from '../../testing/billing-fixtures';
+import { mockDialogs } from '../../testing/mock-dialogs';
+import { CUSTOMER, click, keyboard, settle, showDashboard, valueBeside } from '../../testing/show-dashboard';
+
+const OVERVIEW = 'GET /api/billing/overview';
+
+async function show(
+  overview: BillingOverview,
+  answers: FakeAnswers = {},
+  options: Partial<Parameters<typeof showDashboard>[0]> = {},
+) {
+  const shown = await showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=plan',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/billing/invoices': { invoices: INVOICES, nextCursor: null },
+      ...answers,
+    },
+    ...options,
+  });
+  /* The page's own chunk, and then what it asks for. */
+  await settle();
+  await settle(1);
+  const posts = () => shown.auth.calls.filter(({ name }) => name.startsWith('POST'));
+  return { ...shown, posts };
+}
+
+const figure = (label: string) => screen.getByText(label, { selector: 'p' }).parentElement?.textContent;
+const toastText = () =>
+  within(screen.getByRole('status')).getByText(/./, { selector: 'p:first-child' }).textContent;
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('what is shown', () => {
+  test('plan, price, state, next charge, card and limits', async () => {
+    await show(overviewOf());
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month · Tier PRO');
+    expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
+    expect(figure('Signals a day')).toBe('Signals a day100Cycles of up to 4 hops');
+    expect(screen.getByText(/^Renews on 21 December 2026 for €49.99/)).toBeVisible();
+    expect(valueBeside('Card')).toBe('Visa ending in 4242');
+    expect(valueBeside('Valid to')).toBe('03/2030');
+  });
+
+  test('while the provider does not answer, what is unknown is not said to be absent', async () => {
+    await show(STANDINGS.stale);
+    expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
+    expect(figure('Next charge')).toBe('Next charge–Not known right now');
+    expect(valueBeside('Card')).toBe('Not known right now');
+  });
+
+  test.each<[Tier, RegExp, string]>([
+    ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Cycles of up to 3 hops'],
+    ['FREE', /^You have no subscription\.$/, 'Signals a day5Cycles of up to 2 hops'],
+  ])('a %s tier without a subscription has a way to one', async (tier, words, limits) => {
+    await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
+    expect(figure('Plan')).toBe(`PlanNoneTier ${tier}`);
+    expect(figure('Next charge')).toBe('Next chargeNoneNothing will be charged');
+    expect(figure('Signals a day')).toBe(limits);
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+  });
+
+  test('a tier that was given is said with its end', async () => {
+    await show(STANDINGS['given a tier']);
+    expect(screen.getByText('The GOLD tier is yours, from us')).toBeVisible();
+    expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
+  });
+});
+
+describe('a payment that failed', () => {
+  test('says until when the plan stays, and offers to pay it or to give another card', async () => {
+    const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
+    expect(screen.getByText(/^You keep your plan until 27 November 2026\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', 'https://pay.example/i/1');
+    await click('Update your card');
+    expect(redirect).toHaveBeenCalledWith('/portal');
+  });
+
+  test('is said on every section', async () => {
+    await show(STANDINGS['past due'], {}, { at: '/dashboard?section=history' });
+    expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+  });
+
+  test.each<[string, BillingOverview]>([
+    ['unpaid', STANDINGS.unpaid],
+    [
+      'after the days of grace',
+      overviewOf({
+        subscription: subscriptionOf({ status: 'past_due' }),
+        pastDue: { ...pastDueOf(), graceUntil: '2026-11-21T11:59:00.000Z' },
+      }),
+    ],
+  ])('no access is claimed when %s', async (_, overview) => {
+    await show(overview);
+    expect(screen.getByText(/^Your plan opens nothing until it is paid\./)).toBeVisible();
+  });
+
+  test('whoever has paid on the provider’s page sees it on coming back', async () => {
+    let overview: BillingOverview = STANDINGS['past due'];
+    await show(overviewOf(), { [OVERVIEW]: () => overview });
+    overview = overviewOf();
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+    await settle();
+    expect(screen.queryByText('Your last payment did not go through')).toBeNull();
+  });
+});
+
+test.each<['refunded' | 'disputed', RegExp]>([
+  ['refunded', /suspended: your last payment was refunded/],
+  ['disputed', /suspended: your bank was asked to take the payment back/],
+])('a %s payment suspends: why, and whom to write', async (name, title) => {
+  await show(STANDINGS[name]);
+  const alert = screen.getAllByRole('alert').find((element) => title.test(element.textContent ?? ''));
+  expect(alert).toHaveTextContent('answer any mail that you have from us');
+  expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+});
+
+describe('cancelling', () => {
+  test('says what happens and until when, asks why, and does it', async () => {
+    const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
+    await click('Cancel subscription');
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
+    expect(dialog.getByText('21 December 2026')).toBeVisible();
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    expect(dialog.getByRole('group')).toHaveAccessibleDescription(
+      'Please choose one, so that we learn from it.',
+    );
+    expect(posts()).toEqual([]);
+    await keyboard.click(dialog.getByRole('radio', { name: 'I do not use it enough' }));
+    await keyboard.type(dialog.getByRole('textbox'), ' Too busy ');
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(posts().map(({ input }) => input?.body)).toEqual([{ reason: 'unused', comment: 'Too busy' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toastText()).toBe('Your subscription is cancelled');
+    expect(screen.getByText('You have cancelled: Pro ends on 21 December 2026')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  test('a provider that is away loses nothing: it is said kindly, and the words stay', async () => {
+    await show(overviewOf(), { 'POST /api/billing/cancel': refusal(502, 'down') });
+    await click('Cancel subscription');
+    const dialog = within(screen.getByRole('dialog'));
+    await keyboard.click(dialog.getByRole('radio', { name: 'Something else' }));
+    await keyboard.type(dialog.getByRole('textbox'), 'Bye');
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(dialog.getByRole('alert')).toHaveTextContent(/not cancelled yet.*Nothing is lost/);
+    expect(dialog.getByRole('textbox')).toHaveValue('Bye');
+    expect(dialog.getByRole('button', { name: 'Cancel subscription' })).toBeEnabled();
+  });
+
+  test.each(['past due', 'refunded'] as const)(
+    'whoever is %s may leave, and no access is promised',
+    async (name) => {
+      await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
+      await click('Cancel subscription');
+      const dialog = screen.getByRole('dialog');
+      expect(dialog).toHaveTextContent('Pro ends on 21 December 2026.');
+      expect(dialog).not.toHaveTextContent('You keep');
+    },
+  );
+
+  test('keeping it is one click, and nothing is asked', async () => {
+    const { posts } = await show(overviewOf());
+    await click('Cancel subscription');
+    await click('Keep Pro');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe('taking back', () => {
+  test('a cancellation', async () => {
+    const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
+    await click('Resume Pro');
+    expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
+    expect(toastText()).toBe('Pro goes on as before');
+    expect(screen.queryByText(/You have cancelled/)).toBeNull();
+  });
+
+  test('a smaller plan that has not begun', async () => {
+    const { posts } = await show(STANDINGS['scheduled change'], {
+      'POST /api/billing/plan-change/undo': overviewOf(),
+    });
+    expect(screen.getByText('Basic begins on 21 December 2026')).toBeVisible();
+    await click('Stay on Pro');
+    expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/plan-change/undo']);
+    expect(toastText()).toBe('You stay on Pro');
+  });
+
+  test('what another tab did meanwhile is said, and the page asks again', async () => {
+    let overview: BillingOverview = STANDINGS.cancelled;
+    await show(overview, {
+      [OVERVIEW]: () => overview,
+      'POST /api/billing/resume': () => {
+        overview = overviewOf();
+        return refusal(409, 'Your subscription is not cancelled.');
+      },
+    });
+    await click('Resume Pro');
+    expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('Your subscription is not cancelled.');
+    expect(screen.queryByText(/You have cancelled/)).toBeNull();
+  });
+});
+
+describe('invoices', () => {
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Invoices' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell'));
+
+  test('each has its page and its PDF', async () => {
+    await show(overviewOf());
+    const [first] = rows();
+    expect(first?.slice(0, 5).map((cell) => cell.textContent)).toEqual([
+      '21 November 2026',
+      '7A1B2C3D-0002',
+      'Pro',
+      '€49.99',
+      'Paid',
+    ]);
+    expect(
+      screen.getByRole('link', { name: 'PDF invoice 7A1B2C3D-0002 (opens in a new tab)' }),
+    ).toHaveAttribute('href', 'https://pay.example/i/2/pdf');
+  });
+
+  test('one that is open is there to be paid', async () => {
+    await show(overviewOf(), {
+      'GET /api/billing/invoices': { invoices: [invoiceOf({ status: 'open' })], nextCursor: null },
+    });
+    expect(screen.getByRole('link', { name: /^Pay invoice/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/i/2',
+    );
+  });
+
+  test('without any it says so; when they cannot be read the rest stays', async () => {
+    let answer: unknown = refusal(502, 'down');
+    await show(overviewOf(), { 'GET /api/billing/invoices': () => answer });
+    expect(screen.getByText('Your invoices could not be loaded')).toBeVisible();
+    expect(figure('Plan')).toMatch(/Pro/);
+    answer = { invoices: [], nextCursor: null };
+    await click('Retry');
+    expect(screen.getByText(/^No invoices yet/)).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+/** What is going to happen to the plan, each with its way back; and a tier that was given. */
+import type { BillingOverview } from '@spreadwise/api/contract';
+import { Button, Notice } from '@spreadwise/shared-ui';
+import { dayText } from '../../common/format';
+import { goesOn } from './standing';
+import { useUndo } from './useUndo';
+import { planName, priceOf } from './words';
+
+interface NoticeOf<K extends keyof BillingOverview> {
+  readonly overview: BillingOverview & Record<K, NonNullable<BillingOverview[K]>>;
+}
+
+export function PlanNotices({ overview }: { overview: BillingOverview }) {
+  const { subscription, scheduledChange, comp } = overview;
+  return (
+    <>
+      {subscription?.cancelAtPeriodEnd && goesOn(subscription) && (
+        <WillEnd overview={{ ...overview, subscription }} />
+      )}
+      {subscription && scheduledChange && !subscription.cancelAtPeriodEnd && goesOn(subscription) && (
+        <WillChange overview={{ ...overview, subscription, scheduledChange }} />
+      )}
+      {comp && <Given overview={{ ...overview, comp }} />}
+    </>
+  );
+}
+
+function WillEnd({ overview: { subscription, suspended, pastDue } }: NoticeOf<'subscription'>) {
+  const name = planName(subscription.plan);
+  const { busy, undo } = useUndo(
+    'POST /api/billing/resume',
+    `${name} goes on as before`,
+    'The cancellation is not taken back',
+  );
+  const until = subscription.currentPeriodEnd ? dayText(subscription.currentPeriodEnd) : 'the period’s end';
+  return (
+    <Notice
+      tone="info"
+      title={`You have cancelled: ${name} ends on ${until}`}
+      action={
+        <Button size="sm" busy={busy} onClick={undo}>
+          Resume {name}
+        </Button>
+      }
+    >
+      {!suspended && !pastDue && 'Everything stays open until then. '}
+      Nothing more is charged, and you can take it back any time before.
+    </Notice>
+  );
+}
+
+function WillChange({
+  overview: { subscription, scheduledChange },
+}: NoticeOf<'subscription' | 'scheduledChange'>) {
+  const now = planName(subscription.plan);
+  const { busy, undo } = useUndo(
+    'POST /api/billing/plan-change/undo',
+    `You stay on ${now}`,
+    'The change is not taken back',
+  );
+  return (
+    <Notice
+      tone="info"
+      title={`${planName(scheduledChange.plan)} begins on ${dayText(scheduledChange.at)}`}
+      action={
+        <Button size="sm" variant="secondary" busy={busy} onClick={undo}>
+          Stay on {now}
+        </Button>
+      }
+    >
+      You keep {now} until then. From that day on it is {priceOf(scheduledChange.plan)} a month.
+    </Notice>
+  );
+}
+
+function Given({ overview: { comp } }: NoticeOf<'comp'>) {
+  return (
+    <Notice tone="success" title={`The ${comp.tier} tier is yours, from us`}>
+      {comp.until ? `Until ${dayText(comp.until)}` : 'Without an end'}, and it costs you nothing. Whatever of
+      it and of your own plan is larger counts.
+    </Notice>
+  );
+}

@@ -1,0 +1,71 @@
+/** How the subscription stands, in words, and what can be done with it. */
+import type { BillingOverview } from '@spreadwise/api/contract';
+import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CancelDialog } from './CancelDialog';
+import { changeAddress } from './change-view';
+import styles from './SubscriptionCard.module.css';
+import { isOver, standingOf } from './standing';
+import { planName } from './words';
+
+export const SubscriptionCard = ({ overview }: { overview: BillingOverview }) => (
+  <Card title="Subscription">
+    {overview.subscription ? (
+      <Held overview={overview} subscription={overview.subscription} />
+    ) : (
+      <Stack>
+        <Muted>
+          You have no subscription
+          {overview.tier === 'FREE' ? '.' : '. Your tier was given to you without one.'}
+        </Muted>
+        <ToPlans />
+      </Stack>
+    )}
+  </Card>
+);
+
+interface HeldProps {
+  readonly overview: BillingOverview;
+  readonly subscription: NonNullable<BillingOverview['subscription']>;
+}
+
+function Held({ overview, subscription }: HeldProps) {
+  const [search] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const { label, tone, sentence, changeable, cancellable } = standingOf(overview, subscription);
+  return (
+    <Stack>
+      <div className={styles.standing}>
+        <p className={styles.name}>
+          {planName(subscription.plan)} <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className={styles.sentence}>{sentence}</p>
+      </div>
+      {(changeable || cancellable) && (
+        <div className={styles.actions}>
+          {changeable && (
+            <LinkButton variant="secondary" render={<Link to={changeAddress(search)} />}>
+              Change plan
+            </LinkButton>
+          )}
+          {cancellable && (
+            <Button variant="ghost" onClick={() => setLeaving(true)}>
+              Cancel subscription
+            </Button>
+          )}
+        </div>
+      )}
+      {isOver(subscription) && <ToPlans />}
+      {leaving && (
+        <CancelDialog overview={overview} subscription={subscription} onClose={() => setLeaving(false)} />
+      )}
+    </Stack>
+  );
+}
+
+const ToPlans = () => (
+  <div>
+    <LinkButton render={<Link to="/signup" />}>Choose a plan</LinkButton>
+  </div>
+);

@@ -1,0 +1,114 @@
+/** Another plan: the three beside each other, the preview of the one that is chosen, and the bank's question if it has one. */
+import type {
+  BillingOverview,
+  PlanChangePreview,
+  PlanChangeResponse,
+  PlanId,
+  PublicConfig,
+} from '@spreadwise/api/contract';
+import { Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { dayText } from '../../../common/format';
+import { planAddress } from '../change-view';
+import { standingOf } from '../standing';
+import { useOverviewCache } from '../useBillingCommand';
+import { cardText, planName } from '../words';
+import { PlanCards } from './PlanCards';
+import { PreviewDialog } from './PreviewDialog';
+import { useBankQuestion } from './useBankQuestion';
+
+export interface ChangePlanProps {
+  readonly overview: BillingOverview;
+  readonly payment: PublicConfig['payment'];
+}
+
+export default function ChangePlan({ overview, payment }: ChangePlanProps) {
+  const { subscription } = overview;
+  return subscription && <Change overview={overview} subscription={subscription} payment={payment} />;
+}
+
+interface ChangeProps extends ChangePlanProps {
+  readonly subscription: NonNullable<BillingOverview['subscription']>;
+}
+
+function Change({ overview, subscription, payment }: ChangeProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<PlanId | null>(null);
+  const { keep } = useOverviewCache();
+  const done = (text: string, description?: string) => {
+    void navigate(planAddress(search), { replace: true });
+    toast({ title: text, description });
+  };
+  const bank = useBankQuestion(payment, (plan, isThere) =>
+    isThere
+      ? done(`You are on ${planName(plan)} now`)
+      : done('Your payment is on its way', `${planName(plan)} opens as soon as it has arrived.`),
+  );
+  /* The page's heading stays the same: this one says where the reader is now. */
+  useEffect(() => heading.current?.focus(), []);
+
+  const changed = ({ overview: next, clientSecret }: PlanChangeResponse, preview: PlanChangePreview) => {
+    const plan = chosen;
+    setChosen(null);
+    if (!plan) return;
+    keep(next);
+    if (clientSecret) return bank.ask({ plan, quote: preview.quote }, clientSecret);
+    if (preview.kind === 'upgrade') done(`You are on ${planName(plan)} now`);
+    else
+      done(
+        `${planName(plan)} begins on ${dayText(preview.effectiveAt)}`,
+        `You keep ${planName(subscription.plan)} until then.`,
+      );
+  };
+
+  const { changeable, sentence } = standingOf(overview, subscription);
+  const isOpen = changeable && bank.state.kind !== 'asking';
+  return (
+    <Stack>
+      <Toolbar
+        end={<TextLink render={<Link to={planAddress(search)} />}>Back to your subscription</TextLink>}
+      >
+        <h2 ref={heading} tabIndex={-1}>
+          Change your plan
+        </h2>
+      </Toolbar>
+      {!changeable && (
+        <Notice tone="info" title="Your plan cannot be changed right now">
+          {sentence}
+        </Notice>
+      )}
+      {bank.state.kind === 'asking' && (
+        <div role="status">
+          <Notice tone="info" title="Your bank wants to hear from you">
+            Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
+            {planName(subscription.plan)}, and nothing is charged.
+          </Notice>
+        </div>
+      )}
+      {bank.state.kind === 'failed' && (
+        <Notice tone="danger" title={`You are still on ${planName(subscription.plan)}; nothing was charged`}>
+          {bank.state.message} You can choose the plan again, or change your card under “Manage billing”
+          first.
+        </Notice>
+      )}
+      <PlanCards
+        current={subscription.plan}
+        scheduled={overview.scheduledChange}
+        open={isOpen}
+        onChoose={setChosen}
+      />
+      {chosen && (
+        <PreviewDialog
+          from={subscription.plan}
+          to={chosen}
+          card={overview.card && cardText(overview.card)}
+          onClose={() => setChosen(null)}
+          onChanged={changed}
+        />
+      )}
+    </Stack>
+  );
+}

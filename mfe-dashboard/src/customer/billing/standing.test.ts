@@ -1,0 +1,59 @@
+/** Each way that a subscription can stand, in a word and a sentence. */
+import type { SubscriptionState } from '@spreadwise/api/contract';
+import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '../../testing/billing-fixtures';
+import { standingOf } from './standing';
+
+test.each<[keyof typeof STANDINGS, string, string]>([
+  ['active', 'Active', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
+  ['stale', 'Active', 'Renews on 21 December 2026.'],
+  ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
+  ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
+  ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
+  [
+    'disputed',
+    'Suspended',
+    'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
+  ],
+  ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month.'],
+  ['cancelled', 'Cancelled', 'You keep everything until 21 December 2026. After that nothing is charged.'],
+  ['ended', 'Ended', 'It ended on 1 November 2026.'],
+])('%s', (name, label, sentence) => {
+  const overview = STANDINGS[name];
+  const subscription = overview.subscription ?? subscriptionOf();
+  expect(standingOf(overview, subscription)).toMatchObject({ label, sentence });
+});
+
+test.each<[SubscriptionState['status'], string]>([
+  ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
+  ['incomplete', 'The first payment has not gone through yet.'],
+  ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
+  ['paused', 'Nothing is charged, and the plan opens nothing while it is paused.'],
+])('in the state %s', (status, sentence) => {
+  expect(standingOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
+});
+
+test('what may be changed, and what may be left', () => {
+  const names = (which: 'changeable' | 'cancellable') =>
+    (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).filter((name) => {
+      const { subscription } = STANDINGS[name];
+      return subscription && standingOf(STANDINGS[name], subscription)[which];
+    });
+  expect(names('changeable')).toEqual(['active', 'stale', 'scheduled change']);
+  expect(names('cancellable')).toEqual([
+    'active',
+    'stale',
+    'past due',
+    'unpaid',
+    'refunded',
+    'disputed',
+    'scheduled change',
+  ]);
+});
+
+test('without a period’s end nothing is made up', () => {
+  const subscription = subscriptionOf({ currentPeriodEnd: null });
+  expect(standingOf(overviewOf({ nextInvoice: null }), subscription).sentence).toBe('Renews every month.');
+  const late = subscriptionOf({ status: 'past_due' });
+  expect(standingOf(overviewOf({ pastDue: null }), late).sentence).toBe('The last payment failed.');
+  expect(standingOf(overviewOf({ pastDue: pastDueOf(null) }), late).sentence).toMatch(/27 November/);
+});

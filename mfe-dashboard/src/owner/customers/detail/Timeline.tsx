@@ -1,0 +1,72 @@
+/** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
+import type { TimelineEntry } from '@spreadwise/api/contract';
+import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
+import { useApiPages } from '../../../common/api-query';
+import { utcText } from '../../../common/format';
+import { Loaded } from '../../../common/Loaded';
+import { LoadMore } from '../../../common/LoadMore';
+import styles from './Timeline.module.css';
+
+export interface TimelineProps {
+  readonly customerId: string;
+  readonly busy: boolean;
+  readonly onReplay: (entry: TimelineEntry) => void;
+}
+
+const KINDS = { event: 'Event', change: 'Change', mail: 'Mail', act: 'You' } as const;
+
+export function Timeline({ customerId, busy, onReplay }: TimelineProps) {
+  const query = useApiPages('GET /api/admin/customer/timeline', { id: customerId });
+  return (
+    <section aria-labelledby="timeline">
+      <Stack gap="sm">
+        <Toolbar>
+          <h3 id="timeline">What happened, newest first</h3>
+        </Toolbar>
+        <Loaded query={query} what="The timeline">
+          {({ pages }) => {
+            const entries = pages.flatMap((page) => page.entries);
+            if (entries.length === 0) return <Muted>Nothing has happened yet.</Muted>;
+            return (
+              <ol className={styles.timeline}>
+                {entries.map((entry) => (
+                  <Entry key={`${entry.kind} ${entry.id}`} entry={entry} busy={busy} onReplay={onReplay} />
+                ))}
+              </ol>
+            );
+          }}
+        </Loaded>
+        <LoadMore query={query} />
+      </Stack>
+    </section>
+  );
+}
+
+interface EntryProps extends Pick<TimelineProps, 'busy' | 'onReplay'> {
+  readonly entry: TimelineEntry;
+}
+
+function Entry({ entry, busy, onReplay }: EntryProps) {
+  const { kind, at, name, summary, done, note } = entry;
+  return (
+    <li className={styles.entry} data-kind={kind}>
+      <div className={styles.line}>
+        <Badge tone={kind === 'change' ? 'accent' : 'neutral'}>{KINDS[kind]}</Badge>
+        <time dateTime={at} className={styles.time}>
+          {utcText(at)}
+        </time>
+        {done === false && <Badge tone="warning">{kind === 'mail' ? 'Not sent yet' : 'Not done yet'}</Badge>}
+        {kind === 'event' && (
+          <span className={styles.replay}>
+            <Button variant="ghost" size="sm" disabled={busy} onClick={() => onReplay(entry)}>
+              Replay<VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+          </span>
+        )}
+      </div>
+      <p>{summary}</p>
+      {kind !== 'mail' && <code className={styles.name}>{name}</code>}
+      {note && <p className={styles.note}>{note}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+/** How well billing itself does: what waits, what was noted, and the last comparison with the payment provider. */
+import type { BillingHealth as Health, InboxEvent } from '@spreadwise/api/contract';
+import { Button, Card, Muted, Notice, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { useApiQuery } from '../../../common/api-query';
+import { countText, utcText } from '../../../common/format';
+import { Loaded } from '../../../common/Loaded';
+import { useCommand } from '../../../common/useCommand';
+import { problemText } from '../problem';
+import styles from './BillingHealth.module.css';
+import { LastReconcile, reconcileStat } from './LastReconcile';
+import { ToCustomer } from './ToCustomer';
+
+const LOOK_EVERY_MS = 2_000;
+const whileRunning = ({ state }: { readonly state: { readonly data: Health | undefined } }) =>
+  state.data?.lastReconcile?.finishedAt === null ? LOOK_EVERY_MS : false;
+
+export default function BillingHealth() {
+  const query = useApiQuery('GET /api/admin/billing/health', { refetchInterval: whileRunning });
+  const { busy, failure, run } = useCommand('POST /api/admin/billing/reconcile');
+  const [ran, setRan] = useState<'begun' | 'running' | null>(null);
+  const isRunning = query.data?.lastReconcile?.finishedAt === null;
+  const reconcile = async () => {
+    const answer = await run(undefined);
+    if (!answer) return;
+    setRan(answer.started ? 'begun' : 'running');
+    await query.refetch();
+  };
+  return (
+    <Stack>
+      <Toolbar
+        stackOnPhone
+        end={
+          <Button variant="secondary" size="sm" busy={busy || isRunning} onClick={() => void reconcile()}>
+            {busy || isRunning ? 'Comparing…' : 'Reconcile now'}
+          </Button>
+        }
+      >
+        <h2>Billing health</h2>
+      </Toolbar>
+      <div role="status" className={styles.status}>
+        {ran === 'running' && isRunning && (
+          <Muted>A comparison was running already; its result comes here.</Muted>
+        )}
+        {ran !== null && !isRunning && !busy && (
+          <Muted>The comparison has ended; its result stands below.</Muted>
+        )}
+      </div>
+      {failure !== null && (
+        <Notice tone="danger" title="The comparison was not begun">
+          {problemText(failure)}
+        </Notice>
+      )}
+      <Loaded query={query} what="The billing’s health">
+        {(health) => <Parts health={health} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+const Parts = ({ health: { waiting, noted, lastReconcile } }: { health: Health }) => (
+  <>
+    <StatGroup>
+      <Stat
+        label="Events waiting"
+        value={countText(waiting.count)}
+        hint={waiting.count === 0 ? 'All are worked on' : 'Tried again by themselves'}
+      />
+      <Stat
+        label="Noted in 30 days"
+        value={countText(noted.count)}
+        hint={noted.count === 0 ? 'Every event was understood' : 'Unknown prices or types'}
+      />
+      <Stat label="Repaired last time" {...reconcileStat(lastReconcile)} />
+    </StatGroup>
+    {waiting.oldest.length > 0 && (
+      <Events
+        title="Events that wait, oldest first"
+        events={waiting.oldest}
+        more={waiting.count - waiting.oldest.length}
+      />
+    )}
+    {noted.newest.length > 0 && (
+      <Events title="Noted, newest first" events={noted.newest} more={noted.count - noted.newest.length} />
+    )}
+    <LastReconcile run={lastReconcile} />
+  </>
+);
+
+interface EventsProps {
+  readonly title: string;
+  readonly events: readonly InboxEvent[];
+  readonly more: number;
+}
+
+const Events = ({ title, events, more }: EventsProps) => (
+  <Card as={3} title={title}>
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <p className={styles.head}>
+            <code>{event.type}</code>
+            <span className={styles.quiet}>{utcText(event.receivedAt)}</span>
+            {event.customerId && <ToCustomer id={event.customerId} />}
+          </p>
+          {(event.note ?? event.lastError) && <p>{event.note ?? event.lastError}</p>}
+          {event.attempts > 0 && !event.note && (
+            <p className={styles.quiet}>
+              Tried {countText(event.attempts)} {event.attempts === 1 ? 'time' : 'times'}
+              {event.nextTryAt && `; next ${utcText(event.nextTryAt)}`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+    {more > 0 && <Muted>And {countText(more)} more.</Muted>}
+  </Card>
+);

@@ -1,0 +1,225 @@
+/** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
+import AxeBuilder from '@axe-core/playwright';
+import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
+import { enterBilling, mockBilling, mockOwnerBilling } from './billing-mock';
+import {
+  CARDS,
+  choosePlan,
+  expect,
+  fillCard,
+  openPlan,
+  type Page,
+  signInAsOwner,
+  subscribe,
+  test,
+} from './fixtures';
+
+const WIDTHS = [360, 390, 768, 1440, 1920];
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+async function expectNoViolations(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, impact, nodes }) => `${state}: ${impact} ${id} ${nodes[0]?.html}`)).toEqual(
+    [],
+  );
+}
+
+async function expectNoSidewaysScroll(page: Page, state: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect({ state, width, overflow: await overflow(page) }).toEqual({ state, width, overflow: 0 });
+  }
+}
+
+/** What a dialog holds fits into it. */
+const dialogOverflow = (page: Page) =>
+  page
+    .locator('dialog[open]')
+    .last()
+    .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+
+test('bought, upgraded as it was shown, cancelled and resumed; the owner sees it all', async ({
+  page,
+  email,
+  product,
+}) => {
+  test.slow();
+  await subscribe(page, email);
+  await openPlan(page);
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+  await expect(dialog.getByText('At once')).toBeVisible();
+  const pay = dialog.getByRole('button', { name: /^Pay €/ });
+  const due = /€[\d.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
+  await pay.click();
+  await expect(page.getByText('You are on Premium now')).toBeVisible();
+  await expect(page.getByText('€99.99 a month · Tier PREMIUM')).toBeVisible();
+  const invoices = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
+  await expect(invoices).toHaveCount(3);
+  await expect(invoices.nth(1)).toContainText(due);
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByLabel('I do not use it enough').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^You have cancelled: Premium ends on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume Premium' }).click();
+  await expect(page.getByText('Premium goes on as before')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await page.getByRole('button', { name: /^Change on / }).click();
+  await expect(page.getByText(/^Basic begins on/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Stay on Premium' }).click();
+  await expect(page.getByText('You stay on Premium')).toBeVisible();
+
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: email }).click();
+  const sheet = page.getByRole('dialog', { name: email });
+  await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
+  await expect(sheet.getByRole('listitem').first()).toBeVisible();
+  await sheet.getByRole('button', { name: 'Resync with the provider' }).click();
+  await expect(sheet.getByRole('status')).toContainText('Nothing had changed');
+  await sheet.getByRole('button', { name: 'Give a tier' }).click();
+  await page.getByLabel('Reason').fill('A test');
+  await page.getByRole('button', { name: 'Give GOLD' }).click();
+  await expect(sheet.getByText('Given by you.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'End GOLD' }).click();
+  await page.getByRole('button', { name: 'End it now' }).click();
+  await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
+});
+
+test('the bank asks about an upgrade: confirmed, the plan is there; refused, it stays', async ({
+  page,
+  email,
+}) => {
+  test.slow();
+  await choosePlan(page, email);
+  await fillCard(page, CARDS.asksFor3DSecure);
+  await page.getByRole('button', { name: /^Subscribe for/ }).click();
+  await page.getByRole('button', { name: /complete|approve|confirm/i }).click();
+  await page.waitForURL('**/dashboard');
+  await openPlan(page);
+  const upgrade = async () => {
+    await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(page.getByText('Your bank wants to hear from you')).toBeVisible();
+  };
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await upgrade();
+  await page.getByRole('button', { name: /fail|refuse|decline/i }).click();
+  await expect(page.getByText('You are still on Pro; nothing was charged')).toBeVisible();
+  await upgrade();
+  await page.getByRole('button', { name: /complete|approve|confirm/i }).click();
+  await expect(page.getByText('You are on Premium now')).toBeVisible({ timeout: 20_000 });
+});
+
+test('by keyboard: the preview opens, Escape leaves it and gives the focus back', async ({ page }) => {
+  const { posted } = await mockBilling(page);
+  await enterBilling(page, '?section=plan&view=change');
+  const button = page.getByRole('button', { name: 'Upgrade to Premium' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Pay €49.98/ })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  expect(posted).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Pay €49.98/ })).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are on Premium now')).toBeVisible();
+  expect(posted).toEqual([{ path: 'plan-change', body: { plan: 'premium', quote: 'quote_up' } }]);
+  await expect(page).toHaveURL(/section=plan$/);
+});
+
+test('Back leads from the change of the plan to the plan', async ({ page }) => {
+  await mockBilling(page);
+  await enterBilling(page);
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await expect(page.getByRole('heading', { name: 'Change your plan' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('each way that a plan can stand: no accessibility fault, nothing to scroll sideways', async ({
+      browser,
+      product,
+    }) => {
+      test.slow();
+      for (const [state, overview] of Object.entries(STANDINGS)) {
+        const page = await browser.newPage({ baseURL: product.origin, colorScheme });
+        await mockBilling(page, { overview });
+        await enterBilling(page);
+        await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+        await expectNoViolations(page, state);
+        await expectNoSidewaysScroll(page, state);
+        await page.close();
+      }
+    });
+
+    test('changing and cancelling: no accessibility fault, nothing to scroll sideways', async ({ page }) => {
+      test.slow();
+      await mockBilling(page, {}, { cancel: { status: 502, error: 'down' } });
+      await enterBilling(page, '?section=plan&view=change');
+      await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible();
+      await expectNoViolations(page, 'plans');
+      await expectNoSidewaysScroll(page, 'plans');
+      await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+      await expect(page.getByRole('button', { name: /^Change on/ })).toBeEnabled();
+      await expectNoViolations(page, 'preview');
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 700 });
+        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Back to your subscription' }).click();
+      await page.getByRole('button', { name: 'Cancel subscription' }).click();
+      await page.getByLabel('It costs too much').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+      await expect(page.getByText('Your subscription is not cancelled yet')).toBeVisible();
+      await expectNoViolations(page, 'cancelling');
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 700 });
+        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
+      }
+    });
+
+    test('the owner’s customer and billing’s health: no accessibility fault, nothing to scroll sideways', async ({
+      page,
+      product,
+    }) => {
+      test.slow();
+      await mockOwnerBilling(page);
+      await signInAsOwner(page, product.ownerPassword);
+      await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
+      await expect(page.getByText('Unknown price price_foreign')).toBeVisible();
+      await expectNoViolations(page, 'health');
+      await expectNoSidewaysScroll(page, 'health');
+      await page.getByRole('link', { name: 'ada@example.com' }).click();
+      const sheet = page.getByRole('dialog', { name: 'ada@example.com' });
+      await expect(sheet.getByText('Given by you.')).toBeVisible();
+      await sheet.getByRole('button', { name: 'Resync with the provider' }).click();
+      await expect(sheet.getByText('The record was brought up to date')).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoViolations(page, `customer at ${width} px`);
+        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
+      }
+      await sheet.getByRole('button', { name: 'Change the given tier' }).click();
+      await expect(page.getByLabel('Reason')).toHaveValue('Found a fault of ours');
+      await expectNoViolations(page, 'giving a tier');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('link', { name: 'ada@example.com' })).toBeFocused();
+    });
+  });
