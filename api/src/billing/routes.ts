@@ -4,7 +4,7 @@ import type { SecretCookies } from '../auth/cookies';
 import { hashSecret, newSecret } from '../auth/secrets';
 import type { CreateSubscriptionResponse } from '../contract/billing';
 import { readBody } from '../http/body';
-import type { AppEnv, Session } from '../http/environment';
+import type { AppEnv } from '../http/environment';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import { handle } from '../http/routes';
@@ -13,10 +13,12 @@ import type { BillingContext } from './context';
 import type { Inbox } from './inbox/inbox';
 import type { InboxStore } from './inbox/inbox-store';
 import { stillWorking } from './lease-problem';
+import { lifecycleRoutes } from './lifecycle/routes';
 import type { MailAllowance } from './mail-allowance';
 import { alreadyLiveLetter, onHoldLetter } from './mails';
 import { billingOverviewOf } from './overview';
 import { openPortal } from './portal';
+import { customerOf } from './session-customer';
 import { createSharedTries } from './shared-tries';
 import { receiveEvent } from './webhook';
 
@@ -68,6 +70,8 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
 
   handle(app, 'GET /api/billing/overview', ({ session }) => billingOverviewOf(ctx, customerOf(session)));
 
+  lifecycleRoutes(app, ctx);
+
   handle(app, 'POST /api/auth/customer-portal', async ({ body, session }) => {
     const { customerId } = customerOf(session);
     if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
@@ -108,9 +112,4 @@ function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): Cr
     if (ctx.noticeMails.take(email)) ctx.mailer.send(letter(ctx, email));
   });
   throw new Problem(409, NOT_BEGUN);
-}
-
-function customerOf(session: Session) {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
 }
