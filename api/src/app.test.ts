@@ -25,6 +25,8 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
     db,
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
+    handOver: async () => {},
+    ownerEmail: null,
     password: createPasswordCheck('', async () => false),
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),

@@ -33,6 +33,7 @@ import { webRoutes } from './web/routes';
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 30_000;
+const NOTICES_EVERY_MS = 5_000;
 const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'] as const;
 const buildOf = (part: string) => inRepository(`${part}/dist`);
 
@@ -74,9 +75,15 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(mail.stop);
   const payment = await startPayment(config, log);
   stops.push(payment.stop);
-  const accounts = await accountsFor(config, { db, gateway: payment.gateway, mailer: mail.mailer, log });
+  const accounts = await accountsFor(config, {
+    db,
+    gateway: payment.gateway,
+    mailer: mail.mailer,
+    handOver: mail.handOver,
+    log,
+  });
   if (database.kind === 'embedded') await accounts.forgetLeases();
-  stops.push(accounts.inbox.stop, accounts.reconciliation.stop);
+  stops.push(accounts.inbox.stop, accounts.reconciliation.stop, accounts.notices.stop);
   const { findSession } = accounts;
   const advice = await startAdvice(config, { db, findSession, now, log });
   stops.push(advice.stop);
@@ -126,6 +133,8 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   // The embedded sandbox tells of each new price by a webhook, so this can only come now.
   await ensureCatalogue(payment, log);
   stops.push(everySoOften(EVENTS_EVERY_MS, accounts.inbox.sweep, 'events that wait were not taken up', log));
+  stops.push(everySoOften(NOTICES_EVERY_MS, accounts.notices.sweep, 'notices that wait were not sent', log));
+  stops.push(everySoOften(EVENTS_EVERY_MS, accounts.writeLinks, 'links to pay by were not written', log));
   stops.push(everySoOften(SWEEP_EVERY_MS, accounts.reconciliation.ifDue, 'the record was not compared', log));
   isServing = true;
 }
@@ -144,11 +153,19 @@ async function locateFor({ geoipDb }: Config) {
 }
 
 async function accountsFor(
-  { owner, productName, publicOrigin }: Config,
-  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'log'>,
+  { owner, ownerEmail, productName, publicOrigin }: Config,
+  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
 ): Promise<Accounts> {
   const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
-  return createAccounts({ ...services, password, now, random: randomBytes, productName, publicOrigin });
+  return createAccounts({
+    ...services,
+    password,
+    now,
+    random: randomBytes,
+    ownerEmail,
+    productName,
+    publicOrigin,
+  });
 }
 
 function adminContext(

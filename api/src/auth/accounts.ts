@@ -11,6 +11,10 @@ import { createInbox, type Inbox } from '../billing/inbox/inbox';
 import { createInboxStore } from '../billing/inbox/inbox-store';
 import { createLeases } from '../billing/lease';
 import { createMailAllowance } from '../billing/mail-allowance';
+import { createNotices, type Notices } from '../billing/notices/notices';
+import { createNoticesStore, noticesOnRecorded } from '../billing/notices/notices-store';
+import { writeLinks } from '../billing/notices/unfinished';
+import { createUnfinishedStore } from '../billing/notices/unfinished-store';
 import { ownerBillingRoutes } from '../billing/owner/routes';
 import { createTimelineStore } from '../billing/owner/timeline-store';
 import { createReconciliation, type Reconciliation } from '../billing/reconcile/reconcile';
@@ -20,6 +24,7 @@ import { createBillingStore } from '../billing/store';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { FindSession } from '../http/session';
+import type { HandOver } from '../mail/hand-over';
 import type { Mailer } from '../mail/mailer';
 import type { AuthContext } from './context';
 import { createSecretCookies } from './cookies';
@@ -36,6 +41,9 @@ export interface AccountsOptions {
   readonly db: Database;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  /** Where the owner is told of refunds and disputes; null: nowhere. */
+  readonly ownerEmail: string | null;
   readonly password: PasswordCheck;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -54,6 +62,10 @@ export interface Accounts {
   readonly inbox: Inbox;
   /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
+  /** What sends the mails that changes are told by. */
+  readonly notices: Notices;
+  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
+  readonly writeLinks: () => Promise<void>;
   /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
   readonly sweep: () => Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
@@ -67,7 +79,7 @@ const NOTICE_MAILS_AN_HOUR = 1;
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, now, later = setImmediate } = options;
   const milliseconds = () => now().getTime();
-  const store = createBillingStore(db);
+  const store = createBillingStore(db, noticesOnRecorded({ toOwner: options.ownerEmail !== null }));
   const billing: BillingContext = {
     ...options,
     store,
@@ -98,6 +110,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     comps: createCompsStore(db),
     timeline: createTimelineStore(db),
   };
+  const notices = createNotices({ ...options, leases: billing.leases, noticesStore: createNoticesStore(db) });
+  const unfinishedStore = createUnfinishedStore(db);
   const checkout = {
     ...billing,
     inbox,
@@ -116,6 +130,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     sweep: () => auth.store.sweep(now(), PROOF_REMEMBERED_MS),
     inbox,
     reconciliation,
+    notices,
+    writeLinks: () => writeLinks({ ...billing, unfinishedStore }),
     async forgetLeases() {
       await store.dropAllLeases();
       await inboxStore.releaseAll();

@@ -1,5 +1,5 @@
 /** The SQL of checkout attempts. */
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { checkoutAttempts, customers } from '../db/schema';
 
@@ -34,7 +34,7 @@ export function createAttemptsStore(db: Database) {
       return found ?? null;
     },
 
-    /** Whether one that a browser began for an address was paid. */
+    /** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
     async wasPaid(browserHash: string, email: string): Promise<boolean> {
       const found = await db
         .select({ id: checkoutAttempts.id })
@@ -44,10 +44,21 @@ export function createAttemptsStore(db: Database) {
             eq(checkoutAttempts.browserHash, browserHash),
             eq(checkoutAttempts.email, email),
             eq(checkoutAttempts.status, 'paid'),
+            isNull(checkoutAttempts.linkSentAt),
           ),
         )
         .limit(1);
       return found.length > 0;
+    },
+
+    /** Whether its address was mailed a link to pay it by. */
+    async hasLink(id: string): Promise<boolean> {
+      return (
+        (await db.$count(
+          checkoutAttempts,
+          and(eq(checkoutAttempts.id, id), isNotNull(checkoutAttempts.linkSentAt)),
+        )) > 0
+      );
     },
 
     async insert(row: Attempt): Promise<void> {

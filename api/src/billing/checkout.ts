@@ -227,13 +227,16 @@ const CHECKOUT_PROOF_MS = 3_600_000;
 /**
  * The customer that this browser's own checkout made and paid within the last hour, if it is live; null otherwise. A
  * payment that the record does not hold yet is read back from the provider: then it rejects with `GatewayError` when
- * the provider does not answer. `email` null asks for whichever address it was.
+ * the provider does not answer. `email` null asks for whichever address it was. Null, too, once the address was mailed a
+ * link to pay by: then the payment may be somebody else's.
  */
 export async function paidByThisBrowser(ctx: BillingContext, { browserHash, email }: Browser) {
   const since = new Date(ctx.now().getTime() - CHECKOUT_PROOF_MS);
   const attempt = await ctx.attempts.newestOf(browserHash, since, email);
   if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
   if (attempt.status === 'open') await syncCustomer(ctx, attempt.customerId);
+  // Somebody else may have paid by the link, also while the provider was asked.
+  if (await ctx.attempts.hasLink(attempt.id)) return null;
   const account = await ctx.store.account(attempt.customerId);
   const paying = account && payingAccount(account, ctx.now());
   return isBilled(paying) &&

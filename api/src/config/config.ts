@@ -26,6 +26,8 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly owner: OwnerSecret;
+  /** Where the owner is told of refunds and disputes; null: nowhere. */
+  readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailConfig;
   readonly market: MarketConfig;
@@ -82,6 +84,7 @@ export function readConfig(
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     owner: owner.secret,
+    ownerEmail: variables.OWNER_EMAIL ?? null,
     payment,
     mail:
       variables.SMTP_URL && variables.MAIL_FROM

@@ -98,6 +98,11 @@ export const VARIABLES = {
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),
+  OWNER_EMAIL: rule(
+    z.email().max(254).optional(),
+    'an e-mail address',
+    'Where mails to the owner go: refunds and disputes. Without one, none are sent.',
+  ),
   STRIPE_SECRET_KEY: rule(
     key(/^(sk|rk)_\S+$/),
     'a secret or restricted key of Stripe (sk_… or rk_…)',

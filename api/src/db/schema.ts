@@ -16,7 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BillingChange } from '../billing/changes';
+import type { Notice } from '../billing/notices/notice';
 import type { ReconcileReport } from '../contract/admin-billing';
 import { PLAN_IDS } from '../contract/plans';
 import { type Signal, UNIVERSES } from '../contract/signals';
@@ -156,7 +156,7 @@ export const notices = pgTable(
     /** What it tells of, so that it is told once. */
     key: text('key').primaryKey(),
     customerId: text('customer_id').notNull(),
-    change: jsonb('change').$type<BillingChange>().notNull(),
+    change: jsonb('change').$type<Notice>().notNull(),
     createdAt: createdAt(),
     /** Of the mail, once it is sent. */
     recipient: text('recipient'),

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 
 export interface Mail {
+  /** Its Message-ID, where the same mail may be handed over twice. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   /** The whole content as plain text. */

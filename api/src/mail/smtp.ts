@@ -19,9 +19,9 @@ export function createSmtp({ url, from }: { readonly url: string; readonly from:
     disableUrlAccess: true,
   });
   return {
-    async deliver({ to, subject, text, html }) {
+    async deliver({ id, to, subject, text, html }) {
       // As an object: an address is never parsed as a list of several.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: id });
     },
     close: () => transport.close(),
   };

@@ -2,12 +2,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
+import { type HandOver, handOverInside, handOverOutside } from './hand-over';
 import { createMailQueue, type Mailer } from './mailer';
 import { createOutbox } from './outbox';
 import { createSmtp } from './smtp';
 
 export interface RunningMail {
   readonly mailer: Mailer;
+  /** For mails that are kept elsewhere until they are handed over. */
+  readonly handOver: HandOver;
   /** Sends what is waiting first. */
   stop(): Promise<void>;
 }
@@ -18,18 +21,20 @@ export function startMail({ mail, production }: Config, db: Database, log: Logge
     const queue = createMailQueue(smtp.deliver, log);
     return {
       mailer: queue,
+      handOver: handOverOutside(db, smtp.deliver),
       async stop() {
         await queue.drain();
         smtp.close();
       },
     };
   }
-  const outbox = createOutbox({
-    db,
-    now: () => new Date(),
-    print: (lines) => console.log(lines),
-    showText: !production,
-  });
-  const queue = createMailQueue(outbox, log);
-  return { mailer: queue, stop: queue.drain };
+  const outbox = (inside: Database) =>
+    createOutbox({
+      db: inside,
+      now: () => new Date(),
+      print: (lines) => console.log(lines),
+      showText: !production,
+    });
+  const queue = createMailQueue(outbox(db), log);
+  return { mailer: queue, handOver: handOverInside(db, outbox), stop: queue.drain };
 }

@@ -8,11 +8,13 @@ import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
+import { handOverOutside } from '../../mail/hand-over';
 import type { Mail } from '../../mail/mailer';
 import { type Accounts, createAccounts } from '../accounts';
 import { createPasswordCheck } from '../password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
+export const OWNER_EMAIL = 'owner@spreadwise.test';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
 export interface World {
@@ -51,6 +53,8 @@ export function createWorld(db: Database, gateway?: PaymentGateway): World {
     db,
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
+    handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
+    ownerEmail: OWNER_EMAIL,
     password: createPasswordCheck('', async (_, password) => password === OWNER_PASSWORD),
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
