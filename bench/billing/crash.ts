@@ -202,4 +202,6 @@ async function finish(error: unknown): Promise<never> {
   process.exit(error ? 1 : 0);
 }
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => finish(new Error(`Ended by ${signal}.`)));
 run().then((isWhole) => finish(isWhole ? null : new Error('See above.')), finish);

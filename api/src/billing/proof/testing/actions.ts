@@ -24,6 +24,7 @@ const CARDS = {
   declined: '4000000000000002',
   poor: '4000000000009995',
   failsLater: '4000000000000341',
+  disputed: '4000000000000259',
   asksOnce: '4000002500003155',
   asksAlways: '4000002760003184',
   asksThenPoor: '4000008260003178',
@@ -62,6 +63,38 @@ async function subscriptionOf({ provider, from }: Life, person: Person) {
     if (held.length) return from.pick(held);
   }
   return null;
+}
+
+/** A call of the person's own, signed in; null where nothing of theirs is on the record. */
+async function call(life: Life, person: Person, method: string, path: string, body?: unknown) {
+  const held = await subscriptionOf(life, person);
+  const customer = String(held?.customer);
+  if (!held || !(await life.product.customers()).includes(customer)) return null;
+  const browser = life.product.browser();
+  browser.token = await life.product.signIn(customer);
+  const answer = await browser.send(method, path, body);
+  if (![200, 402, 403, 409, 502, 503].includes(answer.status))
+    throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+async function changePlan(life: Life, person: Person): Promise<void> {
+  const plan = life.from.pick(PLAN_IDS);
+  const preview = await call(life, person, 'GET', `/api/billing/plan-change?plan=${plan}`);
+  if (preview?.status !== 200) return;
+  const { quote } = preview.body;
+  if (life.from.chance(0.2)) await life.pass(life.from.pick([60_000, 3_600_000]));
+  const tabs = life.from.chance(0.3) ? 2 : 1;
+  const answers = await Promise.all(
+    Array.from({ length: tabs }, () =>
+      call(life, person, 'POST', '/api/billing/plan-change', { plan, quote }),
+    ),
+  );
+  for (const answer of answers) {
+    const secret = answer?.status === 200 ? answer.body.clientSecret : null;
+    if (secret) person.begun.push({ browser: life.product.browser(), secret });
+  }
+  if (life.from.chance(0.5)) await pay(life, person);
 }
 
 const portalOf = async ({ provider }: Life, customer: string): Promise<string> => {
@@ -183,6 +216,39 @@ export const ACTIONS: readonly Action[] = [
     async run(life, person) {
       const held = await subscriptionOf(life, person);
       if (held) await life.provider.dashboard.subscriptions.cancel(held.id);
+    },
+  },
+  { name: 'changes the plan', weight: 5, run: changePlan },
+  {
+    name: 'takes a change of plan back',
+    weight: 1,
+    async run(life, person) {
+      await call(life, person, 'POST', '/api/billing/plan-change/undo', {});
+    },
+  },
+  {
+    name: 'cancels',
+    weight: 1,
+    async run(life, person) {
+      await call(life, person, 'POST', '/api/billing/cancel', { reason: 'unused' });
+    },
+  },
+  {
+    name: 'resumes',
+    weight: 1,
+    async run(life, person) {
+      await call(life, person, 'POST', '/api/billing/resume', {});
+    },
+  },
+  {
+    name: 'has a dispute decided by the bank',
+    weight: 1,
+    async run({ provider, from }) {
+      const { data } = await provider.dashboard.disputes.list({ limit: 100 });
+      const open = data.find(({ status }) => status === 'needs_response');
+      if (!open) return;
+      const uncategorized_text = from.pick(['winning_evidence', 'losing_evidence']);
+      await provider.dashboard.disputes.update(open.id, { evidence: { uncategorized_text } });
     },
   },
   {

@@ -30,8 +30,13 @@ export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promi
   };
 }
 
+const OWING = ['incomplete', 'past_due', 'unpaid'];
+
 /** What differs between the record and the provider, in words; empty when nothing does. */
-export async function differences(db: Database, { subscriptions, emails }: Books): Promise<string[]> {
+export async function differences(
+  db: Database,
+  { subscriptions, invoices, emails }: Books,
+): Promise<string[]> {
   const rows = await db
     .select({ subscription: records, email: customers.email })
     .from(records)
@@ -53,6 +58,10 @@ export async function differences(db: Database, { subscriptions, emails }: Books
     compare('status', ours.status, theirs.status);
     compare('plan', ours.plan, planOf(theirs));
     compare('cancelAtPeriodEnd', ours.cancelAtPeriodEnd, theirs.cancel_at_period_end);
+    const owes = OWING.includes(theirs.status)
+      ? invoices.find(({ id }) => id === theirs.latest_invoice)
+      : null;
+    compare('openInvoiceId', ours.openInvoiceId, owes?.status === 'open' ? owes.id : null);
     compare('customer', ours.customerId, theirs.customer);
     compare('email', row.email, emails.get(String(theirs.customer)));
     const end = theirs.items.data[0]?.current_period_end ?? 0;

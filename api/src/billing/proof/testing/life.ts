@@ -70,7 +70,7 @@ export async function live(db: Database, seed: number, actions: number): Promise
     clock: () => time(),
     random: hexOf(seed, from.fork()),
     dunning: {
-      retryDays: from.pick([[3], [3, 5, 7], [1, 2]]),
+      retryDays: from.pick([[3], [3, 5, 7], [1, 2], [20, 20, 20]]),
       afterwards: from.pick(['canceled', 'unpaid']),
     },
     publicOrigin: ORIGIN,
@@ -139,6 +139,7 @@ export async function live(db: Database, seed: number, actions: number): Promise
     await pass(2 * HOUR_MS);
     await job();
     const books = await booksOf(provider);
+    if (!wrong.length) wrong.push(...(await watch.allNow()));
     if (!wrong.length)
       wrong.push(...(await differences(db, books)), ...chargedTwice(books), ...history.doubled);
     return { seed, story, wrong, counts: countsOf(books) };
@@ -170,6 +171,18 @@ function watchDecisions(product: Product, history: History, time: () => number, 
     lastJob: () => lastJob,
     reconciled() {
       lastJob = time();
+    },
+    /** After the last job every session is allowed exactly what the provider's state opens. */
+    async allNow(): Promise<string[]> {
+      const now = Math.floor(time() / 1000);
+      const wrong: string[] = [];
+      for (const customer of await product.customers()) {
+        const tier = await product.tier(customer);
+        const [right, ...others] = history.tiersBetween(customer, now + 1, now + 1);
+        if (tier !== right || others.length)
+          wrong.push(`${customer} is ${tier} at the end; the provider's state opens ${right}`);
+      }
+      return wrong;
     },
     /** `isJobDue`: time has been let pass without the hourly job, which would have run within the last hour. */
     async decisions({ isJobDue }: { isJobDue: boolean }): Promise<string[]> {

@@ -2,18 +2,18 @@
 import { type Browser, createWorld, type World } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
 import {
+  auditLog,
   checkoutAttempts,
   customers,
   leases,
+  notices,
+  reconcileRuns,
   sessions,
   subscriptions,
   webhookEvents,
 } from '../../../db/schema';
 import { hashToken } from '../../../http/session';
-import { createLeases } from '../../lease';
-import { createBillingStore } from '../../store';
 import { createStripeGateway } from '../../stripe-gateway';
-import { syncCustomer } from '../../sync';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 
 export interface Product {
@@ -28,6 +28,8 @@ export interface Product {
   reconcile(): Promise<boolean>;
   /** Every customer on the record. */
   customers(): Promise<string[]>;
+  /** The token of a session of a customer who is on the record. */
+  signIn(customerId: string): Promise<string>;
   /** What a session of the customer's is allowed now. */
   tier(customerId: string): Promise<string>;
 }
@@ -36,7 +38,17 @@ const FAR_AWAY = new Date('2040-01-01T00:00:00Z');
 
 /** Empties what an earlier life left. */
 export async function emptyBilling(db: Database): Promise<void> {
-  for (const table of [sessions, leases, webhookEvents, checkoutAttempts, subscriptions, customers])
+  for (const table of [
+    sessions,
+    leases,
+    webhookEvents,
+    checkoutAttempts,
+    notices,
+    reconcileRuns,
+    auditLog,
+    subscriptions,
+    customers,
+  ])
     await db.delete(table);
 }
 
@@ -50,9 +62,15 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
   });
   const world = createWorld(db, gateway);
   const { now } = world.clock;
-  const store = createBillingStore(db);
-  const leasesOf = createLeases(store, now);
   const signedIn = new Set<string>();
+  const signIn = async (customerId: string) => {
+    const token = `session.of.${customerId}`;
+    const session = { role: 'CUSTOMER' as const, customerId, createdAt: now(), expiresAt: FAR_AWAY };
+    if (!signedIn.has(customerId))
+      await db.insert(sessions).values({ tokenHash: hashToken(token), ...session });
+    signedIn.add(customerId);
+    return token;
+  };
 
   return {
     world,
@@ -68,12 +86,11 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       await world.accounts.inbox.settled();
     },
     async reconcile() {
-      let whole = true;
-      for (const { id } of await db.select({ id: customers.id }).from(customers))
-        await syncCustomer({ store, gateway, leases: leasesOf, now }, id).catch(() => {
-          whole = false;
-        });
-      return whole;
+      const { reconciliation } = world.accounts;
+      reconciliation.start();
+      await reconciliation.settled();
+      const { report } = (await reconciliation.last()) ?? {};
+      return report?.brokenOff === null && report.findings.every(({ why }) => why !== 'failed');
     },
     async customers() {
       return (await db.select({ id: customers.id }).from(customers).orderBy(customers.id)).map(
@@ -81,19 +98,10 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       );
     },
     async tier(customerId) {
-      const tokenHash = hashToken(`proof of ${customerId}`);
-      const session = {
-        tokenHash,
-        role: 'CUSTOMER' as const,
-        customerId,
-        createdAt: now(),
-        expiresAt: FAR_AWAY,
-      };
-      if (!signedIn.has(customerId)) await db.insert(sessions).values(session);
-      signedIn.add(customerId);
-      const found = await world.accounts.findSession(tokenHash);
+      const found = await world.accounts.findSession(hashToken(await signIn(customerId)));
       if (found?.role !== 'CUSTOMER') throw new Error(`The session of ${customerId} is gone.`);
       return found.tier;
     },
+    signIn,
   };
 }

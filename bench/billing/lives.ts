@@ -1,0 +1,43 @@
+/**
+ * Random lives by the thousand; the test runs the first ones of these.
+ *
+ *   node lives.mjs <lives> <first seed> <actions in each>
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type LifeReport, live } from '../../api/src/billing/proof/testing/life';
+import { skipPauses } from '../../api/src/billing/proof/testing/provider';
+import type { Database } from '../../api/src/db/database';
+import * as schema from '../../api/src/db/schema';
+
+const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2).map(Number);
+const began = performance.now();
+const db = drizzle(await PGlite.create(), { schema });
+await migrate(db, { migrationsFolder: 'api/src/db/migrations' });
+skipPauses();
+
+const sums = new Map<string, number>();
+let failed = 0;
+
+function add({ seed, wrong, story, counts }: LifeReport): void {
+  for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
+  if (wrong.length === 0) return;
+  failed += 1;
+  console.log([`LIFE_SEED=${seed}`, ...story, ...wrong, ''].join('\n'));
+}
+
+for (let seed = first; seed < first + lives; seed += 1) {
+  try {
+    add(await live(db as unknown as Database, seed, actions));
+  } catch (error) {
+    failed += 1;
+    console.log(`LIFE_SEED=${seed}`, error);
+  }
+}
+console.log(`${lives} lives from seed ${first}, ${actions} actions each: ${failed} failed`);
+console.log([...sums].map(([name, sum]) => `${name} ${sum}`).join(', '));
+console.log(
+  `${((performance.now() - began) / 1000).toFixed(0)} s, ${(process.cpuUsage().user / 1e6).toFixed(0)} s of processor time`,
+);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,209 @@
+/**
+ * Twelve months of a thousand customers by a movable clock: they subscribe, renew, fail, mend their cards, change their
+ * plans, cancel and come back, with a third of the webhooks lost. At the end the product's books, which are the payments
+ * that it told of (audit rows), are compared with the provider's paid invoices, one by one and to the cent.
+ *
+ *   node year.mjs <customers> <months> <seed>
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { like } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type Stripe from 'stripe';
+import { ORIGIN } from '../../api/src/auth/testing/world';
+import { booksOf, chargedTwice, differences, revenueOf } from '../../api/src/billing/proof/testing/checks';
+import { createHistory } from '../../api/src/billing/proof/testing/history';
+import { createPost } from '../../api/src/billing/proof/testing/post';
+import { createProduct, type Product } from '../../api/src/billing/proof/testing/product';
+import { createProvider, skipPauses, WEBHOOK_SECRET } from '../../api/src/billing/proof/testing/provider';
+import { choices, hexOf } from '../../api/src/billing/proof/testing/random';
+import { PLAN_IDS } from '../../api/src/contract/plans';
+import type { Database } from '../../api/src/db/database';
+import * as schema from '../../api/src/db/schema';
+
+const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2).map(Number);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SIGN_UP_DAYS = 30;
+const GOOD = '4242424242424242';
+const FAILS_LATER = '4000000000000341';
+
+skipPauses();
+const began = performance.now();
+const from = choices(seed);
+const db = drizzle(await PGlite.create(), { schema });
+await migrate(db, { migrationsFolder: 'api/src/db/migrations' });
+
+const history = createHistory();
+let product: Product | null = null;
+let time = () => Date.parse('2026-11-21T12:00:00Z');
+const post = createPost({
+  from: from.fork(),
+  clock: () => time(),
+  secret: WEBHOOK_SECRET,
+  lost: 1 / 3,
+  deliver: async (body, signature) => (await product?.receive(body, signature)) ?? 503,
+});
+const provider = createProvider({
+  clock: () => time(),
+  random: hexOf(seed, from.fork()),
+  dunning: { retryDays: [3, 5, 7], afterwards: 'canceled' },
+  publicOrigin: ORIGIN,
+  onEvent(body) {
+    history.take(body);
+    post.take(body);
+  },
+});
+product = createProduct(db as unknown as Database, async (input, init) =>
+  provider.reach(new Request(input, init)),
+);
+const running = product;
+time = () => running.world.clock.now().getTime();
+const did = { signUps: 0, comebacks: 0, cards: 0, cancels: 0, upgrades: 0, ends: 0 };
+
+async function signUp(email: string): Promise<void> {
+  const browser = running.browser();
+  const { status, body } = await browser.send('POST', '/api/stripe/create-subscription', {
+    email,
+    name: 'Ada',
+    planType: from.pick(PLAN_IDS),
+  });
+  if (status !== 200) throw new Error(`create-subscription answered ${status} to ${email}`);
+  await provider.confirm(body.clientSecret, from.chance(0.9) ? GOOD : FAILS_LATER);
+  const seen = await browser.send('POST', '/api/auth/verify-customer', { email });
+  if (!seen.body.isValid && seen.status !== 200) throw new Error(`verify-customer answered ${seen.status}`);
+}
+
+const portalOf = async (customer: string) => {
+  const session = await provider.dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
+  return new URL(session.url).pathname;
+};
+
+async function mendCard(subscription: Stripe.Subscription): Promise<void> {
+  const path = await portalOf(String(subscription.customer));
+  await provider.page(`${path}/card`, { cardnumber: GOOD, 'exp-date': '12 / 34', cvc: '123' });
+  const { data } = await provider.dashboard.invoices.list({ subscription: subscription.id, status: 'open' });
+  const url = data[0]?.hosted_invoice_url;
+  if (url) await provider.page(`${new URL(url).pathname}/pay`, {});
+  did.cards += 1;
+}
+
+async function upgrade(subscription: Stripe.Subscription): Promise<void> {
+  const [item] = subscription.items.data;
+  const { data } = await provider.dashboard.prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
+  const price = data[0]?.id;
+  if (!item || !price || item.price.id === price) return;
+  await provider.dashboard.subscriptions.update(subscription.id, {
+    items: [{ id: item.id, price }],
+    proration_behavior: 'always_invoice',
+  });
+  did.upgrades += 1;
+}
+
+async function liveOnes(): Promise<Stripe.Subscription[]> {
+  const { dashboard } = provider;
+  const all = await Promise.all(
+    (['active', 'past_due'] as const).map((status) =>
+      dashboard.subscriptions.list({ status, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    ),
+  );
+  return all.flat();
+}
+
+async function cancel({ id, customer }: Stripe.Subscription): Promise<void> {
+  await provider.page(`${await portalOf(String(customer))}/subscriptions/${id}/cancel`, {});
+  did.cancels += 1;
+}
+
+async function end({ id }: Stripe.Subscription): Promise<void> {
+  await provider.dashboard.subscriptions.cancel(id);
+  did.ends += 1;
+}
+
+/** Some of those who have something do something with it. */
+async function people(): Promise<void> {
+  for (const subscription of await liveOnes()) {
+    const drawn = from.fraction();
+    if (subscription.status === 'past_due') {
+      if (drawn < 0.15) await mendCard(subscription);
+    } else if (drawn < 0.002) await upgrade(subscription);
+    else if (drawn < 0.004) await cancel(subscription);
+    else if (drawn < 0.0043) await end(subscription);
+  }
+}
+
+/** A day in four parts: renewals come when they are due, and webhooks over the day. */
+async function day(): Promise<void> {
+  for (let part = 0; part < 4; part += 1) {
+    running.world.clock.advance(DAY_MS / 4);
+    await provider.catchUp();
+    await post.arrive();
+    await running.sweep();
+  }
+}
+
+const comeBack = async () => {
+  const live = new Set((await liveOnes()).map(({ customer }) => String(customer)));
+  const { emails } = await booksOf(provider);
+  const here = new Set([...emails].filter(([id]) => live.has(id)).map(([, email]) => email));
+  for (const email of new Set(emails.values()))
+    if (!here.has(email) && from.chance(0.2)) {
+      await signUp(email);
+      did.comebacks += 1;
+    }
+};
+
+const days = Math.round(months * 30.44);
+for (let today = 0; today < days; today += 1) {
+  const until = Math.min(customers, Math.ceil((customers * (today + 1)) / Math.min(days, SIGN_UP_DAYS)));
+  for (; did.signUps < until; did.signUps += 1) await signUp(`customer.${did.signUps}@example.com`);
+  await people();
+  if (today % 60 === 59) await comeBack();
+  await day();
+  if (today % 30 === 29) {
+    await running.reconcile();
+    console.error(`day ${today + 1}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+}
+await running.reconcile();
+
+interface Payment {
+  readonly invoiceId: string;
+  readonly amountCents: number;
+}
+const rows = await db.select().from(schema.auditLog).where(like(schema.auditLog.action, 'subscription.%'));
+const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Payment] : []));
+const product1 = new Map(told.map((paid) => [paid.invoiceId, paid.amountCents]));
+const books = await booksOf(provider);
+const paid = books.invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+const missing = paid.filter(({ id }) => !product1.has(id));
+const other = paid.filter(({ id, amount_paid }) => product1.has(id) && product1.get(id) !== amount_paid);
+const extra = [...product1.keys()].filter(
+  (id) => !books.invoices.some((invoice) => invoice.id === id && invoice.status === 'paid'),
+);
+const twice = told.length - product1.size;
+const wrong = [
+  ...(await differences(db as unknown as Database, books)),
+  ...chargedTwice(books),
+  ...history.doubled,
+];
+const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
+const productCents = [...product1.values()].reduce((sum, cents) => sum + cents, 0);
+const { invoices, charges } = revenueOf(books);
+
+console.log(
+  [
+    `${customers} customers, ${days} days, seed ${seed}: ${JSON.stringify(did)}`,
+    `webhooks ${post.counts.events}, lost ${post.counts.lost}, delivered ${post.counts.delivered}`,
+    `provider: ${paid.length} paid invoices, ${euro(invoices)}; cards charged ${euro(charges)}`,
+    `product:  ${product1.size} payments told, ${euro(productCents)}`,
+    `not told ${missing.length} (${euro(missing.reduce((sum, { amount_paid }) => sum + amount_paid, 0))}), told twice ${twice}, of another amount ${other.length}, of no paid invoice ${extra.length}`,
+    ...missing.slice(0, 5).map((one) => `  not told: ${one.id} ${one.billing_reason} ${one.amount_paid}`),
+    ...(wrong.length ? wrong.slice(0, 20) : ['record and provider agree; nobody was charged twice']),
+    `${((performance.now() - began) / 1000).toFixed(0)} s`,
+  ].join('\n'),
+);
+await provider.close();
+process.exit(
+  wrong.length || missing.length || other.length || extra.length || twice || invoices !== charges ? 1 : 0,
+);
