@@ -129,7 +129,8 @@ export const billingCalls = defineCalls({
     failures: CHANGE_FAILURES,
   },
   'POST /api/billing/plan-change': {
-    summary: 'Change the plan as it was shown: an upgrade at once, a downgrade when the paid period ends.',
+    summary:
+      'Change the plan as it was shown: an upgrade at once, a downgrade when the paid period ends. Sent again, also after the browser has confirmed the payment, it does nothing twice and tells how things stand.',
     access: OWN,
     body: z.strictObject({ plan: planField, quote: z.string().max(500) }),
     response: planChangeResponse,

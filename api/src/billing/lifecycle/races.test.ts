@@ -119,7 +119,7 @@ function disturb(from: Choices): void {
   stage.fate = () => (from.chance(0.85) ? 'answered' : from.pick(['lost', 'not sent'] as const));
 }
 
-test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'seed %i: tabs, replicas and a bad line leave one truth, paid for once',
   async (seed) => {
     const from = choices(seed);
