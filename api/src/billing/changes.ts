@@ -52,8 +52,6 @@ export type BillingChange = Told &
     | { readonly kind: 'restored' }
   );
 
-export type BillingChangeKind = BillingChange['kind'];
-
 /** The same for the same change, however often it is told. */
 export const changeKey = ({ subscriptionId, kind, at }: BillingChange): string =>
   `${subscriptionId} ${kind} ${at}`;

@@ -210,7 +210,7 @@ test('a process that dies with an event kept and not worked on leaves it to the 
   const next = createWorld(here.db, here.world.gateway);
   await sweep(next);
   expect(await events()).toMatchObject([{ doneAt: null }]);
-  next.clock.advance(90_000);
+  next.clock.advance(30_000);
   await sweep(next);
   expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
   expect(await events()).toMatchObject([{ lastError: null, attempts: 1 }]);

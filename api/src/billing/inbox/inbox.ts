@@ -22,13 +22,13 @@ export interface Inbox {
   stop(): Promise<void>;
 }
 
-/** How long an event that is being worked on is left alone: longer than the slowest provider. */
-export const CLAIM_MS = 90_000;
+/** How long an event that is being worked on is left alone. Twice at once would do no harm: it is done once. */
+export const CLAIM_MS = 30_000;
 /** Customers at once: the provider limits how much it is asked, and the database how many connections there are. */
 const AT_ONCE = 8;
 const MOST_A_SWEEP = 500;
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
 
 /** How long is waited after so many failures. */
 export const pauseAfter = (failures: number): number =>

@@ -150,16 +150,19 @@ test('the timeline tells events, changes, mails and acts in order, once each, ov
     .set({ customerId: 'cus_other' })
     .where(eq(webhookEvents.id, 'evt_of_another'));
   const { entries } = await ask('GET /api/admin/customer/timeline', { id: customerId, limit: 100 });
-  expect(entries).toHaveLength(4 * 3 + 1);
-  expect(entries[0]).toMatchObject({ kind: 'mail', summary: 'Mailed: Your plan goes on', done: true });
-  expect(
+  const happened = entries.filter(({ kind, done }) => kind !== 'mail' || done);
+  expect(happened).toHaveLength(4 * 3 + 1);
+  expect(happened[0]).toMatchObject({ kind: 'mail', summary: 'Mailed: Your plan goes on', done: true });
+  const kinds = happened.slice(1, 4).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['act', 'change', 'event']);
+  expect(entries.map(({ at }) => at)).toEqual(
     entries
-      .slice(1, 4)
-      .map(({ kind }) => kind)
-      .sort(),
-  ).toEqual(['act', 'change', 'event']);
-  expect(entries.filter(({ kind }) => kind === 'event').every(({ done }) => done)).toBe(true);
-  expect(entries.find(({ name }) => name === 'subscription.cancelScheduled')?.summary).toBe(
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
+  expect(happened.filter(({ kind }) => kind === 'event').every(({ done }) => done)).toBe(true);
+  expect(happened.find(({ name }) => name === 'subscription.cancelScheduled')?.summary).toBe(
     'The subscription will end on 21 December 2026.',
   );
   for (const limit of [1, 4, 5]) {

@@ -46,7 +46,7 @@ export function createTimelineStore(db: Database) {
             from ${auditLog} where ${auditLog.subject} = ${customerId}
             union all
             select ${notices.key}, coalesce(${notices.sentAt}, ${notices.createdAt}), 'notice',
-              coalesce(${notices.subject}, 'A mail that waits to be sent'), null, null,
+              coalesce(${notices.subject}, 'mail'), null, null,
               ${notices.sentAt} is not null, ${notices.lastError}
             from ${notices} where ${notices.customerId} = ${customerId}
           ) as happened

@@ -70,7 +70,7 @@ function actionInWords({ name, details }: Pick<TimelineRow, 'name' | 'details'>)
 const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {
   event: ({ name }) => `The payment provider told us: ${name}.`,
   audit: actionInWords,
-  notice: ({ name, done }) => (done ? `Mailed: ${name}` : `To be mailed: ${name}`),
+  notice: ({ name, done }) => (done ? `Mailed: ${name}` : 'A mail waits to be sent.'),
 };
 
 export function entryOf(row: TimelineRow): TimelineEntry {
