@@ -37,7 +37,10 @@ beforeEach(async () => {
   });
   world = createWorld(database.db, gateway);
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  await settled();
+  await bench.close();
+});
 
 async function settled() {
   await bench.sandbox.settled();

@@ -33,7 +33,10 @@ beforeEach(async () => {
   gateway = gatewayAt(Number(new URL(bench.origin).port));
   world = createWorld(database.db, gateway);
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  await settled();
+  await bench.close();
+});
 
 const gatewayAt = (port: number) =>
   createStripeGateway({

@@ -159,7 +159,7 @@ test('an event that could not be worked on is kept, and tried again after growin
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
-  const { gateway, clock, accounts } = here.world;
+  const { gateway, clock } = here.world;
   gateway.change(subscriptionId, { status: 'canceled' });
   gateway.failure = { reason: 'unavailable', when: 'before' };
   expect(await deliver(event('evt_1', customerId))).toBe(200);

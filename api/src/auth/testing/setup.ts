@@ -17,6 +17,11 @@ export function setUp(): Here {
   beforeEach(() => {
     world = createWorld(database.db);
   });
+  // Nothing of a test may still write when the next one empties the tables.
+  afterEach(async () => {
+    await world?.accounts.inbox.settled();
+    await world?.accounts.reconciliation.settled();
+  });
   return {
     get db() {
       return database.db;
