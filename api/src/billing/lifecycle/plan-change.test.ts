@@ -164,8 +164,8 @@ describe('what was shown no longer holds', () => {
   test.each([
     ['it is older than 15 minutes', (quote: string) => quote, 15 * 60_000 + 1000],
     [
-      'its moment is made up',
-      (quote: string) => quote.replace(/\.(\d{10})\.\d+\./, (_, at) => `.${Number(at) + 86_400 * 20}.0.`),
+      'its moment is made up: the last second of the period, at which it costs nothing',
+      (quote: string) => quote.replace(/\.\d{10}\.3000\.(\d{10})$/, (_, end) => `.${end - 1}.0.${end}`),
       0,
     ],
     ['its amount is made up', (quote: string) => quote.replace(/\.3000\./, '.1.'), 0],

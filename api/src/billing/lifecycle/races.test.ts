@@ -73,6 +73,22 @@ test('an upgrade that never arrived costs nothing, and asking again does it', as
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
+test('the same upgrade from a process that was thought dead is no second one', async () => {
+  const ada = await stage.subscribe('basic');
+  await stage.useCard(ada, 'pm_card_authenticationRequired');
+  const order = {
+    subscriptionId: ada.subscriptionId,
+    plan: 'pro',
+    at: stage.world.clock.now(),
+    idempotencyKey: 'plan-1',
+  } as const;
+  await stage.plans.upgrade(order);
+  const waiting = (await stage.plans.readStanding(ada.subscriptionId))?.upgrade;
+  await stage.plans.upgrade(order);
+  expect((await stage.plans.readStanding(ada.subscriptionId))?.upgrade).toEqual(waiting);
+  expect(await invoicesOf(ada)).toHaveLength(2);
+});
+
 test.each([
   ['a schedule that was made and not filled', 'POST /v1/subscription_schedules/', 'take'],
   ['a schedule that was released, and the subscription not cancelled', 'POST /v1/subscriptions/', 'cancel'],

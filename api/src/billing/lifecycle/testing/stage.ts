@@ -7,6 +7,7 @@ import { sessions } from '../../../db/schema';
 import { START, seededHex } from '../../../sandbox/payment/testing';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../../proof/testing/provider';
 import { createStripeGateway } from '../../stripe-gateway';
+import type { PlanGateway } from '../plan-gateway';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -27,6 +28,7 @@ export interface Subscriber {
 export interface Stage {
   readonly world: World;
   readonly provider: ReturnType<typeof createProvider>;
+  readonly plans: PlanGateway;
   /** Each call that changes something at the provider. */
   readonly changes: string[];
   /** Decides over every call of the product, e.g. `POST /v1/subscriptions/sub_1`. */
@@ -75,6 +77,7 @@ export function openStage(db: Database): Stage {
   const stage: Stage = {
     world,
     provider,
+    plans: gateway.plans,
     changes: [],
     fate: () => 'answered',
     pause: () => Promise.resolve(),
