@@ -49,6 +49,8 @@ export interface ProviderCustomer {
   readonly email: string;
   readonly name: string | null;
   readonly createdAt: Date;
+  /** When the newest payment that went through had fallen due; null when none ever did. */
+  readonly lastPaidDue: Date | null;
   /** All of them, in every state. */
   readonly subscriptions: readonly ProviderSubscription[];
 }

@@ -24,7 +24,7 @@ export function writtenOf(
 ): Written[] {
   const told = (state?.subscriptions ?? []).flatMap((subscription) => {
     const old = before.find(({ id }) => id === subscription.id) ?? null;
-    const row = rowOf(old, subscription, now);
+    const row = rowOf(old, subscription, state?.lastPaidDue ?? null, now);
     return row ? [{ old, row, invoices: subscription }] : [];
   });
   const gone = before
@@ -38,6 +38,7 @@ export function writtenOf(
 function rowOf(
   old: SubscriptionRecord | null,
   subscription: ProviderSubscription,
+  lastPaidDue: Date | null,
   now: Date,
 ): SubscriptionRecord | null {
   const { scheduledChange, openInvoice, paidInvoice, ...same } = subscription;
@@ -49,7 +50,7 @@ function rowOf(
     wasPaid: old?.wasPaid || impliesPayment(subscription.status) || paidInvoice !== null,
     scheduledPlan: scheduledChange?.plan ?? null,
     scheduledAt: scheduledChange?.at ?? null,
-    pastDueSince: pastDueSince(old, subscription, now),
+    pastDueSince: pastDueSince(old, subscription, lastPaidDue, now),
     openInvoiceId: openInvoice?.id ?? null,
     openInvoiceCents: openInvoice?.amountCents ?? null,
     openInvoiceUrl: openInvoice?.hostedUrl ?? null,
@@ -59,15 +60,24 @@ function rowOf(
   };
 }
 
-/** The first moment that we, or the provider, know of; another open invoice begins another time. */
+/** A payment and its invoice do not begin in the same moment at the provider. */
+const SAME_MOMENT_MS = 60_000;
+
+/**
+ * The first moment that we, or the provider, know of. Another open invoice begins another time only when something was
+ * paid meanwhile: who lets a second period go unpaid has no second grace.
+ */
 function pastDueSince(
   old: SubscriptionRecord | null,
   { status, openInvoice }: ProviderSubscription,
+  lastPaidDue: Date | null,
   now: Date,
 ): Date | null {
   if (status !== 'past_due') return null;
   const isSameDebt = !openInvoice || !old?.openInvoiceId || openInvoice.id === old.openInvoiceId;
-  if (old?.pastDueSince && isSameDebt) return old.pastDueSince;
+  const since = old?.pastDueSince;
+  const hasPaid = since && lastPaidDue !== null && lastPaidDue.getTime() > since.getTime() - SAME_MOMENT_MS;
+  if (since && (isSameDebt || !hasPaid)) return since;
   return openInvoice && openInvoice.since < now ? openInvoice.since : now;
 }
 

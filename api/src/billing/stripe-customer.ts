@@ -43,6 +43,7 @@ export async function readCustomerState(
     email: customer.email?.trim().toLowerCase() ?? '',
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
+    lastPaidDue: lastPaidDueOf(payments),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
         ...withInvoices(subscription, payments),
@@ -64,6 +65,12 @@ function withInvoices(
     openInvoice: invoice && openInvoiceOf(bare.status, invoice, payments),
     paidInvoice: invoice && paidInvoiceOf(invoice),
   };
+}
+
+/** A payment is made when its invoice falls due, however late it goes through. `payments`: the newest first. */
+function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
+  const paid = payments.find(({ status }) => status === 'succeeded');
+  return paid ? instantOf(paid.created) : null;
 }
 
 const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];

@@ -7,7 +7,7 @@ jest.setTimeout(600_000);
 const database = testDatabase();
 skipPauses();
 
-const LIVES = Number(process.env.LIVES ?? 200);
+const LIVES = 200;
 const ACTIONS = 8;
 const seeds = process.env.LIFE_SEED
   ? [Number(process.env.LIFE_SEED)]

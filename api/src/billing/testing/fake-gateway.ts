@@ -153,7 +153,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       call('readCustomer', () => {
         const customer = customers.get(id);
         const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
-        return customer ? { ...customer, subscriptions: held } : null;
+        return customer ? { ...customer, lastPaidDue: null, subscriptions: held } : null;
       }),
     customerOfCharge: (id) => call('customerOfCharge', () => charges.get(id) ?? null),
     listCustomers: () =>

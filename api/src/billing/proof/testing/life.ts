@@ -4,7 +4,7 @@
  */
 import { ORIGIN } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
-import { ACTIONS, type Person } from './actions';
+import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { type Books, booksOf, chargedTwice, differences } from './checks';
 import { createHistory, type History } from './history';
 import { createPost, type Post } from './post';
@@ -125,8 +125,8 @@ export async function live(db: Database, seed: number, actions: number): Promise
 
   try {
     for (let done = 0; done < actions; done += 1) {
-      const action = from.pick(WEIGHTED);
-      const person = from.pick(people);
+      const person = people[done] ?? from.pick(people);
+      const action = people[done] ? SUBSCRIBES : from.pick(WEIGHTED);
       weather.badness = from.chance(0.5) ? 0 : from.pick([0.1, 0.3, 0.6, 1]);
       story.push(`${clock.now().toISOString()} ${person.email} ${action.name} in weather ${weather.badness}`);
       await action.run(it, person);
