@@ -311,6 +311,23 @@ test('a type that nobody here knows, and a price of no plan, are done with a not
   expect(await recordOf()).toMatchObject([{ plan: 'pro', status: 'past_due' }]);
 });
 
+test('the days of grace begin once, however often the failure is told', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+  });
+  const { clock, gateway } = here.world;
+  const first = clock.now();
+  gateway.change(subscriptionId, { status: 'past_due' });
+  await deliver(event('evt_1', customerId));
+  clock.advance(6 * 86_400_000);
+  await deliver(event('evt_2', customerId));
+  expect(await recordOf()).toMatchObject([{ pastDueSince: first }]);
+  expect(await here.db.select().from(auditLog)).toHaveLength(1);
+  gateway.change(subscriptionId, { status: 'active' });
+  await deliver(event('evt_3', customerId));
+  expect(await recordOf()).toMatchObject([{ pastDueSince: null }]);
+});
+
 test('whom the provider has deleted keeps nothing that is live', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   (here.world.gateway.customers as Map<string, unknown>).delete(customerId);
