@@ -47,7 +47,7 @@ export function createHistory() {
   const states = new Map<string, State[]>();
   const live = new Map<string, Set<string>>();
   const emails = new Map<string, string>();
-  const doubled: string[] = [];
+  const doubled = new Set<string>();
 
   const latest = new Map<string, Stripe.Subscription>();
   const intents = new Map<string, string>();
@@ -92,7 +92,7 @@ export function createHistory() {
     if (LIVE.includes(status)) held.add(id);
     else held.delete(id);
     live.set(email, held);
-    if (held.size > 1) doubled.push(`${email} has ${[...held].join(' and ')}`);
+    if (held.size > 1) doubled.add(`${email} has ${[...held].join(' and ')}`);
   };
   /** The tier that the first `count` states of a customer opened at a moment. */
   const tierAfter = (all: readonly State[], count: number, seconds: number) => {

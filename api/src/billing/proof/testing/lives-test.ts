@@ -1,0 +1,27 @@
+/** The test of random lives, for a file of each half of the seeds: so two of them run side by side. */
+import { testDatabase } from '../../../../test/database';
+import { live } from './life';
+import { skipPauses } from './provider';
+
+const LIVES = 200;
+const ACTIONS = 8;
+
+/** LIFE_SEED=… runs one life again. */
+function seedsOf(half: 'even' | 'odd'): number[] {
+  const { LIFE_SEED } = process.env;
+  const all = LIFE_SEED ? [Number(LIFE_SEED)] : Array.from({ length: LIVES }, (_, i) => i + 1);
+  return all.filter((seed) => seed % 2 === (half === 'even' ? 0 : 1));
+}
+
+export function testLives(half: 'even' | 'odd'): void {
+  jest.setTimeout(900_000);
+  const database = testDatabase();
+  skipPauses();
+
+  test('after every life the record is the provider’s, nobody paid twice, and every access was allowed', async () => {
+    for (const seed of seedsOf(half)) {
+      const { wrong, story } = await live(database.db, seed, ACTIONS);
+      if (wrong.length) throw new Error([`LIFE_SEED=${seed}`, ...story, ...wrong].join('\n'));
+    }
+  });
+}
