@@ -16,7 +16,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = '.inputs';
 
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'api/src/contract'];
-const FRONT_END = [...COMMON, 'webpack', 'shell/src/remotes/provided', 'shared-ui/src', 'shared-ui/package.json'];
+const FRONT_END = [
+  ...COMMON,
+  'webpack',
+  'shell/src/remotes/provided',
+  'shared-ui/src',
+  'shared-ui/package.json',
+];
 /** Part -> what its build depends on, beside its own folder's. */
 const PARTS = {
   shell: FRONT_END,
