@@ -40,6 +40,8 @@ export const Dialog = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={question ? `${id}-body` : undefined}
       onCancel={(event) => {
+        /* One of a dialog that was opened from within comes by here as well. */
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();
       }}

@@ -1,5 +1,6 @@
 /** The panel: a modal with a name, left by its button, by Escape and by a click beside it. */
 import { fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from '../dialog/Dialog';
 import { Sheet } from './Sheet';
 
 const opened = jest.fn(function open(this: HTMLDialogElement) {
@@ -52,4 +53,16 @@ test('it is closed before it leaves the page, so that the focus goes back to whe
   wasThere.length = 0;
   unmount();
   expect(wasThere).toEqual([true]);
+});
+
+test('Escape in a dialog that was opened from it closes that one only', () => {
+  const closeSheet = jest.fn();
+  const closeDialog = jest.fn();
+  render(
+    <Sheet title="Customer" onClose={closeSheet}>
+      <Dialog title="Give a tier" onClose={closeDialog} actions={null} />
+    </Sheet>,
+  );
+  fireEvent(screen.getByRole('dialog', { name: 'Give a tier' }), new Event('cancel', { cancelable: true }));
+  expect([closeDialog.mock.calls.length, closeSheet.mock.calls.length]).toEqual([1, 0]);
 });

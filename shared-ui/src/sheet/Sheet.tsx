@@ -35,6 +35,8 @@ export const Sheet = ({ title, description, onClose, children }: SheetProps) => 
       aria-labelledby={titleId}
       onClick={onClick}
       onCancel={(event) => {
+        /* One of a dialog that was opened from within comes by here as well. */
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -73,11 +73,11 @@ function WillChange({
   );
 }
 
-function Given({ overview: { comp } }: NoticeOf<'comp'>) {
+function Given({ overview: { comp, subscription } }: NoticeOf<'comp'>) {
   return (
     <Notice tone="success" title={`The ${comp.tier} tier is yours, from us`}>
-      {comp.until ? `Until ${dayText(comp.until)}` : 'Without an end'}, and it costs you nothing. Whatever of
-      it and of your own plan is larger counts.
+      {comp.until ? `Until ${dayText(comp.until)}` : 'Without an end'}, and it costs you nothing.
+      {subscription && ' Whatever of it and of your own plan is larger counts.'}
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ export const SubscriptionCard = ({ overview }: { overview: BillingOverview }) =>
           You have no subscription
           {overview.tier === 'FREE' ? '.' : '. Your tier was given to you without one.'}
         </Muted>
-        <ToPlans />
+        <ToPlans quiet={overview.comp !== null} />
       </Stack>
     )}
   </Card>
@@ -50,7 +50,7 @@ function Held({ overview, subscription }: HeldProps) {
             </LinkButton>
           )}
           {cancellable && (
-            <Button variant="ghost" onClick={() => setLeaving(true)}>
+            <Button variant={changeable ? 'ghost' : 'secondary'} onClick={() => setLeaving(true)}>
               Cancel subscription
             </Button>
           )}
@@ -64,8 +64,10 @@ function Held({ overview, subscription }: HeldProps) {
   );
 }
 
-const ToPlans = () => (
+const ToPlans = ({ quiet = false }: { quiet?: boolean }) => (
   <div>
-    <LinkButton render={<Link to="/signup" />}>Choose a plan</LinkButton>
+    <LinkButton variant={quiet ? 'secondary' : 'primary'} render={<Link to="/signup" />}>
+      Choose a plan
+    </LinkButton>
   </div>
 );

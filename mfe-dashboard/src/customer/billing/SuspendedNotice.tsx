@@ -1,9 +1,10 @@
-/** A plan that opens nothing because its payment was taken back: why, and whom to write. */
+/** A plan that opens nothing because its payment was taken back: why, what comes next, and whom to write. */
 import type { BillingOverview } from '@spreadwise/api/contract';
-import { LinkButton, Notice } from '@spreadwise/shared-ui';
-import { Link } from 'react-router-dom';
+import { Notice } from '@spreadwise/shared-ui';
+import { dayText, moneyText } from '../../common/format';
 
-export function SuspendedNotice({ overview: { suspended } }: { overview: BillingOverview }) {
+export function SuspendedNotice({ overview }: { overview: BillingOverview }) {
+  const { suspended, nextInvoice } = overview;
   if (!suspended) return null;
   if (suspended === 'disputed')
     return (
@@ -14,17 +15,11 @@ export function SuspendedNotice({ overview: { suspended } }: { overview: Billing
       </Notice>
     );
   return (
-    <Notice
-      tone="danger"
-      title="Your plan is suspended: your last payment was refunded"
-      action={
-        <LinkButton size="sm" variant="secondary" render={<Link to="/signup" />}>
-          See the plans
-        </LinkButton>
-      }
-    >
-      You have your money back, so that the plan opens nothing now. If you did not ask for it, answer any mail
-      that you have from us.
+    <Notice tone="danger" title="Your plan is suspended: your last payment was refunded">
+      You have your money back, so that the plan opens nothing now.
+      {nextInvoice &&
+        ` It renews on ${dayText(nextInvoice.dueAt)} for ${moneyText(nextInvoice.amountCents, nextInvoice.currency)} and opens again then; if you do not want that, cancel it under “Plan & billing”.`}{' '}
+      If you did not ask for the refund, answer any mail that you have from us.
     </Notice>
   );
 }

@@ -4,13 +4,11 @@ import { PLANS } from '@spreadwise/api/contract/plans';
 import {
   Badge,
   Button,
-  Narrow,
   Stack,
   Table,
   type TableColumn,
   TextField,
   TextLink,
-  Toolbar,
   toast,
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -60,15 +58,8 @@ export function CustomersTable() {
   const query = useApiPages('GET /api/admin/customers', search ? { search } : {});
   return (
     <Stack>
-      <Toolbar
-        stackOnPhone
-        end={
-          <Button variant="secondary" onClick={() => setGiving(true)}>
-            Give someone a tier
-          </Button>
-        }
-      >
-        <Narrow>
+      <div className={styles.bar}>
+        <div className={styles.search}>
           <TextField
             label="Search customers"
             type="search"
@@ -78,8 +69,11 @@ export function CustomersTable() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </Narrow>
-      </Toolbar>
+        </div>
+        <Button variant="secondary" onClick={() => setGiving(true)}>
+          Give someone a tier
+        </Button>
+      </div>
       <Loaded query={query} what="The customers">
         {({ pages }) => (
           <Table

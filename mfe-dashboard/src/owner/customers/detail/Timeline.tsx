@@ -47,7 +47,7 @@ interface EntryProps extends Pick<TimelineProps, 'busy' | 'onReplay'> {
 }
 
 function Entry({ entry, busy, onReplay }: EntryProps) {
-  const { kind, at, name, summary, done, note } = entry;
+  const { id, kind, at, name, summary, done, note } = entry;
   return (
     <li className={styles.entry} data-kind={kind}>
       <div className={styles.line}>
@@ -65,7 +65,7 @@ function Entry({ entry, busy, onReplay }: EntryProps) {
         )}
       </div>
       <p>{summary}</p>
-      {kind !== 'mail' && <code className={styles.name}>{name}</code>}
+      {kind === 'event' && <code className={styles.name}>{id}</code>}
       {note && <p className={styles.note}>{note}</p>}
     </li>
   );

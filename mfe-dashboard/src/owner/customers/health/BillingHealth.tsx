@@ -95,24 +95,26 @@ interface EventsProps {
 
 const Events = ({ title, events, more }: EventsProps) => (
   <Card as={3} title={title}>
-    <ul className={styles.list}>
-      {events.map((event) => (
-        <li key={event.id}>
-          <p className={styles.head}>
-            <code>{event.type}</code>
-            <span className={styles.quiet}>{utcText(event.receivedAt)}</span>
-            {event.customerId && <ToCustomer id={event.customerId} />}
-          </p>
-          {(event.note ?? event.lastError) && <p>{event.note ?? event.lastError}</p>}
-          {event.attempts > 0 && !event.note && (
-            <p className={styles.quiet}>
-              Tried {countText(event.attempts)} {event.attempts === 1 ? 'time' : 'times'}
-              {event.nextTryAt && `; next ${utcText(event.nextTryAt)}`}
+    <Stack gap="sm">
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <p className={styles.head}>
+              <code>{event.type}</code>
+              <span className={styles.quiet}>{utcText(event.receivedAt)}</span>
+              {event.customerId && <ToCustomer id={event.customerId} />}
             </p>
-          )}
-        </li>
-      ))}
-    </ul>
-    {more > 0 && <Muted>And {countText(more)} more.</Muted>}
+            {(event.note ?? event.lastError) && <p>{event.note ?? event.lastError}</p>}
+            {event.attempts > 0 && !event.note && (
+              <p className={styles.quiet}>
+                Tried {countText(event.attempts)} {event.attempts === 1 ? 'time' : 'times'}
+                {event.nextTryAt && `; next ${utcText(event.nextTryAt)}`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Muted>And {countText(more)} more.</Muted>}
+    </Stack>
   </Card>
 );
