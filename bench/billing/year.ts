@@ -142,7 +142,9 @@ async function day(): Promise<void> {
   }
 }
 
+/** After the hourly job, so that nobody is taken for somebody who still has one. */
 const comeBack = async () => {
+  await running.reconcile();
   const live = new Set((await liveOnes()).map(({ customer }) => String(customer)));
   const { emails } = await booksOf(provider);
   const here = new Set([...emails].filter(([id]) => live.has(id)).map(([, email]) => email));

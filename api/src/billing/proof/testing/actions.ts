@@ -256,7 +256,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'gets money back',
-    weight: 1,
+    weight: 3,
     async run(life, person) {
       const { dashboard } = life.provider;
       const held = await subscriptionOf(life, person);
