@@ -9,7 +9,8 @@ export interface Product {
   readonly origin: string;
   readonly ownerPassword: string;
   /** The newest mail to an address, as the owner reads it in the outbox. */
-  lastMailTo(email: string): Promise<{ subject: string; text: string } | null>;
+  /** The newest one that says this; receipts and notices come beside it. */
+  lastMailTo(email: string, saying: RegExp): Promise<{ subject: string; text: string } | null>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     origin,
     ownerPassword: OWNER_PASSWORD,
-    lastMailTo: (email) => lastMailTo(origin, email),
+    lastMailTo: (email, saying) => lastMailTo(origin, email, saying),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -71,7 +72,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-async function lastMailTo(origin: string, email: string) {
+async function lastMailTo(origin: string, email: string, saying: RegExp) {
   const login = await fetch(`${origin}/api/auth/owner-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -82,5 +83,5 @@ async function lastMailTo(origin: string, email: string) {
     headers: { Authorization: `Bearer ${token}` },
   });
   const { mails } = (await answer.json()) as { mails: { to: string; subject: string; text: string }[] };
-  return mails.find((mail) => mail.to === email) ?? null;
+  return mails.find(({ to, text }) => to === email && saying.test(text)) ?? null;
 }
