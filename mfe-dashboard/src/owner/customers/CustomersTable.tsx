@@ -26,7 +26,8 @@ import { addressOf, OPENED_HERE } from './detail/useOpenCustomer';
 
 const SEARCH_DELAY_MS = 300;
 
-const loadComp = () => import('./detail/CompDialog');
+/** In the chunk of the customer's sheet, which has it too. */
+const loadComp = () => import(/* webpackChunkName: "customer" */ './detail/CompDialog');
 
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {

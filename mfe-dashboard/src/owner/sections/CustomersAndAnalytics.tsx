@@ -9,7 +9,7 @@ import { VisitorCharts } from '../customers/VisitorCharts';
 import { VisitsTable } from '../customers/VisitsTable';
 
 const loadHealth = () => import('../customers/health/BillingHealth');
-const loadSheet = () => import('../customers/detail/CustomerSheet');
+const loadSheet = () => import(/* webpackChunkName: "customer" */ '../customers/detail/CustomerSheet');
 const NO_PROPS = {};
 
 /** When nothing answers, one failure stands for all parts; otherwise each part says its own. */
