@@ -26,7 +26,8 @@ function Plans() {
 
 const Panel = () => (
   <main>
-    <p>A screen without a heading.</p>
+    <p>A screen without a heading, but with a place for messages.</p>
+    <p role="status" />
   </main>
 );
 

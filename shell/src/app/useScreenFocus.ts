@@ -36,7 +36,7 @@ function focusWhenReady(page: Document): () => void {
 }
 
 /** What stands in for a screen, here or in a remote, turns a spinner (shared-ui: Spinner). */
-const isLoading = (main: HTMLElement) => main.querySelector('[role="status"]') !== null;
+const isLoading = (main: HTMLElement) => main.querySelector('[data-loading]') !== null;
 
 function focusHeading(main: HTMLElement): void {
   const heading = main.querySelector('h1') ?? main;
