@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { accountOfEmail } from '../billing/account';
 import { createAttemptsStore } from '../billing/attempts-store';
-import { paidByThisBrowser } from '../billing/checkout';
+import { paidByThisBrowser, readBackAttempt } from '../billing/checkout';
 import { createCompsStore } from '../billing/comps-store';
 import type { BillingContext } from '../billing/context';
 import type { PaymentGateway } from '../billing/gateway';
@@ -96,6 +96,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     customers: {
       accountOfEmail: (email) => accountOfEmail(store, email, now()),
       paidByBrowser: (browserHash, email) => paidByThisBrowser(billing, { browserHash, email }),
+      readBackAttempt: (email) => readBackAttempt(billing, email),
       everPaidByBrowser: billing.attempts.wasPaid,
     },
   };

@@ -23,6 +23,8 @@ export interface Customers {
   accountOfEmail(email: string): Promise<PayingAccount | null>;
   /** The live account that this browser's own checkout has just paid for; see `paidByThisBrowser`. */
   paidByBrowser(browserHash: string, email: string | null): Promise<PayingAccount | null>;
+  /** Brings the record up to date where the address has a checkout that is not known to be paid or over. */
+  readBackAttempt(email: string): Promise<void>;
   /** Whether a checkout that this browser began for the address was ever paid. */
   everPaidByBrowser(browserHash: string, email: string): Promise<boolean>;
 }

@@ -24,17 +24,34 @@ export type CustomerLogin =
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
-/** Rejects with `GatewayError` when this browser's own payment could not be read back. */
+/** Rejects with `GatewayError` when a payment of this browser, or of the address it has proven, could not be read back. */
 export async function loginCustomer(ctx: AuthContext, input: CustomerLoginInput): Promise<CustomerLogin> {
   const { email } = input;
   const proven = await provenEmail(ctx, input.proof);
-  const account = await ctx.customers.accountOfEmail(email);
+  const account = await (proven === email
+    ? accountOfProven(ctx, email)
+    : ctx.customers.accountOfEmail(email));
   if (proven === email && isLiveAccount(account)) return open(ctx, account);
   const justPaid = await ctx.customers.paidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (justPaid) return open(ctx, justPaid);
   if (proven === email && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null });
   return { kind: 'unproven' };
+}
+
+/**
+ * Who has proven the address may just have paid, in this browser or another: that is read back first. A provider that
+ * does not answer keeps nobody out who has something already.
+ */
+async function accountOfProven({ customers }: AuthContext, email: string): Promise<PayingAccount | null> {
+  try {
+    await customers.readBackAttempt(email);
+  } catch (error) {
+    const account = await customers.accountOfEmail(email);
+    if (isLiveAccount(account)) return account;
+    throw error;
+  }
+  return customers.accountOfEmail(email);
 }
 
 async function open(ctx: AuthContext, account: PayingAccount): Promise<CustomerLogin> {

@@ -3,6 +3,7 @@ import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
 import { type Answer, type Browser, mailedCode } from '../auth/testing/world';
 import type { PlanId } from '../contract/plans';
+import { comps } from '../db/schema';
 import { LeaseBusyError } from './lease';
 
 const ADA = 'ada@example.com';
@@ -164,6 +165,28 @@ test('who has proven the address and comes back keeps the customer of before', a
   pay(answer);
   expect((await subscribe(ada)).status).toBe(409);
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO', customerId });
+});
+
+test('who comes back with a proven address and has just paid is in at once, though no webhook has come', async () => {
+  await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+  const ada = await provenBrowser();
+  const elsewhere = await provenBrowser();
+  const answer = await subscribe(ada);
+  expect((await verify(ada)).body).toMatchObject({ tier: 'FREE', token: null });
+  pay(answer);
+  expect((await verify(elsewhere)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+test('while the provider is away, whoever has something already gets in, and whoever may just have paid is asked to try again', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+  const ada = await provenBrowser();
+  pay(await subscribe(ada));
+  here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+  expect((await verify(ada)).status).toBe(502);
+  const given = { tier: 'GOLD' as const, until: null, reason: 'thanks', grantedAt: here.world.clock.now() };
+  await here.db.insert(comps).values({ customerId, ...given });
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'GOLD' });
 });
 
 test('paying as a customer of before proves nothing: that took the mailed code', async () => {

@@ -244,3 +244,12 @@ export async function paidByThisBrowser(ctx: BillingContext, { browserHash, emai
     ? paying
     : null;
 }
+
+/**
+ * Reads back what has become of an address's open attempt, for whoever has proven the address: the payment may be known
+ * to the provider alone. Rejects with `GatewayError` when the provider does not answer.
+ */
+export async function readBackAttempt(ctx: BillingContext, email: string): Promise<void> {
+  const attempt = await ctx.attempts.open(email);
+  if (attempt?.customerId && attempt.subscriptionId) await syncCustomer(ctx, attempt.customerId);
+}
