@@ -4,6 +4,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
+import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
 /** Modules of the federation runtime for what nobody here asks of it: manifests read in the browser, and preloading. */
@@ -25,6 +26,7 @@ export function hostConfig(options = {}) {
         scriptLoading: 'defer',
       }),
       new PageFilesPlugin(HtmlWebpackPlugin),
+      new ProvidedJsonPlugin(),
       ...UNUSED.map((file) => new webpack.NormalModuleReplacementPlugin(file, NOT_USED)),
       new webpack.DefinePlugin({
         SHARED_VERSIONS: JSON.stringify(VERSIONS),
