@@ -40,6 +40,7 @@ export function createApp(
   app.use(async (c, next) => {
     c.set('rateLimits', context.rateLimits);
     c.set('session', null);
+    c.set('deployer', null);
     await next();
   });
   app.use('/api/*', sameOrigin(publicOrigin), withSession(context.findSession));

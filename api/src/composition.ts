@@ -93,12 +93,13 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
     now,
     warn: (message) => log.warn(message),
   });
+  const publicConfig = publicConfigOf(config, '');
   let isServing = false;
   const app = createApp(
     {
       log,
       publicOrigin: config.publicOrigin,
-      publicConfig: publicConfigOf(config),
+      publicConfig,
       trustedProxies: config.trustedProxies,
       socketAddress: (c) => getConnInfo(c).remote.address ?? null,
       rateLimits: createRateLimits({ enabled: config.rateLimits }),
@@ -117,7 +118,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
         mount(payment.sandbox),
         mount(remoteRoutes(registry)),
         mount(
-          webRoutes({ shellDir: buildOf('shell'), registry, publicConfig: () => publicConfigOf(config) }),
+          webRoutes({ shellDir: buildOf('shell'), registry, publicConfig: () => publicConfig }),
         ),
       ],
     },

@@ -10,6 +10,7 @@ export const TEST_ORIGIN = 'http://localhost:3000';
 
 export const TEST_CONFIG: PublicConfig = {
   productName: 'Spreadwise',
+  remotesKey: '',
   payment: { publishableKey: 'pk_test_sandbox', mode: 'test', scriptUrl: '/sandbox/stripe.js' },
 };
 

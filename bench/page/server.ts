@@ -34,6 +34,7 @@ export async function serveForm({
 }: Form): Promise<ServedForm> {
   const config: PublicConfig = {
     productName: 'Spreadwise',
+    remotesKey: '',
     payment: { publishableKey: 'pk_test_bench', mode: 'test', scriptUrl: stripeScript },
   };
   const registry = builds
@@ -63,8 +64,12 @@ const noRemotes: RemoteRegistry = {
       version: '',
       manifest: '',
       entry: '',
+      files: '',
       integrity: {},
     })),
+    serial: 0,
+    issuedAt: '1970-01-01T00:00:00.000Z',
+    signature: '',
   }),
   active: () => [],
   file: async () => null,

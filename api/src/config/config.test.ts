@@ -56,7 +56,7 @@ describe('a configuration of nothing', () => {
     });
     expect(config.dataDir).toMatch(/[\\/]data$/);
     expect(warnings).toEqual([]);
-    expect(publicConfigOf(config).payment).toEqual({
+    expect(publicConfigOf(config, 'key').payment).toEqual({
       publishableKey: 'pk_test_sandbox',
       mode: 'test',
       scriptUrl: '/sandbox/stripe.js',
@@ -148,7 +148,7 @@ describe('payment', () => {
 
   it('starts with a publishable key that is none, for the sign-up page to say so', () => {
     const { config, warnings } = read({ STRIPE_PUBLISHABLE_KEY: 'not-a-key' });
-    expect(publicConfigOf(config).payment.publishableKey).toBe('not-a-key');
+    expect(publicConfigOf(config, 'key').payment.publishableKey).toBe('not-a-key');
     expect(warnings).toEqual([expect.stringContaining('STRIPE_PUBLISHABLE_KEY')]);
   });
 

@@ -188,7 +188,8 @@ function warningsOf(variables: Variables, { production, payment, market, publicO
 }
 
 /** What GET /api/config answers. */
-export const publicConfigOf = ({ productName, payment }: Config): PublicConfig => ({
+export const publicConfigOf = ({ productName, payment }: Config, remotesKey: string): PublicConfig => ({
   productName,
+  remotesKey,
   payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
 });

@@ -2,14 +2,19 @@
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
 
-/** Who may make a call: anyone, any signed-in session, or a session that holds a permission. */
-export type Access = 'public' | 'session' | { readonly permission: Permission };
+/**
+ * Who may make a call: anyone, any signed-in session, a session that holds a permission, or a team: its remote's token,
+ * or a session that may deploy.
+ */
+export type Access = 'public' | 'session' | 'team' | { readonly permission: Permission };
 
 export interface Call {
   readonly summary: string;
   readonly access: Access;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
+  /** Instead of a JSON body: a file. */
+  readonly upload?: { readonly type: string; readonly maxBytes: number };
   readonly query?: z.ZodType;
   /** The body of a success; absent means 204 without one. */
   readonly response?: z.ZodType;

@@ -1,9 +1,12 @@
 /** What the browser is told at run time: its configuration and which remotes are active. */
 import { z } from 'zod';
 import { defineCalls } from './call';
+import { instantField } from './fields';
 
 export const publicConfig = z.object({
   productName: z.string(),
+  /** The key that lists of remotes are signed by: raw Ed25519, base64url. */
+  remotesKey: z.string(),
   payment: z.object({
     /** Stripe's publishable key; starts with pk_ when payment is configured rightly. */
     publishableKey: z.string(),
@@ -23,13 +26,47 @@ export const remoteEntry = z.object({
   manifest: z.string(),
   /** Address of the remote entry script. */
   entry: z.string(),
-  /** File (relative to the manifest) -> its hash, as Subresource Integrity writes it: sha384-… */
-  integrity: z.record(z.string(), z.string()),
+  /** Hash of the version's integrity.json, which has every file's; sha384-…, as Subresource Integrity writes it. */
+  files: z.string(),
+  /** File (relative to the manifest) -> its hash. Left out where room matters: integrity.json has the same. */
+  integrity: z.record(z.string(), z.string()).optional(),
 });
 export type RemoteEntry = z.infer<typeof remoteEntry>;
 
-export const remotesDocument = z.object({ remotes: z.array(remoteEntry) });
+/**
+ * What /remotes.json says, always with `integrity`. The signature (Ed25519, base64url) is over the UTF-8 of
+ * JSON.stringify({ serial, issuedAt, remotes }), in this order. In a page it is empty: the page itself is trusted.
+ */
+export const remotesDocument = z.object({
+  /** Counts the changes of any pointer; a lower one than the tab's is an older list. */
+  serial: z.int(),
+  /** When the last of them was made. */
+  issuedAt: instantField,
+  remotes: z.array(remoteEntry),
+  signature: z.string(),
+});
 export type RemotesDocument = z.infer<typeof remotesDocument>;
+
+/** One remote of this browser session is another than everybody's. Its entry then has absolute addresses and no hashes when it comes from another origin. */
+export const remoteOverride = z.object({
+  remote: z.string(),
+  /** Exactly one of the two is set. */
+  origin: z.string().nullable(),
+  version: z.string().nullable(),
+  expiresAt: instantField,
+});
+export type RemoteOverride = z.infer<typeof remoteOverride>;
+
+/** What the server puts into the page. */
+export const bootData = z.object({
+  config: publicConfig,
+  /** With `integrity` for the remote of the page's own screen only. */
+  remotes: remotesDocument,
+  override: remoteOverride.optional(),
+  /** Sent back with reports. */
+  tab: z.string(),
+});
+export type BootData = z.infer<typeof bootData>;
 
 export const configCalls = defineCalls({
   'GET /api/config': {

@@ -26,5 +26,7 @@ export const errorBody = z.object({
   error: z.string(),
   requestId: z.string(),
   issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** Why a build is not taken: the rule that it breaks, and what would be right. */
+  refusals: z.array(z.object({ rule: z.string(), message: z.string() })).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -9,6 +9,7 @@ import { authCalls } from './auth';
 import { billingCalls } from './billing';
 import type { Call } from './call';
 import { configCalls } from './config';
+import { remoteCalls } from './remotes';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
 
@@ -20,6 +21,7 @@ export * from './call';
 export * from './config';
 export * from './fields';
 export * from './plans';
+export * from './remotes';
 export * from './signals';
 export * from './subscription';
 export * from './visitors';
@@ -32,6 +34,7 @@ export const CALLS = {
   ...adminCalls,
   ...adminBillingCalls,
   ...signalCalls,
+  ...remoteCalls,
 };
 
 type Calls = typeof CALLS;

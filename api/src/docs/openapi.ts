@@ -37,6 +37,7 @@ const GROUPS: Readonly<Record<string, { readonly name: string; readonly descript
   config: { name: 'Configuration', description: 'What the browser is told at run time.' },
   signals: SIGNALS,
   market: SIGNALS,
+  remotes: { name: 'Remotes', description: 'What the team of a remote does with its versions.' },
   admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
 };
 const OTHER = { name: 'Other', description: 'Everything else.' };
@@ -72,6 +73,11 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
           scheme: 'bearer',
           description: 'The token that a login answered with. It expires, and signing out revokes it.',
         },
+        team: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "A remote's token, given by the owner (swr_…). It is good for that remote only.",
+        },
       },
       schemas: { Error: jsonSchema(errorBody, 'output') },
     },
@@ -95,28 +101,37 @@ function operation(method: string, path: string, tag: string, call: Call): Opera
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: call.summary,
     tags: [tag],
-    security: call.access === 'public' ? [] : [{ session: permissionOf(call) }],
+    security: securityOf(call),
     ...(parameters.length ? { parameters } : {}),
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
-          },
-        }
-      : {}),
+    ...requestBody(call),
     responses: responses(method, call),
   };
 }
 
 /** OpenAPI 3.1 lets a bearer scheme name roles; ours are permissions. */
-const permissionOf = ({ access }: Call): string[] => (typeof access === 'object' ? [access.permission] : []);
+function securityOf({ access }: Call): Json[] {
+  if (access === 'public') return [];
+  if (access === 'team') return [{ team: [] }, { session: [DEPLOY] }];
+  return [{ session: typeof access === 'object' ? [access.permission] : [] }];
+}
+const DEPLOY = 'deployment.access';
+
+function requestBody({ body, upload }: Call): { requestBody?: Json } {
+  if (upload) return { requestBody: { required: true, content: { [upload.type]: {} } } };
+  if (!body) return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+  };
+}
 
 function responses(method: string, call: Call): Operation['responses'] {
   const failures: Record<string, string> = {
     ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
     ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
     ...(typeof call.access === 'object' ? { 403: `Needs the permission ${call.access.permission}.` } : {}),
+    ...(call.access === 'team' ? { 403: `The token is another remote's, or no ${DEPLOY} is held.` } : {}),
+    ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1024} kB.` } : {}),
+    ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),
     ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
     ...(method === 'GET' ? {} : { 429: 'Too many calls from this place; see Retry-After.' }),
     500: 'Something went wrong on our side; the log has it under the request’s id.',

@@ -15,6 +15,11 @@ export type Session =
       readonly tier: Tier;
     };
 
+/** A session that may deploy everything, or the token of one remote's team. */
+export type Deployer =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'team'; readonly remote: string; readonly tokenId: string };
+
 export interface AppEnv {
   Variables: {
     requestId: string;
@@ -22,6 +27,8 @@ export interface AppEnv {
     /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
     clientAddress: string;
     session: Session | null;
+    /** Who may deploy a remote, as far as the call's own credentials say; null: nobody. */
+    deployer: Deployer | null;
     rateLimits: RateLimits;
   };
 }

@@ -17,7 +17,9 @@ type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType 
   : CallResponse<N>;
 
 /** The session that a call's `access` guarantees. */
-type Granted<N extends CallName> = (typeof CALLS)[N]['access'] extends 'public' ? Session | null : Session;
+type Granted<N extends CallName> = (typeof CALLS)[N]['access'] extends 'public' | 'team'
+  ? Session | null
+  : Session;
 
 export interface CallContext<N extends CallName> {
   readonly c: Context<AppEnv>;
@@ -43,8 +45,8 @@ export function handle<N extends CallName>(
   const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
   app.on(method, path, async (c) => {
     if (limit) await c.var.rateLimits.consume(name, limit, c.var.clientAddress);
-    refuseAnnouncedBody(c, JSON_BODY_LIMIT);
-    const session = authorize(call, c.var.session);
+    refuseAnnouncedBody(c, call.upload?.maxBytes ?? JSON_BODY_LIMIT);
+    const session = authorize(call, c);
     const body = call.body ? parse(call.body, await readJson(c)) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
     const answer = await handler({ c, body, query, session } as CallContext<N>);
@@ -54,8 +56,13 @@ export function handle<N extends CallName>(
   });
 }
 
-function authorize({ access }: Call, session: Session | null): Session | null {
+function authorize({ access }: Call, { var: { session, deployer } }: Context<AppEnv>): Session | null {
   if (access === 'public') return session;
+  if (access === 'team') {
+    if (deployer) return session;
+    if (session) throw new Problem(403, 'This needs the permission deployment.access.');
+    throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
+  }
   if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
   if (access !== 'session' && !holds(session.permissions, access.permission))
     throw new Problem(403, `This needs the permission ${access.permission}.`);

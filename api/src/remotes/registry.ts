@@ -51,7 +51,12 @@ export async function createRemoteRegistry(options: RemoteRegistryOptions): Prom
         `The remote ${name} has no build in ${folder} and none stored: its screens cannot be shown.`,
       );
   }
-  const document: RemotesDocument = { remotes: remotes.map(({ entry }) => entry) };
+  const document: RemotesDocument = {
+    serial: 0,
+    issuedAt: '1970-01-01T00:00:00.000Z',
+    remotes: remotes.map(({ entry }) => entry),
+    signature: '',
+  };
   const names = new Map<string, Promise<ReadonlySet<string> | null>>();
 
   return {
@@ -108,6 +113,7 @@ async function readActive(store: RemoteStore, name: string, activation: Activati
       version,
       manifest: addressOf(name, version, MANIFEST_FILE),
       entry: addressOf(name, version, entryFile(manifest)),
+      files: '',
       integrity: integrityOf(files),
     },
   };

@@ -69,6 +69,7 @@ export function createWorld(db: Database, gateway?: PaymentGateway): World {
       publicOrigin: ORIGIN,
       publicConfig: {
         productName: 'Spreadwise',
+        remotesKey: '',
         payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
       },
       trustedProxies: 1,

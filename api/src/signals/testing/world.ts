@@ -111,6 +111,7 @@ export function createWorld(db: Database) {
           publicOrigin: 'http://localhost:3000',
           publicConfig: {
             productName: 'Spreadwise',
+            remotesKey: '',
             payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
           },
           trustedProxies: 0,

@@ -1,0 +1,295 @@
+/** Remotes as their teams deploy them: publish, activate, canary, roll back, preview; and what tabs report of them. */
+import { z } from 'zod';
+import { defineCalls } from './call';
+import { instantField } from './fields';
+
+/** Name of a remote, as its package and its folder have it. */
+export const remoteName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,63}$/,
+    'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.',
+  )
+  .meta({ examples: ['mfe-auth'] });
+
+/** A version is named by the hash of its files. */
+export const remoteVersion = z
+  .string()
+  .regex(/^[0-9a-f]{20}$/, 'A version is named by 20 hexadecimal digits.')
+  .meta({ examples: ['0f3a5c7e9b1d2f4a6c8e'] });
+
+/** Percent of the browsers. */
+const share = z.coerce
+  .number()
+  .min(0.1, 'A share is 0.1 to 100 percent.')
+  .max(100, 'A share is 0.1 to 100 percent.');
+const errorLimit = z.number().min(0, 'A limit is 0 to 100 percent.').max(100, 'A limit is 0 to 100 percent.');
+
+export const GATE_RULES = [
+  'manifest',
+  'entry',
+  'exposes',
+  'shared',
+  'shared-api',
+  'permission',
+  'size',
+  'content',
+  'mount',
+] as const;
+export type GateRule = (typeof GATE_RULES)[number];
+
+/** Why a build is not taken: names what, where, and what would be right. */
+export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
+export type Refusal = z.infer<typeof refusal>;
+
+/** An upload as it is received, in bytes. */
+export const MOST_ZIP_BYTES = 5 * 1024 * 1024;
+
+export const published = z.object({
+  version: remoteVersion,
+  /** False: these very bytes were stored before. */
+  created: z.boolean(),
+  /** How many files, and their size in bytes: as they are, and compressed. */
+  files: z.int(),
+  bytes: z.int(),
+  brotliBytes: z.int(),
+});
+export type Published = z.infer<typeof published>;
+
+/** Web vitals by their usual names. CLS is a plain number, every other is in milliseconds. */
+export const VITALS = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
+
+export const REPORT_KINDS = ['shown', 'failed', 'error', 'csp', 'long-task', 'vital'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** What tabs reported of one version. */
+export const versionHealth = z.object({
+  /** Tabs that have reported at all, and those in which it failed or threw at least once. */
+  tabs: z.int(),
+  failedTabs: z.int(),
+  failures: z.int(),
+  errors: z.int(),
+  csp: z.int(),
+  longTasks: z.int(),
+  /** The 75th percentile of each vital that was reported. */
+  vitals: z.array(z.object({ name: z.enum(VITALS), count: z.int(), p75: z.number() })),
+  /** The newest failure or error. */
+  last: z
+    .object({
+      at: instantField,
+      kind: z.enum(REPORT_KINDS),
+      name: z.string(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type VersionHealth = z.infer<typeof versionHealth>;
+
+export const storedVersion = z.object({
+  version: remoteVersion,
+  publishedAt: instantField,
+  /** `bundled` (found built at a start), `owner`, or `remote:<name>:<token id>`. */
+  publishedBy: z.string(),
+  bytes: z.int(),
+  brotliBytes: z.int(),
+  /** Modules that it exposes, e.g. OwnerLogin. */
+  exposes: z.array(z.string()),
+  /** When it was last the active one or a canary; null: never. */
+  lastActiveAt: instantField.nullable(),
+  state: z.enum(['active', 'canary', 'previous', 'stored']),
+  /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
+  withdrawn: z.boolean(),
+  /** Null: no tab has reported it. */
+  health: versionHealth.nullable(),
+});
+export type StoredVersion = z.infer<typeof storedVersion>;
+
+export const remoteAct = z.object({
+  at: instantField,
+  /** `owner`, `system`, or `remote:<name>:<token id>`. */
+  actor: z.string(),
+  /** remote.published, remote.activated, remote.returned, … */
+  action: z.string(),
+  /** What it was about: version, share, figures, reasons. */
+  details: z.record(z.string(), z.unknown()),
+});
+
+export const remoteStatus = z.object({
+  name: remoteName,
+  active: z.object({ version: remoteVersion, since: instantField }).nullable(),
+  /** Where a rollback goes; null: nowhere. */
+  previous: remoteVersion.nullable(),
+  canary: z
+    .object({
+      version: remoteVersion,
+      /** Percent. */
+      share: z.number(),
+      since: instantField,
+      /** Percent of its tabs that may fail. */
+      errorLimit: z.number(),
+      tabs: z.int(),
+      failedTabs: z.int(),
+    })
+    .nullable(),
+  /** The newest 20, newest first. */
+  versions: z.array(storedVersion),
+  /** The newest 20, newest first. */
+  acts: z.array(remoteAct),
+});
+export type RemoteStatus = z.infer<typeof remoteStatus>;
+
+/** A team's token, without its secret. */
+export const remoteToken = z.object({
+  id: z.string(),
+  label: z.string(),
+  createdAt: instantField,
+  lastUsedAt: instantField.nullable(),
+  revokedAt: instantField.nullable(),
+});
+export type RemoteToken = z.infer<typeof remoteToken>;
+
+/** Where the pointers stand after an act. */
+export const remotePointers = z.object({
+  active: remoteVersion.nullable(),
+  previous: remoteVersion.nullable(),
+  canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
+  /** Counts the changes of any pointer. */
+  serial: z.int(),
+});
+export type RemotePointers = z.infer<typeof remotePointers>;
+
+/** The secret is told once and kept as a hash. */
+const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
+
+/** What a browser session sees instead of the active version. Exactly one of `origin` and `version` is set. */
+export const previewBody = z
+  .strictObject({
+    remote: remoteName,
+    version: remoteVersion.optional(),
+    /** Of a server that serves a build of the remote at its root, e.g. http://localhost:4001 */
+    origin: z
+      .string()
+      .regex(
+        /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/,
+        'An origin is a scheme and host without a path: https, or http on localhost.',
+      )
+      .optional(),
+    /** How long the link works, and how long what it opens stays. */
+    minutes: z.number().int().min(1).max(1440).default(60),
+  })
+  .refine(
+    ({ version, origin }) => (version === undefined) !== (origin === undefined),
+    'Either a version or an origin is needed.',
+  );
+
+export const remoteReport = z.strictObject({
+  remote: remoteName,
+  version: remoteVersion,
+  kind: z.enum(REPORT_KINDS),
+  /** Of a vital; the failure's kind; the directive that a CSP report names. */
+  name: z.string().max(40).optional(),
+  /** Of a vital or a long task, in milliseconds (CLS: its own measure). */
+  value: z.number().min(0).max(1e7).optional(),
+  message: z.string().max(300).optional(),
+});
+export type RemoteReport = z.infer<typeof remoteReport>;
+
+const remoteBody = z.strictObject({ remote: remoteName });
+const versionBody = z.strictObject({ remote: remoteName, version: remoteVersion });
+const NO_VERSION = { 404: 'There is no such remote or version.' };
+const tokenId = z.strictObject({ id: z.string().max(64) });
+
+export const remoteCalls = defineCalls({
+  'POST /api/remotes/publish': {
+    summary:
+      'Stores a build as an immutable version. The body is a zip of the files; the same bytes twice are one version (201 the first time).',
+    access: 'team',
+    upload: { type: 'application/zip', maxBytes: MOST_ZIP_BYTES },
+    query: z.strictObject({
+      remote: remoteName,
+      activate: z.enum(['now', 'canary', 'no']).default('no'),
+      /** With activate=canary. */
+      share: share.default(5),
+    }),
+    response: published,
+    failures: { 422: 'The build is refused; `refusals` names each reason.' },
+  },
+  'POST /api/remotes/activate': {
+    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
+    access: 'team',
+    body: versionBody,
+    response: remotePointers,
+    failures: NO_VERSION,
+  },
+  'POST /api/remotes/canary': {
+    summary:
+      'Gives a stored version to a share of the browsers. It ends by itself when more of its tabs fail than the limit allows.',
+    access: 'team',
+    body: versionBody.extend({ share, errorLimit: errorLimit.default(5) }),
+    response: remotePointers,
+    failures: { ...NO_VERSION, 409: 'The version is active already, or no other is.' },
+  },
+  'POST /api/remotes/canary/end': {
+    summary: 'Ends the canary: everybody gets the active version again.',
+    access: 'team',
+    body: remoteBody,
+    response: remotePointers,
+    failures: { ...NO_VERSION, 409: 'No canary runs.' },
+  },
+  'POST /api/remotes/rollback': {
+    summary: 'Takes back the last step: a running canary ends; else the last good version is active again.',
+    access: 'team',
+    body: remoteBody,
+    response: remotePointers,
+    failures: { ...NO_VERSION, 409: 'There is no version to go back to.' },
+  },
+  'GET /api/remotes/status': {
+    summary: 'The versions of a remote, which are active, and how they do.',
+    access: 'team',
+    query: remoteBody,
+    response: remoteStatus,
+    failures: { 404: 'There is no such remote.' },
+  },
+  'POST /api/remotes/preview': {
+    summary: 'A link that shows one browser session another version of a remote, or one from another origin.',
+    access: 'team',
+    body: previewBody,
+    response: z.object({ url: z.string(), expiresAt: instantField }),
+    failures: NO_VERSION,
+  },
+  'POST /api/remotes/reports': {
+    summary: 'What a tab saw of the remotes it runs. Always 204: who reports needs no answer.',
+    access: 'public',
+    body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
+  },
+  'GET /api/admin/remotes': {
+    summary: 'Every remote: its versions, canary, tokens and last acts.',
+    access: { permission: 'deployment.access' },
+    response: z.object({
+      remotes: z.array(remoteStatus.extend({ tokens: z.array(remoteToken) })),
+    }),
+  },
+  'POST /api/admin/remotes/token': {
+    summary: 'A token with which a team publishes this one remote. It is told once.',
+    access: { permission: 'deployment.access' },
+    body: z.strictObject({
+      remote: remoteName,
+      label: z.string().trim().min(1, 'A label says whose token it is.').max(60),
+    }),
+    response: newToken,
+    failures: { 404: 'There is no such remote.' },
+  },
+  'POST /api/admin/remotes/token/rotate': {
+    summary: 'A new secret for a token; the old one stops working at once.',
+    access: { permission: 'deployment.access' },
+    body: tokenId,
+    response: newToken,
+    failures: { 404: 'There is no such token, or it was revoked.' },
+  },
+  'POST /api/admin/remotes/token/revoke': {
+    summary: 'Ends a token for good.',
+    access: { permission: 'deployment.access' },
+    body: tokenId,
+    failures: { 404: 'There is no such token.' },
+  },
+});
