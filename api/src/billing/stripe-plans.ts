@@ -114,7 +114,10 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
     },
 
     async resume(subscriptionId) {
-      await asked(() => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+      const { cancel_at_period_end } = await asked(() => stripe.subscriptions.retrieve(subscriptionId));
+      /* Set by hand to end on some day it has no flag to take back, and Stripe takes only one of the two. */
+      const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+      await asked(() => stripe.subscriptions.update(subscriptionId, goesOn));
     },
 
     async listInvoices({ customerId, cursor }) {

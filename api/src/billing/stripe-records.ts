@@ -28,10 +28,16 @@ export function subscriptionOf(subscription: Stripe.Subscription): BareSubscript
     plan: item ? planOfKey(item.price.lookup_key) : null,
     status: statusOf(subscription.status),
     currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item),
     createdAt: instantOf(subscription.created),
   };
 }
+
+/** Also one that somebody set to end on a day within it. One that ends on a later day is renewed before. */
+const endsWithPeriod = (
+  { cancel_at_period_end, cancel_at }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem | undefined,
+): boolean => cancel_at_period_end || (cancel_at !== null && (!item || cancel_at <= item.current_period_end));
 
 /** Needs `latest_invoice.confirmation_secret` expanded. */
 export function payableOf(subscription: Stripe.Subscription): PayableSubscription {

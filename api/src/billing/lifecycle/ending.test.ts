@@ -37,6 +37,21 @@ test('cancelled twice it is cancelled once; resumed it renews, and resumed twice
   expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
 });
 
+test('one that somebody set to end on a day of the paid period is shown as ending, and resumed it renews', async () => {
+  const ada = await stage.subscribe('pro');
+  const { resume, overview } = acts(ada.browser);
+  const day = (date: string) => Date.parse(date) / 1000;
+  await stripe().subscriptions.update(ada.subscriptionId, { cancel_at: day('2027-02-01') });
+  await stage.advance(61_000);
+  expect((await overview()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
+  await stripe().subscriptions.update(ada.subscriptionId, { cancel_at: day('2026-12-10') });
+  await stage.advance(61_000);
+  expect((await overview()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: true } });
+  expect((await resume()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
+  await stage.advance(31 * DAY_MS);
+  expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
+});
+
 test('a downgrade that was scheduled, and an upgrade that waits for the bank, are given up with it', async () => {
   const ada = await stage.subscribe('pro');
   const { take, cancel } = acts(ada.browser);

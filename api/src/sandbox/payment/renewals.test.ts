@@ -101,6 +101,24 @@ test('cancelled at the period end it lives until then and is never charged again
   expect(await invoices()).toHaveLength(1);
 });
 
+test('set to end on a day it ends on that day, unless that is taken back', async () => {
+  const { id } = begun.subscription;
+  const day = Date.UTC(2026, 11, 10) / 1000;
+  expect(await bench.stripe.subscriptions.update(id, { cancel_at: day })).toMatchObject({
+    cancel_at: day,
+    cancel_at_period_end: false,
+  });
+  expect(await bench.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+    cancel_at: day,
+  });
+  expect(await bench.stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null });
+  const both = { cancel_at: day, cancel_at_period_end: true };
+  await expect(bench.stripe.subscriptions.update(id, both)).rejects.toThrow(/only specify one/);
+  await bench.stripe.subscriptions.update(id, { cancel_at: day });
+  bench.clock.now = Date.UTC(2026, 11, 11);
+  expect(await current()).toMatchObject({ status: 'canceled', ended_at: day });
+});
+
 test('an upgrade half-way costs what its preview said, and the next renewal the full new price', async () => {
   const { id } = begun.subscription;
   const item = begun.subscription.items.data[0]?.id ?? '';

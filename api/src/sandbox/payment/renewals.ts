@@ -23,6 +23,7 @@ function dueAt(world: World, subscription: Subscription): number {
     case 'past_due':
       return Math.min(
         currentPeriodEnd(subscription),
+        subscription.cancel_at ?? NEVER,
         retryAt(world, subscription),
         subscription.pending_update?.expires_at ?? NEVER,
       );
@@ -107,9 +108,9 @@ function step(world: World, subscription: Subscription, at: number): void {
     expirePendingUpdate(world, subscription);
     return;
   }
-  if (retryAt(world, subscription) < end) retry(world, subscription);
-  else if (subscription.cancel_at_period_end)
+  if ((subscription.cancel_at ?? NEVER) <= at)
     endSubscription(world, subscription, at, 'cancellation_requested');
+  else if (retryAt(world, subscription) < end) retry(world, subscription);
   else renew(world, subscription, end);
 }
 

@@ -69,6 +69,8 @@ export const createParams = z.strictObject({
 
 export const updateParams = z.strictObject({
   ...expansion,
+  /** Seconds; an empty text clears it. */
+  cancel_at: integer.or(z.literal('').transform(() => null)).optional(),
   cancel_at_period_end: truth.optional(),
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),

@@ -212,8 +212,8 @@ function updateOncePaid(world: World, found: Subscription, params: UpdateParams)
 
 function refuseUnderSchedule(subscription: Subscription, params: UpdateParams): void {
   if (subscription.schedule === null) return;
-  const { cancel_at_period_end: cancel, items } = params;
-  if (cancel !== undefined) {
+  const { cancel_at_period_end: cancel, cancel_at: cancelAt, items } = params;
+  if (cancel !== undefined || cancelAt !== undefined) {
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
@@ -280,11 +280,32 @@ function settingsPatch(
   if (params.cancellation_details !== undefined) {
     patch.cancellation_details = detailsAfter(subscription, params.cancellation_details);
   }
-  const cancel = params.cancel_at_period_end;
+  const { cancel_at_period_end: cancel, cancel_at: cancelAt } = params;
+  if (cancelAt !== undefined) return { ...patch, ...cancelAtMoment(world, cancelAt, cancel) };
   if (cancel === undefined || cancel === subscription.cancel_at_period_end) return patch;
   return cancel
     ? { ...patch, ...cancelAtEnd(world, { ...subscription, ...patch }) }
     : { ...patch, ...RESUMED };
+}
+
+/** `at` in seconds; null: it goes on. */
+function cancelAtMoment(
+  world: World,
+  at: number | null,
+  atPeriodEnd: boolean | undefined,
+): Partial<Subscription> {
+  if (atPeriodEnd !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: `cancel_at_period_end`, `cancel_at`.',
+      {
+        param: 'cancel_at',
+      },
+    );
+  }
+  if (at === null) return RESUMED;
+  if (at <= world.now)
+    throw invalidRequest('The `cancel_at` parameter must be in the future.', { param: 'cancel_at' });
+  return { cancel_at: at, cancel_at_period_end: false, canceled_at: world.now };
 }
 
 function detailsAfter(
