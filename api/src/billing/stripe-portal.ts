@@ -1,4 +1,4 @@
-/** How the provider's billing portal is set up: by code, once, the same at every start. */
+/** How the provider's billing portal is set up: by code, the same after every start. */
 import type Stripe from 'stripe';
 import { asked } from './stripe-errors';
 
@@ -18,15 +18,22 @@ const FEATURES = {
       options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
     },
   },
+  /* Here a change is shown with what it costs before it is confirmed. */
+  subscription_update: { enabled: false },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** Finds our configuration of the portal, or makes it. */
+/** Finds our configuration of the portal, or makes it. What somebody changed of it by hand is set right. */
 export async function portalConfiguration(stripe: Stripe): Promise<string> {
   const { data } = await asked(() => stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.spreadwise === VERSION);
-  if (found) return found.id;
-  const made = await asked(() =>
-    stripe.billingPortal.configurations.create({ features: FEATURES, metadata: { spreadwise: VERSION } }),
+  const { id } = await asked(() =>
+    found
+      ? stripe.billingPortal.configurations.update(found.id, { features: FEATURES })
+      : stripe.billingPortal.configurations.create(
+          { features: FEATURES, metadata: { spreadwise: VERSION } },
+          /* Two processes that start at once make one. */
+          { idempotencyKey: `spreadwise-portal-${VERSION}` },
+        ),
   );
-  return made.id;
+  return id;
 }

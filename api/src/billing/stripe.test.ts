@@ -246,14 +246,32 @@ test('the portal opens for the customer, comes back to us, and does not let the 
   });
   expect(status).toBe(200);
   expect(body.url).toMatch(/^http/);
-  await gatewayAt(Number(new URL(bench.origin).port)).createPortalSession({
-    customerId,
-    returnUrl: 'https://spreadwise.test/',
-  });
   const { data } = await bench.stripe.billingPortal.configurations.list();
-  const ours = data.filter(({ metadata }) => metadata?.spreadwise);
-  expect(ours).toHaveLength(1);
-  expect(ours[0]?.features.customer_update.enabled).toBe(false);
+  expect(data.filter(({ metadata }) => metadata?.spreadwise)).toMatchObject([
+    { features: { customer_update: { enabled: false }, subscription_update: { enabled: false } } },
+  ]);
+});
+
+test('the portal is set up once, and what somebody changed of it by hand is set right at the next start', async () => {
+  const ada = world.browser();
+  await confirm((await subscribe(ada)).body.clientSecret, SUCCEEDS);
+  const { customerId } = (await verify(ada)).body;
+  const open = { customerId, returnUrl: 'https://spreadwise.test/' };
+  const start = () => gatewayAt(Number(new URL(bench.origin).port));
+  await Promise.all([start().createPortalSession(open), start().createPortalSession(open)]);
+  const configurations = async () =>
+    (await bench.stripe.billingPortal.configurations.list()).data.filter(
+      ({ metadata }) => metadata?.spreadwise,
+    );
+  const [made, ...others] = await configurations();
+  expect(others).toEqual([]);
+  await bench.stripe.billingPortal.configurations.update(made?.id ?? '', {
+    features: { customer_update: { enabled: true, allowed_updates: ['email'] } },
+  });
+  await start().createPortalSession(open);
+  const [after, ...more] = await configurations();
+  expect(more).toEqual([]);
+  expect(after).toMatchObject({ id: made?.id, features: { customer_update: { enabled: false } } });
 });
 
 test('a subscription that was cancelled at the provider loses its tier by the webhook alone', async () => {
