@@ -1,7 +1,7 @@
 /** Customers and what they bring, read from the database. */
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, countDistinct, desc, eq, ilike, inArray, lt, or } from 'drizzle-orm';
-import { isLive, leadingSubscription, tierNow } from '../billing/access';
+import { and, count, countDistinct, desc, eq, gt, ilike, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { graceBegan, isLive, leadingSubscription, tierNow } from '../billing/access';
 import type { CustomerRow, CustomerSummary } from '../contract/admin';
 import { PLAN_IDS, PLANS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
@@ -81,8 +81,20 @@ function customerRow(
   };
 }
 
-export async function summarizeCustomers(db: Database): Promise<CustomerSummary> {
-  const isLiveNow = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
+/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, brings nothing. */
+const opensNow = (now: Date) =>
+  and(
+    inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
+    isNull(subscriptions.reversal),
+    or(
+      ne(subscriptions.status, 'past_due'),
+      isNull(subscriptions.pastDueSince),
+      gt(subscriptions.pastDueSince, graceBegan(now)),
+    ),
+  );
+
+export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
+  const isLiveNow = opensNow(now);
   const byPlan = await db
     .select({ plan: subscriptions.plan, count: count() })
     .from(subscriptions)

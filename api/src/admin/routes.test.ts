@@ -2,7 +2,9 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { tierOf } from '../billing/access';
 import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
+import { REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { customers, mails, sessions, subscriptions, visits } from '../db/schema';
 import { adminRoutes } from './routes';
 
@@ -146,6 +148,33 @@ describe('customers', () => {
         { plan: 'pro', count: 0 },
         { plan: 'premium', count: 1 },
       ],
+    });
+  });
+});
+
+describe('the sum of customers', () => {
+  const REVERSALS_OR_NONE = [null, ...REVERSALS];
+  const PAST_DUE_SINCE = [null, 6, 7, 8].map((days) => (days === null ? null : daysAgo(days)));
+
+  it('counts as live exactly those whose tier is open, whatever state, refund and overdue payment meet', async () => {
+    const all = SUBSCRIPTION_STATUSES.flatMap((status) =>
+      REVERSALS_OR_NONE.flatMap((reversal) =>
+        PAST_DUE_SINCE.map((pastDueSince) => ({ status, reversal, pastDueSince })),
+      ),
+    );
+    await database.db.insert(customers).values(all.map((_, index) => customer(`cus_${index}`, now)));
+    await database.db.insert(subscriptions).values(
+      all.map((state, index) => ({
+        ...subscription(`sub_${index}`, `cus_${index}`, 'basic', 'active'),
+        ...state,
+      })),
+    );
+    const open = all.filter((state) => tierOf({ plan: 'basic', ...state }, now) !== 'FREE');
+    expect(open.length).toBeGreaterThan(4);
+    expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
+      live: open.length,
+      total: all.length,
+      monthlyCents: open.length * 1999,
     });
   });
 });

@@ -37,7 +37,7 @@ function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
     );
     return { customers: await describeCustomers(db, shown, now()), nextCursor };
   });
-  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db));
+  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
 }
 
 function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {

@@ -39,6 +39,9 @@ export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unp
 export const graceUntil = (pastDueSince: Date): Date =>
   new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 
+/** Of what is overdue since this moment, or longer, the access is lost now. */
+export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
+
 /** What decides over a subscription's access. */
 export interface Held {
   readonly plan: PlanId;

@@ -46,11 +46,13 @@ export const visitorSummary = z.object({
 export type VisitorSummary = z.infer<typeof visitorSummary>;
 
 export const customerSummary = z.object({
+  /** Whose subscription opens its plan now: not those overdue for too long, refunded or disputed. */
   live: z.int(),
   total: z.int(),
-  /** What live subscriptions bring a month, in integer cents. */
+  /** What their subscriptions bring a month, in integer cents. */
   monthlyCents: z.int(),
   currency: z.literal('EUR'),
+  /** Of those. */
   byPlan: z.array(z.object({ plan: planField, count: z.int() })),
 });
 export type CustomerSummary = z.infer<typeof customerSummary>;
