@@ -1,5 +1,5 @@
 /**
- * Builds what is out of date: the four front ends by webpack in one process, the API by esbuild.
+ * Builds what is out of date: the shell and the remotes by webpack in one process, the API by esbuild.
  *
  *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
  *
@@ -11,8 +11,9 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apiContext, buildApi } from './build-api.mjs';
+import { ROOT } from './lib/run.mjs';
+import { remotes } from './lib/workspaces.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = '.inputs';
 
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'api/src/contract'];
@@ -26,9 +27,7 @@ const FRONT_END = [
 /** Part -> what its build depends on, beside its own folder's. */
 const PARTS = {
   shell: FRONT_END,
-  'mfe-auth': FRONT_END,
-  'mfe-signup': FRONT_END,
-  'mfe-dashboard': FRONT_END,
+  ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
   api: [...COMMON, 'scripts/build-api.mjs'],
 };
 const OWN = ['src', 'webpack.config.mjs', 'package.json'];
@@ -73,15 +72,14 @@ async function buildFrontEnds(parts) {
   });
 }
 
+async function configOf(part, mode) {
+  const file = pathToFileURL(path.join(ROOT, part, 'webpack.config.mjs'));
+  return (await import(file.href)).default({}, { mode });
+}
+
 async function frontEndCompiler(parts, mode) {
   const { default: webpack } = await import('webpack');
-  const configs = await Promise.all(
-    parts.map(async (part) => {
-      const file = pathToFileURL(path.join(ROOT, part, 'webpack.config.mjs'));
-      return (await import(file.href)).default({}, { mode });
-    }),
-  );
-  const compiler = webpack(configs);
+  const compiler = webpack(await Promise.all(parts.map((part) => configOf(part, mode))));
   for (const one of compiler.compilers)
     one.hooks.done.tap('progress', (stats) => {
       const ms = stats.endTime - stats.startTime;
@@ -118,6 +116,29 @@ export async function watch({ parts = Object.keys(PARTS), onBuilt = () => {} } =
     });
   }
   say(`watching ${parts.join(', ')}`);
+}
+
+/**
+ * Builds one remote for development into a folder of its own, so that its dist stays what is published, and again on
+ * each change. `onBuilt` hears when the change was saved (ms since 1970), `onFailed` what is wrong with it.
+ */
+export async function watchRemote(remote, folder, { onBuilt, onFailed }) {
+  const { default: webpack } = await import('webpack');
+  const config = await configOf(remote, 'development');
+  const compiler = webpack({ ...config, output: { ...config.output, path: folder } });
+  let changedAt = Date.now();
+  // Of several changes that are built at once, the first one has waited longest.
+  let pending = true;
+  compiler.hooks.invalid.tap('watchRemote', (_file, at) => {
+    if (!pending) changedAt = at ?? Date.now();
+    pending = true;
+  });
+  compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    pending = false;
+    if (error) onFailed(error.stack ?? String(error));
+    else if (stats.hasErrors()) onFailed(stats.toString({ all: false, errors: true, colors: false }));
+    else onBuilt(changedAt);
+  });
 }
 
 const stampFile = (part) => path.join(ROOT, part, 'dist', STAMP);

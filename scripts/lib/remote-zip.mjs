@@ -1,0 +1,36 @@
+// Packs a remote's build for publishing: the files that browsers get, and nothing else.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+import { CommandError } from './team.mjs';
+
+/** Source maps, the bundler's notes and licences stay here; the server compresses what it stores itself. */
+const KEPT_HERE = /(^|\/)\.|\.(map|br)$|(^|\/)mf-stats\.json$|\.LICENSE\.txt$/;
+/** The same build is the same upload, whenever it was made. */
+const NO_TIME = new Date(1980, 0, 1);
+
+/** @returns {string[]} names with slashes, sorted */
+export function publishedFiles(folder) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`There is no build at ${folder}.`);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((name) => !KEPT_HERE.test(name))
+    .sort();
+}
+
+/** @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked */
+export async function packBuild(folder) {
+  const names = publishedFiles(folder);
+  const zip = new yazl.ZipFile();
+  let bytes = 0;
+  for (const name of names) {
+    const content = readFileSync(path.join(folder, name));
+    bytes += content.length;
+    zip.addBuffer(content, name, { mtime: NO_TIME, mode: 0o100644 });
+  }
+  zip.end();
+  return { zip: await buffer(zip.outputStream), names, bytes };
+}

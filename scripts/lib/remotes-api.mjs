@@ -1,0 +1,134 @@
+// The calls of a running product that concern remotes, made with a team's token. Every failure is put into words.
+import { CommandError, EXIT, TOKEN_VARIABLE } from './team.mjs';
+
+/** Milliseconds a call may take; publishing includes the gate, which may start a browser. */
+const CALL_LIMIT = 30_000;
+const PUBLISH_LIMIT = 180_000;
+
+/** @param {{ to: string, token: string, remote: string }} options `to`: the origin */
+export function remotesApi({ to, token, remote }) {
+  const call = async (path, init = {}, limit = CALL_LIMIT) => {
+    const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
+    const answer = await ask(`${to}${path}`, { ...init, headers }, limit);
+    const body = await readJson(answer);
+    if (answer.ok && body !== null) return { status: answer.status, body };
+    throw refusal({ answer, body, to, remote });
+  };
+  const post = async (path, input) =>
+    (
+      await call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+    ).body;
+  return {
+    /** @param {Buffer} zip @param {Record<string, string>} query how to activate it */
+    publish: (zip, query) =>
+      call(
+        `/api/remotes/publish?${new URLSearchParams({ remote, ...query })}`,
+        { method: 'POST', headers: { 'content-type': 'application/zip' }, body: zip },
+        PUBLISH_LIMIT,
+      ),
+    activate: (version) => post('/api/remotes/activate', { remote, version }),
+    canary: (input) => post('/api/remotes/canary', { remote, ...input }),
+    rollback: () => post('/api/remotes/rollback', { remote }),
+    preview: (input) => post('/api/remotes/preview', { remote, ...input }),
+    status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
+  };
+}
+
+/** Where the pointers stand after an act. */
+export const pointerWords = ({ active, canary, previous }) =>
+  [
+    `${active ?? 'no version'} is active`,
+    canary && `${canary.version} is the canary for ${canary.share} % of the browsers`,
+    previous && `rollback-remote goes to ${previous}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+/** The version of a remote that new pages get, or null. */
+export async function servedVersion(to, remote) {
+  const answer = await ask(`${to}/remotes.json`, { cache: 'no-store' }, CALL_LIMIT);
+  const document = answer.ok ? await readJson(answer) : null;
+  return document?.remotes?.find?.(({ name }) => name === remote)?.version ?? null;
+}
+
+/** A redirect is not followed: the token is for the address that was named. */
+async function ask(url, init, limit) {
+  try {
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limit) });
+  } catch (error) {
+    const { origin } = new URL(url);
+    throw new CommandError(networkWords(error, origin, limit), EXIT.unanswered);
+  }
+}
+
+const NETWORK = {
+  ECONNREFUSED: (origin) =>
+    `Nobody listens at ${origin}. Is the product running there, and is the port right?`,
+  ENOTFOUND: (origin) => `There is no host ${new URL(origin).hostname}. Check the spelling of --to.`,
+  EAI_AGAIN: (origin) => `The name ${new URL(origin).hostname} could not be looked up. Is there a network?`,
+  ECONNRESET: (origin) =>
+    `${origin} closed the connection. A proxy in front of it may refuse uploads of this size.`,
+};
+
+function networkWords(error, origin, limit) {
+  if (error.name === 'TimeoutError')
+    return `${origin} did not answer within ${limit / 1000} s. What it did of this is not known: look with remote-status.`;
+  const cause = error.cause ?? error;
+  const code = cause.code ?? cause.errors?.[0]?.code;
+  if (code in NETWORK) return NETWORK[code](origin);
+  if (/CERT|SSL|TLS/.test(code ?? '')) return `The certificate of ${origin} is not trusted here (${code}).`;
+  return `${origin} could not be reached: ${cause.message ?? error.message}.`;
+}
+
+async function readJson(answer) {
+  if (!answer.headers.get('content-type')?.includes('json')) return null;
+  return answer.json().catch(() => null);
+}
+
+/** What a status means for whom runs the command, and what would be right. */
+const STATUS = {
+  401: ({ remote }) =>
+    `The token in ${TOKEN_VARIABLE} is not known here: it was revoked or rotated, or it is of another server. ` +
+    `The owner makes a new one for ${remote} under Security & deployment.`,
+  403: ({ remote }) => `The token in ${TOKEN_VARIABLE} is another remote's; this command is about ${remote}.`,
+  404: ({ to }) => `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,
+  413: () => 'The upload is too big: at most 5 MB packed and 20 MB unpacked. What did the build take in?',
+  429: ({ answer }) => {
+    const seconds = Number(answer.headers.get('retry-after'));
+    return `Too many requests. Run it again in ${seconds > 0 ? `${seconds} s` : 'a minute'}.`;
+  },
+};
+
+function refusal(context) {
+  const { answer, body, to } = context;
+  const { status } = answer;
+  const said = typeof body?.error === 'string' ? body.error : null;
+  if (Array.isArray(body?.refusals) && body.refusals.length)
+    return new CommandError(refusalWords(body.refusals, said), EXIT.refused);
+  if (status >= 300 && status < 400)
+    return new CommandError(
+      `${to} leads on to ${answer.headers.get('location')}: use that address with --to.`,
+      EXIT.usage,
+    );
+  if (answer.ok)
+    return new CommandError(
+      `${to} answered with something that is not Spreadwise's. Check --to.`,
+      EXIT.unanswered,
+    );
+  const words = [`${to} answered ${status}${said ? `: ${said}` : ''}`, STATUS[status]?.(context)];
+  if (status >= 500) words.push(`Nothing was changed that remote-status does not show; run it again.`);
+  if (body?.requestId) words.push(`(request ${body.requestId}, for the operator)`);
+  const known = status < 500 && status !== 429;
+  return new CommandError(words.filter(Boolean).join('\n'), known ? EXIT.refused : EXIT.unanswered);
+}
+
+const refusalWords = (refusals, said) =>
+  [
+    `Refused by the gate${said ? `: ${said}` : ''}`,
+    ...refusals.map(({ rule, message }) => `  ${rule}: ${message}`),
+    'docs/remotes.md says what to do about each rule.',
+  ].join('\n');

@@ -1,0 +1,108 @@
+// What the commands of a team share: which remote they are about, where the product runs, the team's token, and how
+// they end. The token is read from the environment, so that it stands in no command line and in no history.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { remotes } from './workspaces.mjs';
+
+export const TOKEN_VARIABLE = 'SPREADWISE_REMOTE_TOKEN';
+
+/** How a command ends: refused by the server, called wrongly, or without an answer that says anything. */
+export const EXIT = { refused: 1, usage: 2, unanswered: 3 };
+
+/** A failure in words for the person who ran the command. */
+export class CommandError extends Error {
+  constructor(message, exitCode = EXIT.usage) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Runs a command; its failure is a line of words and an exit code, never a stack. */
+export async function command(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(`\n${redact(error.message)}`);
+    process.exit(error.exitCode);
+  }
+}
+
+export const say = (line) => console.log(redact(line));
+
+/** Whatever a server or the network says, the token is not repeated. */
+function redact(text) {
+  const token = process.env[TOKEN_VARIABLE];
+  return token ? text.replaceAll(token, '[the token]') : text;
+}
+
+/** The command's options; `usage` is shown with what was wrong. */
+export function readOptions(options, usage) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new CommandError(`${error.message.split('. ')[0]}.\nUsage: ${usage}`);
+  }
+}
+
+/** The remote in whose folder the command runs, as `npm run … -w mfe-signup` runs it. */
+export function remoteHere() {
+  const name = path.basename(process.cwd());
+  if (remotes().includes(name)) return name;
+  throw new CommandError(
+    `This is not the folder of a remote. Name one with -w: ${remotes().join(', ')}, for example npm run ${
+      process.env.npm_lifecycle_event ?? 'remote-status'
+    } -w ${remotes()[0] ?? 'mfe-…'} -- --to URL.`,
+  );
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+export const isLoopback = ({ hostname }) => LOOPBACK.test(hostname);
+
+/** The origin that an option names. A token goes over TLS, or stays on this machine. */
+export function originOf(option, given) {
+  if (!given)
+    throw new CommandError(
+      `--${option} is missing: the address of the running product, such as https://app.example.com.`,
+    );
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new CommandError(`--${option} is ${given}; it must be an address such as https://app.example.com.`);
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw new CommandError(
+      `--${option} is ${given}; without TLS only a server on this machine (localhost) is asked. Use https://${url.host}.`,
+    );
+  if (url.username || url.password) throw new CommandError(`--${option} must hold no name and no password.`);
+  return url.origin;
+}
+
+/** The team's token. */
+export function readToken(remote) {
+  const token = process.env[TOKEN_VARIABLE]?.trim();
+  if (!token)
+    throw new CommandError(
+      `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
+        `Security & deployment. To set it without it standing in your shell's history:\n` +
+        `  read -rs ${TOKEN_VARIABLE} && export ${TOKEN_VARIABLE}`,
+    );
+  if (!/^[\w-]+$/.test(token))
+    throw new CommandError(
+      `${TOKEN_VARIABLE} does not look like a token: letters, digits, - and _ after swr_.`,
+    );
+  return token;
+}
+
+/** A version that an option names. */
+export function readVersion(given) {
+  if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
+  throw new CommandError(
+    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as publish-remote and remote-status print it.`,
+  );
+}
+
+/** Percent of the browsers. */
+export function readShare(given) {
+  const share = Number(given);
+  if (share >= 0.1 && share <= 100) return share;
+  throw new CommandError(`--canary is ${given}; it is the percentage of browsers, from 0.1 to 100.`);
+}

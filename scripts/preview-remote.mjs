@@ -1,0 +1,56 @@
+/**
+ * Makes a link that shows one browser session a stored version of the remote, or the build of a server on this machine,
+ * inside the running product. Nobody else sees it; the link ends by itself.
+ *
+ *   npm run preview-remote -w mfe-signup -- --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
+ *
+ * Without --version and --origin: the version that was published last.
+ */
+import { remotesApi } from './lib/remotes-api.mjs';
+import {
+  CommandError,
+  command,
+  originOf,
+  readOptions,
+  readToken,
+  readVersion,
+  remoteHere,
+  say,
+} from './lib/team.mjs';
+
+await command(async () => {
+  const options = readOptions(
+    {
+      to: { type: 'string' },
+      version: { type: 'string' },
+      origin: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
+    },
+    'npm run preview-remote -w mfe-… -- --to URL [--version VERSION | --origin ORIGIN] [--minutes 60]',
+  );
+  const remote = remoteHere();
+  const to = originOf('to', options.to);
+  const minutes = readMinutes(options.minutes);
+  if (options.version && options.origin)
+    throw new CommandError('--version and --origin exclude each other: a preview shows one or the other.');
+  const asked = options.origin
+    ? { origin: originOf('origin', options.origin) }
+    : options.version && { version: readVersion(options.version) };
+  const api = remotesApi({ to, token: readToken(remote), remote });
+  const shown = asked ?? { version: await newest(api, remote) };
+  const { url, expiresAt } = await api.preview({ ...shown, minutes });
+  say(`${remote} ${shown.origin ? `from ${shown.origin}` : shown.version}, until ${expiresAt}:`);
+  say(new URL(url, to).href);
+});
+
+function readMinutes(given) {
+  const minutes = Number(given);
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440) return minutes;
+  throw new CommandError(`--minutes is ${given}; it is a whole number from 1 to 1440.`);
+}
+
+async function newest(api, remote) {
+  const [first] = (await api.status()).versions;
+  if (first) return first.version;
+  throw new CommandError(`No version of ${remote} has been published yet; publish-remote does.`);
+}

@@ -1,0 +1,107 @@
+/**
+ * Publishes a remote's build to a running product, where its own team's token is good for it.
+ *
+ *   npm run publish-remote -w mfe-signup -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
+ *
+ * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served,
+ * 1 when it was refused, 2 when the command was called wrongly, 3 when the server gave no answer that says anything.
+ */
+import path from 'node:path';
+import { packBuild } from './lib/remote-zip.mjs';
+import { remotesApi, servedVersion } from './lib/remotes-api.mjs';
+import { ROOT } from './lib/run.mjs';
+import {
+  CommandError,
+  command,
+  EXIT,
+  originOf,
+  readOptions,
+  readShare,
+  readToken,
+  remoteHere,
+  say,
+} from './lib/team.mjs';
+
+const USAGE =
+  'npm run publish-remote -w mfe-… -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]';
+/** Milliseconds that a version that was made active may need until it is served, and between two looks. */
+const SERVED_LIMIT = 30_000;
+const LOOK_AGAIN = 100;
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(2)} s`;
+
+await command(async () => {
+  const options = readOptions(
+    {
+      to: { type: 'string' },
+      canary: { type: 'string' },
+      'no-activate': { type: 'boolean', default: false },
+      from: { type: 'string' },
+    },
+    USAGE,
+  );
+  const remote = remoteHere();
+  const to = originOf('to', options.to);
+  const activation = activationOf(options);
+  const api = remotesApi({ to, token: readToken(remote), remote });
+
+  const { zip, names, bytes } = await packBuild(await builtFolder(remote, options.from));
+  say(`${remote}: ${names.length} files, ${kB(bytes)}, packed ${kB(zip.length)}`);
+  say(`sending to ${to}`);
+  const began = performance.now();
+  const { status, body } = await api.publish(zip, activation.query);
+  report(body, status === 201, seconds(began));
+  if (activation.query.activate === 'now') await untilServed({ to, remote, version: body.version, began });
+  else say(activation.next(body.version));
+});
+
+/** --canary and --no-activate as the call takes them, and what the team does next. */
+function activationOf({ canary, 'no-activate': keptBack }) {
+  if (canary !== undefined && keptBack)
+    throw new CommandError(
+      '--canary and --no-activate exclude each other: a canary is active for a share of the browsers.',
+    );
+  if (keptBack)
+    return {
+      query: { activate: 'no' },
+      next: (version) => `stored, active for nobody. To look at it: preview-remote --version ${version}`,
+    };
+  if (canary === undefined) return { query: { activate: 'now' } };
+  const share = readShare(canary);
+  return {
+    query: { activate: 'canary', share: String(share) },
+    next: (version) =>
+      `canary for ${share} % of the browsers; it ends by itself when its tabs fail. To watch: remote-status. ` +
+      `For everybody: activate-remote --version ${version}`,
+  };
+}
+
+async function builtFolder(remote, from) {
+  if (from !== undefined) return path.resolve(from);
+  const { ensureInstalled } = await import('./lib/install.mjs');
+  await ensureInstalled();
+  const { build } = await import('./build.mjs');
+  await build({ parts: [remote] });
+  return path.join(ROOT, remote, 'dist');
+}
+
+function report({ version, files, bytes, brotliBytes, checked = [] }, created, took) {
+  say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
+  say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
+  if (checked.length) say(`  checked: ${checked.join(', ')}`);
+}
+
+/** Asks for the list of remotes, as a page does, until it names the version. */
+async function untilServed({ to, remote, version, began }) {
+  for (;;) {
+    if ((await servedVersion(to, remote)) === version) return say(`served after ${seconds(began)}: ${to}`);
+    if (performance.now() - began > SERVED_LIMIT)
+      throw new CommandError(
+        `Version ${version} is published, but ${to}/remotes.json does not name it after ${seconds(began)}. ` +
+          'A cache in front of the product may hold an older list; remote-status says what is active.',
+        EXIT.unanswered,
+      );
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * What runs of a remote, what was published, how each version does, and who did what last.
+ *
+ *   npm run remote-status -w mfe-signup -- --to URL
+ */
+import { remotesApi } from './lib/remotes-api.mjs';
+import { command, originOf, readOptions, readToken, remoteHere, say } from './lib/team.mjs';
+
+const VERSIONS_SHOWN = 10;
+const ACTS_SHOWN = 8;
+
+function section(title, rows, words) {
+  if (rows.length === 0) return;
+  say(`\n${title}`);
+  for (const row of rows) say(`  ${words(row)}`);
+}
+
+const canaryWords = ({ version, share, since, tabs, failedTabs, errorLimit }) =>
+  `${version} for ${share} % since ${since}: ${failedTabs} of ${tabs} tabs failed (ends above ${errorLimit} %)`;
+
+function versionWords({ version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health }) {
+  const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
+  const mark = withdrawn ? 'withdrawn' : state;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${health ? `; ${healthWords(health)}` : ''}`;
+}
+
+function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
+  const counts = [
+    `${failedTabs} of ${tabs} tabs failed`,
+    ...[
+      [failures, 'not shown'],
+      [errors, 'errors'],
+      [csp, 'CSP reports'],
+      [longTasks, 'long tasks'],
+    ]
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${count} ${what}`),
+    ...vitals.map(({ name, p75 }) => `${name} ${Math.round(p75 * 100) / 100}`),
+  ];
+  return `${counts.join(', ')}${last ? `; last at ${last.at}: ${last.kind} ${last.name} ${last.message ?? ''}` : ''}`.trimEnd();
+}
+
+const actWords = ({ at, actor, action, details }) =>
+  `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
+
+await command(async () => {
+  const options = readOptions({ to: { type: 'string' } }, 'npm run remote-status -w mfe-… -- --to URL');
+  const remote = remoteHere();
+  const to = originOf('to', options.to);
+  const status = await remotesApi({ to, token: readToken(remote), remote }).status();
+  say(`${remote} at ${to}`);
+  say(`  active    ${status.active ? `${status.active.version} since ${status.active.since}` : 'none'}`);
+  say(`  canary    ${status.canary ? canaryWords(status.canary) : 'none'}`);
+  say(`  back to   ${status.previous ?? 'nowhere'}`);
+  section('versions, newest first', status.versions.slice(0, VERSIONS_SHOWN), versionWords);
+  section('last acts', status.acts.slice(0, ACTS_SHOWN), actWords);
+});
