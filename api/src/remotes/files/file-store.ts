@@ -1,0 +1,18 @@
+/** Where the versions' files are kept. Which version is active is in the database and not here. */
+import type { BuildFiles } from './build-files';
+
+export interface FileStore {
+  /** Keeps a version's files; does nothing when they are there already. Half a version is never seen. */
+  put(name: string, version: string, files: BuildFiles): Promise<void>;
+  /** Names of a version's files, null when there is no such version. Afterwards they can be located. */
+  list(name: string, version: string): Promise<readonly string[] | null>;
+  /** Null when there is no such version or file. */
+  read(name: string, version: string, file: string): Promise<Buffer | null>;
+  /** Where a file of a version lies; only for names that `list` gave. */
+  locate(name: string, version: string, file: string): string;
+  versions(name: string): Promise<readonly string[]>;
+  remove(name: string, version: string): Promise<void>;
+}
+
+export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
+export const VERSION_ID = /^[0-9a-f]{20}$/;
