@@ -12,7 +12,11 @@ import { createInboxStore } from '../billing/inbox/inbox-store';
 import { createLeases } from '../billing/lease';
 import { createMailAllowance } from '../billing/mail-allowance';
 import { createNotices, type Notices } from '../billing/notices/notices';
-import { createNoticesStore, noticesOnRecorded } from '../billing/notices/notices-store';
+import {
+  createNoticesStore,
+  noticesOnRecorded,
+  noticesOnUnknownType,
+} from '../billing/notices/notices-store';
 import { writeLinks } from '../billing/notices/unfinished';
 import { createUnfinishedStore } from '../billing/notices/unfinished-store';
 import { ownerBillingRoutes } from '../billing/owner/routes';
@@ -79,7 +83,8 @@ const NOTICE_MAILS_AN_HOUR = 1;
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, now, later = setImmediate } = options;
   const milliseconds = () => now().getTime();
-  const store = createBillingStore(db, noticesOnRecorded({ toOwner: options.ownerEmail !== null }));
+  const toOwner = options.ownerEmail !== null;
+  const store = createBillingStore(db, noticesOnRecorded({ toOwner }));
   const billing: BillingContext = {
     ...options,
     store,
@@ -101,7 +106,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
   };
   const cookies = createSecretCookies(options.publicOrigin);
-  const inboxStore = createInboxStore(db);
+  const inboxStore = createInboxStore(db, noticesOnUnknownType({ toOwner }));
   const inbox = createInbox({ ...billing, inboxStore });
   const reconciliation = createReconciliation({ ...billing, runs: createReconcileStore(db) });
   const owner = {

@@ -30,6 +30,7 @@ export interface ProviderSubscription {
   readonly customerId: string;
   /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
+  readonly priceId: string | null;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;

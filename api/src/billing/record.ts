@@ -41,7 +41,7 @@ function rowOf(
   lastPaidDue: Date | null,
   now: Date,
 ): SubscriptionRecord | null {
-  const { scheduledChange, openInvoice, paidInvoice, ...same } = subscription;
+  const { scheduledChange, openInvoice, paidInvoice, priceId: _, ...same } = subscription;
   const plan = subscription.plan ?? old?.plan;
   if (!plan) return null;
   return {
@@ -106,10 +106,14 @@ export const auditRow = (change: BillingChange): typeof auditLog.$inferInsert =>
   };
 };
 
+/** Those whose price is none of ours. */
+export const strangersOf = (state: ProviderCustomer | null): ProviderSubscription[] =>
+  (state?.subscriptions ?? []).filter((subscription) => !subscription.plan && !isOver(subscription));
+
 /** Why the state cannot be shown in full, for the owner. */
 export function noteOf(state: ProviderCustomer | null): string | null {
   if (!state) return 'The payment provider knows this customer no longer.';
-  const strange = state.subscriptions.filter((subscription) => !subscription.plan && !isOver(subscription));
+  const strange = strangersOf(state);
   return strange.length > 0
     ? `The price of ${strange.map(({ id }) => id).join(', ')} is of none of the plans.`
     : null;

@@ -12,8 +12,8 @@ import {
 } from '../db/schema';
 import { isLive } from './access';
 import { type BillingChange, changesOf } from './changes';
-import type { ProviderCustomer } from './gateway';
-import { auditRow, differencesOf, noteOf, type SubscriptionRecord, writtenOf } from './record';
+import type { ProviderCustomer, ProviderSubscription } from './gateway';
+import { auditRow, differencesOf, noteOf, type SubscriptionRecord, strangersOf, writtenOf } from './record';
 
 export type { SubscriptionRecord } from './record';
 export type CustomerRecord = typeof customers.$inferSelect;
@@ -28,8 +28,16 @@ export interface Account {
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Runs in the transaction of the changes that it is told of, so that neither is there without the other. */
-export type OnRecorded = (tx: Transaction, changes: readonly BillingChange[]) => Promise<void>;
+/** What is told of a reading back. */
+export interface Told {
+  readonly changes: readonly BillingChange[];
+  /** Subscriptions whose price is none of the plans'; told of each time. */
+  readonly strangers: readonly ProviderSubscription[];
+  readonly at: Date;
+}
+
+/** Runs in the transaction of what it is told of, so that neither is there without the other. */
+export type OnRecorded = (tx: Transaction, told: Told) => Promise<void>;
 
 /** What a reading back brought. */
 export interface Recorded {
@@ -98,10 +106,9 @@ export function createBillingStore(db: Database, onRecorded: OnRecorded = async 
             now,
           ),
         );
-        if (changes.length > 0) {
-          await tx.insert(auditLog).values(changes.map(auditRow));
-          await onRecorded(tx, changes);
-        }
+        const strangers = strangersOf(state);
+        if (changes.length > 0) await tx.insert(auditLog).values(changes.map(auditRow));
+        if (changes.length + strangers.length > 0) await onRecorded(tx, { changes, strangers, at: now });
         await settleAttempts(
           tx,
           written.map(({ row }) => row),

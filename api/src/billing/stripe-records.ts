@@ -26,6 +26,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): BareSubscript
     id: subscription.id,
     customerId: idOf(subscription.customer),
     plan: item ? planOfKey(item.price.lookup_key) : null,
+    priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
     currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
     cancelAtPeriodEnd: endsWithPeriod(subscription, item),

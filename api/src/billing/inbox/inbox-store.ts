@@ -3,40 +3,53 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql
 import type { Database } from '../../db/database';
 import { webhookEvents } from '../../db/schema';
 import type { ProviderEvent } from '../gateway';
+import type { Transaction } from '../store';
 
 export type EventRecord = typeof webhookEvents.$inferSelect;
 /** What somebody who works on an event has to know of it. */
 export type OpenEvent = Pick<EventRecord, 'id' | 'customerId' | 'chargeId'>;
 
 export interface KeptEvent extends ProviderEvent {
-  /** Why it changes nothing, when that is known already. */
+  /** What the owner should know of its type; null when there is nothing. */
   readonly note: string | null;
   /** Whether nothing has to be done for it. */
   readonly isDone: boolean;
 }
 
-export function createInboxStore(db: Database) {
+/** Runs in the transaction that keeps an event of a type that nobody here knows. */
+export type OnUnknownType = (tx: Transaction, event: ProviderEvent, now: Date) => Promise<void>;
+
+/** `onUnknownType` writes what belongs to such an event, e.g. the notice of it. */
+export function createInboxStore(db: Database, onUnknownType: OnUnknownType = async () => {}) {
+  const insert = async (on: Pick<Database, 'insert'>, event: KeptEvent, now: Date, nextTryAt: Date) => {
+    const [row] = await on
+      .insert(webhookEvents)
+      .values({
+        id: event.id,
+        type: event.type,
+        customerId: event.customerId,
+        chargeId: event.chargeId,
+        receivedAt: now,
+        doneAt: event.isDone ? now : null,
+        nextTryAt: event.isDone ? null : nextTryAt,
+        note: event.note,
+      })
+      // Written again, so that the row is returned; nothing of it changes.
+      .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
+      .returning({ doneAt: webhookEvents.doneAt });
+    return row?.doneAt ? 'done' : 'open';
+  };
+
   return {
     /**
      * Keeps an event that came in. Whether it is still to be worked on; nobody else takes it up before `nextTryAt`.
      */
     async keep(event: KeptEvent, now: Date, nextTryAt: Date): Promise<'open' | 'done'> {
-      const [row] = await db
-        .insert(webhookEvents)
-        .values({
-          id: event.id,
-          type: event.type,
-          customerId: event.customerId,
-          chargeId: event.chargeId,
-          receivedAt: now,
-          doneAt: event.isDone ? now : null,
-          nextTryAt: event.isDone ? null : nextTryAt,
-          note: event.note,
-        })
-        // Written again, so that the row is returned; nothing of it changes.
-        .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
-        .returning({ doneAt: webhookEvents.doneAt });
-      return row?.doneAt ? 'done' : 'open';
+      if (event.note === null) return insert(db, event, now, nextTryAt);
+      return db.transaction(async (tx) => {
+        await onUnknownType(tx, event, now);
+        return insert(tx, event, now, nextTryAt);
+      });
     },
 
     async find(id: string): Promise<EventRecord | null> {

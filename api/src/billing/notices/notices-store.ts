@@ -1,22 +1,26 @@
 /** The SQL of notices: written with what they tell of, sent later, once. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, notices } from '../../db/schema';
 import { type BillingChange, changeKey } from '../changes';
+import type { ProviderSubscription } from '../gateway';
+import type { OnUnknownType } from '../inbox/inbox-store';
 import type { OnRecorded, Transaction } from '../store';
-import type { Notice } from './notice';
+import type { Notice, Unknown } from './notice';
 
 export interface OpenNotice {
   readonly key: string;
   readonly change: Notice;
-  readonly email: string;
+  /** The customer's; null when it is about none, and so for the owner. */
+  readonly email: string | null;
   readonly tries: number;
 }
 
-/** Writes the notices of changes, in the transaction of those. */
-export function noticesOnRecorded({ toOwner }: { readonly toOwner: boolean }): OnRecorded {
-  return async (tx, changes) => {
+/** Writes the notices of what a reading back brought, in its transaction. */
+export function noticesOnRecorded({ toOwner }: ToOwner): OnRecorded {
+  return async (tx, { changes, strangers, at }) => {
     await insertNotices(tx, [
+      ...(toOwner ? strangers.map((stranger) => unknownPrice(stranger, at)) : []),
       ...changes.filter((change) => !isToldByAnother(change, changes)),
       ...changes
         .filter(({ kind }) => toOwner && kind === 'suspended')
@@ -24,6 +28,28 @@ export function noticesOnRecorded({ toOwner }: { readonly toOwner: boolean }): O
     ]);
   };
 }
+
+/** Writes that an event's type is unknown, once a type. */
+export function noticesOnUnknownType({ toOwner }: ToOwner): OnUnknownType {
+  return async (tx, { type, customerId }, at) => {
+    if (!toOwner) return;
+    await insertNotices(tx, [{ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() }]);
+  };
+}
+
+interface ToOwner {
+  /** Whether the owner has an address. */
+  readonly toOwner: boolean;
+}
+
+const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Date): Unknown => ({
+  kind: 'unknown',
+  what: 'price',
+  priceId,
+  subscriptionId: id,
+  customerId,
+  at: at.toISOString(),
+});
 
 /** The letter of a failed payment leads to the same page. */
 const isToldByAnother = (change: BillingChange, all: readonly BillingChange[]) =>
@@ -39,7 +65,7 @@ export async function insertNotices(tx: Transaction, told: readonly Notice[]): P
     .values(
       told.map((change) => ({
         key: keyOf(change),
-        customerId: change.customerId,
+        customerId: change.customerId ?? NOBODY,
         change,
         createdAt: new Date(change.at),
       })),
@@ -47,7 +73,14 @@ export async function insertNotices(tx: Transaction, told: readonly Notice[]): P
     .onConflictDoNothing();
 }
 
+/** Whom a notice is about that is about no customer. */
+const NOBODY = '';
+
 const keyOf = (notice: Notice): string => {
+  if (notice.kind === 'unknown')
+    return notice.what === 'event'
+      ? `owner unknown event ${notice.type}`
+      : `owner unknown price ${notice.priceId ?? notice.subscriptionId}`;
   const key =
     notice.kind === 'paymentUnfinished' ? `${notice.subscriptionId} ${notice.kind}` : changeKey(notice);
   return notice.forOwner ? `owner ${key}` : key;
@@ -66,8 +99,8 @@ export function createNoticesStore(db: Database) {
           tries: notices.tries,
         })
         .from(notices)
-        .innerJoin(customers, eq(customers.id, notices.customerId))
-        .where(isNull(notices.sentAt))
+        .leftJoin(customers, eq(customers.id, notices.customerId))
+        .where(and(isNull(notices.sentAt), or(isNotNull(customers.id), eq(notices.customerId, NOBODY))))
         .orderBy(asc(notices.tries), asc(notices.createdAt), asc(notices.key))
         .limit(most);
     },

@@ -7,10 +7,12 @@ import { type HandOver, handOverInside, handOverOutside } from '../../mail/hand-
 import type { Deliver, Mail } from '../../mail/mailer';
 import { createOutbox } from '../../mail/outbox';
 import type { ProviderSubscription } from '../gateway';
+import { noteOfType } from '../inbox/event-types';
+import { createInboxStore } from '../inbox/inbox-store';
 import { createLeases } from '../lease';
 import { createBillingStore } from '../store';
 import { createNotices } from './notices';
-import { createNoticesStore, noticesOnRecorded } from './notices-store';
+import { createNoticesStore, noticesOnRecorded, noticesOnUnknownType } from './notices-store';
 
 const ADA = 'ada@example.com';
 const PUBLIC_ORIGIN = 'https://spreadwise.test';
@@ -142,11 +144,46 @@ test.each([
   },
 );
 
+test('a price of no plan is told to the owner once, however many have it and however often it is read', async () => {
+  const sent: Mail[] = [];
+  const { record, sweep } = replica({ handOver: sendTo(sent) });
+  const strange = ada({ plan: null, priceId: 'price_odd' });
+  const other = here.world.gateway.add({ email: 'grace@example.com' });
+  here.world.gateway.change(other.id, { plan: null, priceId: 'price_odd' });
+  for (const { customerId } of [strange, other, strange]) await record(customerId);
+  await sweep();
+  expect(sent).toMatchObject([
+    { to: OWNER_EMAIL, subject: 'Unknown price at the payment provider: price_odd' },
+  ]);
+  expect(sent[0]?.text).toContain(`${strange.id} of ${ADA}`);
+});
+
+test('a type of event that nobody here knows is told to the owner once, also when it is about nobody', async () => {
+  const sent: Mail[] = [];
+  const { sweep } = replica({ handOver: sendTo(sent) });
+  const store = createInboxStore(here.db, noticesOnUnknownType({ toOwner: true }));
+  const keep = (id: string, type: string) => {
+    const event = { id, type, customerId: null, chargeId: null, isDone: true, note: noteOfType(type) };
+    return store.keep(event, here.world.clock.now(), here.world.clock.now());
+  };
+  await keep('evt_1', 'sigma.query.created');
+  await keep('evt_2', 'sigma.query.created');
+  await keep('evt_3', 'price.created');
+  await sweep();
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [OWNER_EMAIL, 'Unknown event of the payment provider: sigma.query.created'],
+  ]);
+  expect(await open()).toEqual([]);
+});
+
 test('an owner without an address finds a dispute in the audit log, and nothing waits for ever', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent), ownerEmail: null });
   const { customerId } = ada({ reversal: 'disputed' });
   await record(customerId);
+  const strange = here.world.gateway.add({ email: 'grace@example.com' });
+  here.world.gateway.change(strange.id, { plan: null });
+  await record(strange.customerId);
   await sweep();
   expect(sent.every(({ to }) => to === ADA)).toBe(true);
   expect(await open()).toEqual([]);
@@ -165,8 +202,8 @@ test('a process that dies between the change and its mail loses nothing: the nex
 
 test('a change that is not written leaves no mail, and a mail that cannot be written no change', async () => {
   const { customerId } = ada();
-  const store = createBillingStore(here.db, async (tx, changes) => {
-    await noticesOnRecorded({ toOwner: true })(tx, changes);
+  const store = createBillingStore(here.db, async (tx, told) => {
+    await noticesOnRecorded({ toOwner: true })(tx, told);
     throw new Error('the connection broke');
   });
   const state = await here.world.gateway.readCustomer(customerId);

@@ -10,9 +10,10 @@ import { domainOf, type Mail } from '../../mail/mailer';
 import type { BillingContext } from '../context';
 import { pauseAfter } from '../inbox/inbox';
 import { LeaseBusyError } from '../lease';
-import { customerLetter } from './letters';
+import { customerLetter, type Words } from './letters';
+import type { Notice } from './notice';
 import type { NoticesStore, OpenNotice } from './notices-store';
-import { ownerLetter } from './owner-letter';
+import { suspendedLetter, unknownLetter } from './owner-letters';
 
 export interface NoticesContext
   extends Pick<BillingContext, 'leases' | 'now' | 'log' | 'productName' | 'publicOrigin'> {
@@ -51,7 +52,7 @@ export function createNotices(ctx: NoticesContext): Notices {
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      ctx.log.warn({ err: error, domain: domainOf(notice.email) }, 'a notice could not be sent');
+      ctx.log.warn({ err: error, domain: domainOf(recipientOf(ctx, notice)) }, 'a notice could not be sent');
       pausedUntil.set(notice.key, ctx.now().getTime() + pauseAfter(notice.tries + 1));
       await ctx.noticesStore.failed(notice.key, reason);
       return false;
@@ -89,9 +90,18 @@ async function send(ctx: NoticesContext, notice: OpenNotice): Promise<void> {
   await ctx.handOver(mail, (tx) => ctx.noticesStore.sent(tx, notice.key, mail, ctx.now()));
 }
 
-function mailOf(ctx: NoticesContext, { key, change, email }: OpenNotice): Mail {
-  const id = `<${createHash('sha256').update(key).digest('hex')}@${new URL(ctx.publicOrigin).hostname}>`;
-  const toOwner = change.forOwner && change.kind === 'suspended';
-  const words = toOwner ? ownerLetter(change, email, ctx) : customerLetter(change, ctx);
-  return { ...layout({ ...words, to: toOwner ? (ctx.ownerEmail ?? '') : email }, ctx), id };
+const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
+
+const recipientOf = ({ ownerEmail }: NoticesContext, { change, email }: OpenNotice): string =>
+  (isForOwner(change) ? ownerEmail : email) ?? '';
+
+function mailOf(ctx: NoticesContext, notice: OpenNotice): Mail {
+  const id = `<${createHash('sha256').update(notice.key).digest('hex')}@${new URL(ctx.publicOrigin).hostname}>`;
+  return { ...layout({ ...wordsOf(ctx, notice), to: recipientOf(ctx, notice) }, ctx), id };
+}
+
+function wordsOf(ctx: NoticesContext, { change, email }: OpenNotice): Words {
+  if (change.kind === 'unknown') return unknownLetter(change, email, ctx);
+  if (change.forOwner && change.kind === 'suspended') return suspendedLetter(change, email ?? '', ctx);
+  return customerLetter(change, ctx);
 }

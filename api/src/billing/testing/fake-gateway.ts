@@ -104,6 +104,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       id: newId('sub'),
       customerId,
       plan,
+      priceId: `price_${plan}`,
       status,
       currentPeriodEnd,
       cancelAtPeriodEnd: false,
