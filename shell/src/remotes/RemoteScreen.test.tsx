@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RemoteLoadError } from './failure';
 import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
 import { createRemoteLoader, type Federation } from './remote-loader';
 
@@ -44,7 +45,11 @@ test('until the screen is there the loading card is, and then the screen with it
 });
 
 test.each([
-  ['does not load', () => Promise.reject(new Error('#RUNTIME-008')), 'could not be reached'],
+  [
+    'does not load',
+    () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
+    'could not be reached',
+  ],
   ['throws while rendering', async () => ({ default: Crashes }), 'stopped because of an error'],
 ])('a screen that %s leaves the rest alone, says so, and Retry heals it', async (_, failing, words) => {
   const answers: Federation['load'][] = [failing, async () => ({ default: Works })];

@@ -15,16 +15,22 @@ export type RemoteFailure =
   /** Nothing of this within the time limit. */
   | { readonly kind: 'timeout'; readonly reason: string };
 
-/** The federation runtime's error codes (the package @module-federation/error-codes): the entry, or what it defines. */
-const ENTRY_CODES = /RUNTIME-00[128]|RUNTIME-015|ScriptNetworkError|ScriptExecutionError/;
+/** Of what the shell itself finds out while it loads a remote. */
+export class RemoteLoadError extends Error {
+  override name = 'RemoteLoadError';
+  constructor(
+    readonly kind: RemoteFailure['kind'],
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
 
-/** Tells the cause of a rejected load from the errors of webpack and of the federation runtime. */
+/** Tells the cause of a rejected load, also from the errors of webpack's own loader in a remote. */
 export function failureOf(error: unknown): RemoteFailure {
   const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof RemoteLoadError) return { kind: error.kind, reason };
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   if (name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED') return { kind: 'chunk', reason };
-  if (/shared (singleton )?module|does not satisfy the requirement/i.test(reason))
-    return { kind: 'shared', reason };
-  if (ENTRY_CODES.test(reason)) return { kind: 'entry', reason };
   return { kind: 'module', reason };
 }

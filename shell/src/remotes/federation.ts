@@ -1,56 +1,54 @@
-/** The loader's port to the module federation runtime. */
-import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
+/**
+ * The shell as a federation host: brings containers in, gives them the share scope, and takes screens out of them. It
+ * speaks the container protocol itself: the page pays for what it uses of federation, not for a general runtime.
+ */
 import { addressOf, beginAttempt, folderOf } from './assets';
+import { type Container, openContainer } from './container';
+import { giveRuntimeToContainers } from './container-runtime';
 import { headStart } from './head-start';
 import type { Federation } from './remote-loader';
-import { giveRuntimeToRemotes } from './remote-runtime';
-import { shareScope } from './share-scope';
-
-/** How long a remote's entry script may take, in milliseconds. */
-const ENTRY_TIME_LIMIT_MS = 15_000;
+import { createShareScope } from './share-scope';
 
 /** Name of the global in which a remote's build keeps its loaded chunks (webpack/base.mjs). */
 const chunksOf = (remote: string) => `chunks:${remote}`;
 
+interface Registered {
+  readonly entry: string;
+  /** The first screen's style sheets, on their way. */
+  readonly styles: Promise<unknown>;
+  /** Null until a screen is asked for, and again when it did not come. */
+  container: Promise<Container> | null;
+}
+
 export function createFederation(): Federation {
-  registerGlobalPlugins([sameVersion]);
-  giveRuntimeToRemotes();
-  const instance = createInstance({
-    name: 'shell',
-    remotes: [],
-    shared: shareScope(),
-    shareStrategy: 'loaded-first',
-    plugins: [{ name: 'entry-time-limit', createScript: () => ({ timeout: ENTRY_TIME_LIMIT_MS }) }],
-  });
-  /** Remote -> its first screen's style sheets, on their way. */
-  const styles = new Map<string, Promise<unknown>>();
+  const scope = createShareScope();
+  giveRuntimeToContainers(scope);
+  const remotes = new Map<string, Registered>();
+
+  const containerOf = (name: string, registered: Registered) => {
+    registered.container ??= openContainer(name, registered.entry, scope).catch((error) => {
+      registered.container = null;
+      throw error;
+    });
+    return registered.container;
+  };
+
   return {
     register({ name, entry }, attempt) {
-      styles.delete(name);
-      if (attempt > 0) {
+      const isFirst = attempt === 0;
+      if (!isFirst) {
         beginAttempt(folderOf(entry), attempt);
         Reflect.deleteProperty(globalThis, chunksOf(name));
-      } else styles.set(name, headStart(document, entry));
-      instance.registerRemotes([{ name, entry: addressOf(entry, attempt) }], { force: attempt > 0 });
+      }
+      const styles = isFirst ? headStart(document, entry) : Promise.resolve();
+      remotes.set(name, { entry: addressOf(entry, attempt), styles, container: null });
     },
     async load({ remote, expose }) {
-      const [module] = await Promise.all([instance.loadRemote(`${remote}/${expose}`), styles.get(remote)]);
-      return module;
+      const registered = remotes.get(remote);
+      if (!registered) throw new Error(`The remote ${remote} was not registered`);
+      const run = containerOf(remote, registered).then((container) => container.get(`./${expose}`));
+      const [factory] = await Promise.all([run, registered.styles]);
+      return factory();
     },
   };
 }
-
-/**
- * Saves the parsing of version ranges, which costs a slow phone tens of milliseconds on each page: who was built
- * against the very version that is provided asks for `^version`. Every other requirement is checked as ever.
- */
-const sameVersion: Parameters<typeof registerGlobalPlugins>[0][number] = {
-  name: 'same-version',
-  resolveShare(args) {
-    const { shareScopeMap, scope, pkgName, version, shareInfo } = args;
-    const shared = shareScopeMap[scope]?.[pkgName]?.[version];
-    if (shared && shareInfo?.shareConfig?.requiredVersion === `^${version}`)
-      args.resolver = () => ({ shared, useTreesShaking: false });
-    return args;
-  },
-};

@@ -1,4 +1,5 @@
 import type { RemotesDocument } from '@spreadwise/api/contract';
+import { RemoteLoadError } from './failure';
 import { createRemoteLoader, type DocumentResult, type Federation, TIME_LIMIT_MS } from './remote-loader';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
@@ -98,7 +99,7 @@ test('what arrives after the time limit is shown after all', async () => {
 test('one remote fails alone', async () => {
   const { loader, answers } = setUp();
   answers.push(
-    () => Promise.reject(new Error('#RUNTIME-008')),
+    () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
     async () => exposed,
   );
   loader.load(LOGIN);
@@ -111,7 +112,7 @@ test('one remote fails alone', async () => {
 test('a Retry reads the active set anew and loads a fresh copy of the remote', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(
-    () => Promise.reject(new Error('#RUNTIME-008')),
+    () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
     async () => exposed,
   );
   loader.load(LOGIN);

@@ -26,16 +26,37 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** In the form that the federation runtime takes. */
-export const shareScope = () =>
+/** One provided package in the form that every federation container understands. */
+export interface Provided {
+  readonly version: string;
+  readonly from: string;
+  readonly loaded: 1;
+  readonly eager: true;
+  readonly lib: () => unknown;
+  readonly get: () => Promise<() => unknown>;
+  /** The remotes that have taken it. */
+  readonly useIn: string[];
+  readonly shareConfig: { readonly singleton: true; readonly requiredVersion: string };
+}
+
+/** Package -> version -> what is provided. */
+export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provided>>>>;
+
+export const createShareScope = (): ShareScope =>
   Object.fromEntries(
-    Object.entries(SHARED_VERSIONS).map(([name, version]) => [
-      name,
-      {
+    Object.entries(SHARED_VERSIONS).map(([name, version]) => {
+      const lib = () => MODULES[name];
+      const shareConfig = { singleton: true, requiredVersion: `^${version}` } as const;
+      const provided: Provided = {
         version,
-        scope: 'default',
-        lib: () => MODULES[name],
-        shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
-      },
-    ]),
+        from: 'shell',
+        loaded: 1,
+        eager: true,
+        lib,
+        get: async () => lib,
+        useIn: [],
+        shareConfig,
+      };
+      return [name, { [version]: provided }];
+    }),
   );

@@ -1,0 +1,41 @@
+/** A remote's container: its entry script, and the two functions that it defines. */
+import { RemoteLoadError } from './failure';
+import type { ShareScope } from './share-scope';
+
+/** Module federation's container protocol. */
+export interface Container {
+  init(scope: ShareScope, initScope: unknown[]): unknown;
+  /** Loads an exposed module's chunks; the function that it answers with runs the module. */
+  get(module: string): Promise<() => unknown>;
+}
+
+/** How long an entry script may take, in milliseconds. */
+const ENTRY_TIME_LIMIT_MS = 15_000;
+
+/** Rejects with a RemoteLoadError of the kind 'entry' when the script does not come or defines no container. */
+export async function openContainer(name: string, entry: string, scope: ShareScope): Promise<Container> {
+  Reflect.deleteProperty(globalThis, name);
+  await runScript(entry);
+  const container = Reflect.get(globalThis, name) as Partial<Container> | undefined;
+  if (!isContainer(container)) throw new RemoteLoadError('entry', `${entry} defines no container`);
+  await container.init(scope, []);
+  return container;
+}
+
+const isContainer = (value: Partial<Container> | undefined): value is Container =>
+  typeof value?.init === 'function' && typeof value.get === 'function';
+
+function runScript(src: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = src;
+  return new Promise<void>((resolve, reject) => {
+    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`));
+    const limit = setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);
+    script.addEventListener('error', fail('did not load'));
+    script.addEventListener('load', () => resolve());
+    document.head.append(script);
+    const end = () => clearTimeout(limit);
+    script.addEventListener('error', end);
+    script.addEventListener('load', end);
+  }).finally(() => script.remove());
+}
