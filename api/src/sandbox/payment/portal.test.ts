@@ -101,6 +101,40 @@ test('a card that saves well and cannot be charged leaves a due invoice that can
   expect((await current()).status).toBe('active');
 });
 
+test('a due invoice is paid on its page by another card, though the bank asks and refuses first', async () => {
+  await post(`${path}/card`, newCard('4000 0000 0000 0341'));
+  bench.clock.now = Date.UTC(2026, 11, 21, 12);
+  const [invoice] = (await bench.stripe.invoices.list({ status: 'open' })).data;
+  const page = new URL(invoice?.hosted_invoice_url ?? '').pathname;
+  const card = (number: string) => post(`${page}/card`, newCard(number));
+  expect(await (await card('4000 0000 0000 9995')).text()).toContain('Your card has insufficient funds.');
+  expect((await card('4000 0025 0000 3155')).status).toBe(303);
+  expect((await get(page)).text).toContain('It asks you to authorise this payment.');
+  const refused = await post(`${page}/authenticate`, { outcome: 'fail' });
+  expect(await refused.text()).toContain('We are unable to authenticate your payment method.');
+  expect((await get(page)).text).not.toContain('It asks you to authorise');
+  expect((await current()).status).toBe('past_due');
+  await card('4000 0025 0000 3155');
+  expect((await post(`${page}/authenticate`, { outcome: 'complete' })).status).toBe(303);
+  expect(await current()).toMatchObject({ status: 'active' });
+  expect((await get(page)).text).not.toContain('Pay by card');
+});
+
+test('a first payment that was left at the bank’s question is finished on the invoice’s page', async () => {
+  const { data } = await bench.stripe.prices.list();
+  const price = data[0];
+  if (!price) throw new Error('There are no plans.');
+  const left = await begin(bench.stripe, price, 'left@example.com');
+  await pay(bench, left, '4000002500003155');
+  const open = await bench.stripe.invoices.list({ customer: left.customer.id, status: 'open' });
+  const page = new URL(open.data[0]?.hosted_invoice_url ?? '').pathname;
+  const { text } = await get(page);
+  expect(text).toContain('It asks you to authorise this payment.');
+  expect(text).not.toContain('card on file');
+  await post(`${page}/authenticate`, { outcome: 'complete' });
+  expect((await bench.stripe.subscriptions.retrieve(left.subscription.id)).status).toBe('active');
+});
+
 test('an invoice can be read and downloaded', async () => {
   const [invoice] = (await bench.stripe.invoices.list({ customer: begun.customer.id })).data;
   const page = new URL(invoice?.hosted_invoice_url ?? '').pathname;

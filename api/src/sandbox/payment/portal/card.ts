@@ -21,11 +21,7 @@ export function saveCard(
   customer: Customer,
   entry: CardEntry,
 ): { method: PaymentMethod; authenticate: boolean } {
-  const method = createMethod(world, {
-    type: 'card',
-    card: entry,
-    billing_details: { email: customer.email ?? undefined },
-  });
+  const method = methodOf(world, entry, customer.email);
   const { behaviour } = cardOf(world, method);
   const refusal = declineOfAttaching(behaviour);
   if (refusal !== null) throw declined(refusal);
@@ -33,6 +29,10 @@ export function saveCard(
   if (!authenticate) useCard(world, customer, method);
   return { method, authenticate };
 }
+
+/** A card that nobody has yet. */
+export const methodOf = (world: World, card: CardEntry, email: string | null): PaymentMethod =>
+  createMethod(world, { type: 'card', card, billing_details: { email: email ?? undefined } });
 
 /** The customer has passed the bank's question. False when the card is not a new one of this world. */
 export function finishCardSetup(world: World, customer: Customer, id: string): boolean {

@@ -1,10 +1,20 @@
 /** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
 import { html } from 'hono/html';
-import type { Invoice } from '../wire';
-import { alert, day, type Html, invoiceState, money, page } from './page';
+import type { Invoice, PaymentMethod } from '../wire';
+import { alert, bankChoices, cardFields, day, type Html, invoiceState, money, page } from './page';
 
-export function invoicePage(path: string, invoice: Invoice, error: string | undefined): Html {
+export interface InvoiceView {
+  readonly path: string;
+  readonly invoice: Invoice;
+  /** The card that it is charged to by itself. */
+  readonly card: PaymentMethod | undefined;
+  /** Whether the bank has asked the customer, and waits for the answer. */
+  readonly asksBank: boolean;
+}
+
+export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, error: string | undefined): Html {
   const { currency } = invoice;
+  const isOpen = invoice.status === 'open';
   return page(
     `Invoice ${invoice.number ?? ''}`,
     html`<h1>Invoice ${invoice.number ?? invoice.id}</h1>
@@ -31,16 +41,32 @@ export function invoicePage(path: string, invoice: Invoice, error: string | unde
           <tr><th scope="row" colspan="2">Due</th><td>${money(invoice.amount_remaining, currency)}</td></tr>
         </tfoot>
       </table>
+      ${isOpen && asksBank ? bankQuestion(path) : ''}
       <div class="choices">
         ${
-          invoice.status === 'open'
+          isOpen && card
             ? html`<form method="post" action="${path}/pay"><button class="primary">Pay with the card on file</button></form>`
             : ''
         }
         <a class="button" href="${path}/pdf">Download PDF</a>
-      </div>`,
+      </div>
+      ${isOpen ? otherCard(path) : ''}`,
   );
 }
+
+const bankQuestion = (path: string): Html => html`<section aria-labelledby="bank">
+    <h2 id="bank">3-D Secure</h2>
+    <p>This stands for your bank's page. It asks you to authorise this payment.</p>
+    <form method="post" action="${path}/authenticate" class="choices">${bankChoices()}</form>
+  </section>`;
+
+const otherCard = (path: string): Html => html`<section aria-labelledby="card">
+    <h2 id="card">Pay by card</h2>
+    <form method="post" action="${path}/card" class="fields">
+      ${cardFields()}
+      <button class="primary">Pay</button>
+    </form>
+  </section>`;
 
 /** A one-page PDF with the same lines, in a built-in font. */
 export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {

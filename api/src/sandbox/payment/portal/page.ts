@@ -66,6 +66,27 @@ export function cardName(method: PaymentMethod): string {
   return `${BRAND_NAMES[brand] ?? brand} ending in ${last4}, expires ${expiry}`;
 }
 
+/** The fields of a card, as a form sends them. */
+export const cardFields = (): Html => html`<label>
+    Card number
+    <input name="cardnumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required />
+  </label>
+  <div class="pair">
+    <label>
+      Expiry (MM / YY)
+      <input name="exp-date" inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" required />
+    </label>
+    <label>
+      Security code
+      <input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required />
+    </label>
+  </div>`;
+
+/** The bank's two answers, as buttons of a form. */
+export const bankChoices =
+  (): Html => html`<button class="primary" name="outcome" value="complete">Complete authentication</button>
+  <button name="outcome" value="fail">Fail authentication</button>`;
+
 const INVOICE_STATES: Record<string, string> = {
   draft: 'Draft',
   open: 'Due',

@@ -8,7 +8,7 @@ import type {
   PortalSession,
   Subscription,
 } from '../wire';
-import { alert, cardName, day, type Html, invoiceState, money, page } from './page';
+import { alert, bankChoices, cardFields, cardName, day, type Html, invoiceState, money, page } from './page';
 
 export interface PortalView {
   path: string;
@@ -114,20 +114,7 @@ export function cardPage(view: PortalView, error: string | undefined): Html {
     html`<h1>Change card</h1>
       ${alert(error)}
       <form method="post" action="${view.path}/card" class="fields">
-        <label>
-          Card number
-          <input name="cardnumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required />
-        </label>
-        <div class="pair">
-          <label>
-            Expiry (MM / YY)
-            <input name="exp-date" inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" required />
-          </label>
-          <label>
-            Security code
-            <input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required />
-          </label>
-        </div>
+        ${cardFields()}
         <button class="primary">Save card</button>
       </form>
       <p><a href="${view.path}">Keep the present card</a></p>`,
@@ -141,8 +128,7 @@ export function bankPage(view: PortalView, method: PaymentMethod): Html {
       <p>This stands for your bank's page. It asks you to authorise your card for later payments.</p>
       <form method="post" action="${view.path}/card/authenticate" class="choices">
         <input type="hidden" name="payment_method" value="${method.id}" />
-        <button class="primary" name="outcome" value="complete">Complete authentication</button>
-        <button name="outcome" value="fail">Fail authentication</button>
+        ${bankChoices()}
       </form>`,
   );
 }

@@ -1,7 +1,8 @@
 /** /sandbox/portal/* and /sandbox/invoices/*: plain forms, each answered with a redirect or the page with its error. */
 import type { Context } from 'hono';
 import { endSubscription } from '../billing/ending';
-import { AUTHENTICATION_FAILED } from '../billing/payments';
+import { defaultMethod, intentOf, subscriptionOf } from '../billing/invoicing';
+import { AUTHENTICATION_FAILED, finishAuthentication, toApiError } from '../billing/payments';
 import { releaseSchedule, scheduleOf } from '../billing/scheduling';
 import { cancelAtEnd, changeSubscription, RESUMED } from '../billing/subscribing';
 import { HOUR } from '../calendar';
@@ -10,8 +11,8 @@ import { ApiError } from '../errors';
 import { payInvoice } from '../routes/invoices';
 import type { Invoice, Subscription } from '../wire';
 import type { World } from '../world';
-import { finishCardSetup, readCard, saveCard } from './card';
-import { invoicePage, invoicePdf } from './invoice-page';
+import { finishCardSetup, methodOf, readCard, saveCard } from './card';
+import { type InvoiceView, invoicePage, invoicePdf } from './invoice-page';
 import { type Html, notFoundPage, PAGE_HEADERS } from './page';
 import { bankPage, cancelPage, cardPage, overviewPage, type PortalView } from './pages';
 
@@ -65,14 +66,25 @@ function cancelUnscheduled(world: World, found: Subscription): void {
 
 function mountInvoicePages(host: EndpointHost): void {
   const base = '/sandbox/invoices/:key';
-  host.app.get(base, (c) => invoiceAnswer(host, c, (path, invoice) => invoicePage(path, invoice, undefined)));
+  const { world } = host;
+  host.app.get(base, (c) => invoiceAnswer(host, c, (view) => invoicePage(view, undefined)));
   host.app.post(`${base}/pay`, (c) =>
-    invoiceAnswer(host, c, (path, invoice) => {
-      const error = refusalOf(() => payInvoice(host.world, invoice, null));
-      if (error === undefined) return new Redirect(path);
-      return invoicePage(path, host.world.store.get('invoice', invoice.id) ?? invoice, error);
-    }),
+    invoicePayment(host, c, ({ invoice }) => payInvoice(world, invoice, null)),
   );
+  host.app.post(`${base}/card`, async (c) => {
+    const entry = readCard(await c.req.parseBody());
+    return invoicePayment(host, c, ({ invoice }) =>
+      payInvoice(world, invoice, methodOf(world, entry, invoice.customer_email).id),
+    );
+  });
+  host.app.post(`${base}/authenticate`, async (c) => {
+    const form = await c.req.parseBody();
+    return invoicePayment(host, c, ({ invoice }) => {
+      const intent = intentOf(world, invoice.id);
+      const outcome = intent && finishAuthentication(world, intent, form.outcome === 'complete');
+      if (outcome?.kind === 'failed') throw toApiError(outcome.intent, outcome.error);
+    });
+  });
   host.app.get(`${base}/pdf`, (c) => {
     const invoice = invoiceOfKey(host, c);
     if (invoice === undefined) return c.html(notFoundPage(), 404, PAGE_HEADERS);
@@ -205,10 +217,37 @@ function invoiceOfKey({ world }: EndpointHost, c: Context): Invoice | undefined 
 function invoiceAnswer(
   host: EndpointHost,
   c: Context,
-  work: (path: string, invoice: Invoice) => Answer,
+  work: (view: InvoiceView) => Answer,
 ): Promise<Response> {
   return answer(host, c, () => {
     const invoice = invoiceOfKey(host, c);
-    return invoice === undefined ? null : work(`/sandbox/invoices/${c.req.param('key')}`, invoice);
+    return invoice === undefined ? null : work(invoiceView(host.world, c, invoice));
+  });
+}
+
+function invoiceView(world: World, c: Context, invoice: Invoice): InvoiceView {
+  const subscription = subscriptionOf(world, invoice);
+  return {
+    path: `/sandbox/invoices/${c.req.param('key')}`,
+    invoice,
+    card: world.store.get('payment_method', (subscription && defaultMethod(world, subscription)) ?? ''),
+    asksBank: intentOf(world, invoice.id)?.status === 'requires_action',
+  };
+}
+
+/** What `pay` has come to: paid, asked for by the bank, or refused with a reason. */
+function invoicePayment(
+  host: EndpointHost,
+  c: Context,
+  pay: (view: InvoiceView) => unknown,
+): Promise<Response> {
+  return invoiceAnswer(host, c, (view) => {
+    const error = refusalOf(() => pay(view));
+    const after = invoiceView(
+      host.world,
+      c,
+      host.world.store.get('invoice', view.invoice.id) ?? view.invoice,
+    );
+    return error === undefined || after.asksBank ? new Redirect(view.path) : invoicePage(after, error);
   });
 }
