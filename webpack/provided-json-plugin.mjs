@@ -2,38 +2,43 @@
  * Writes provided.json beside the shell's bundle: what this very build gives to remotes and asks of them, for the gate
  * that a remote passes when it is published (api/src/remotes/gate).
  */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import ts from 'typescript';
 import { ROOT } from './base.mjs';
+import { providedComponents } from './provided-components.mjs';
 import { VERSIONS } from './shared.mjs';
 
 /** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/share-scope.ts');
 const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
+const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
 const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
 
 export class ProvidedJsonPlugin {
   apply(compiler) {
     const { Compilation, WebpackError, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ProvidedJsonPlugin', (compilation) => {
-      let exportsOf = new Map();
+      const components = componentsOf(compiler.options.mode);
+      let modules = new Map();
       // The exports of every module are known now, and none is merged into another yet.
       compilation.hooks.seal.tap('ProvidedJsonPlugin', () => {
-        exportsOf = providedExports(compilation);
+        modules = providedModules(compilation);
       });
-      compilation.hooks.processAssets.tap(
+      compilation.hooks.processAssets.tapPromise(
         { name: 'ProvidedJsonPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
-        () => {
-          const missing = Object.keys(VERSIONS).filter((name) => !exportsOf.has(name));
+        async () => {
+          const missing = Object.keys(VERSIONS).filter((name) => !modules.has(name));
           if (missing.length) {
             const what = `${SHARE_SCOPE}: the exports of ${missing.join(', ')} could not be told for provided.json.`;
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PERMISSIONS, BUDGETS]) compilation.fileDependencies.add(file);
-          const text = `${JSON.stringify(describe(exportsOf), null, 1)}\n`;
+          for (const file of [SCREENS, PERMISSIONS, AUTH, BUDGETS]) compilation.fileDependencies.add(file);
+          const text = JSON.stringify(describe(modules, await components));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
       );
@@ -41,20 +46,35 @@ export class ProvidedJsonPlugin {
   }
 }
 
-function describe(exportsOf) {
+/** Told beside the bundling, by a process of its own; a development build is not published against. */
+async function componentsOf(mode) {
+  if (mode !== 'production') return {};
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'webpack/provided-components.mjs')]);
+  return providedComponents();
+}
+
+function describe(modules, components) {
   const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
+  const packages = Object.entries(VERSIONS).map(([name, version]) => [
+    name,
+    { version, ...modules.get(name) },
+  ]);
   return {
-    packages: Object.fromEntries(
-      Object.entries(VERSIONS).map(([name, version]) => [name, { version, exports: exportsOf.get(name) }]),
-    ),
+    packages: merge(Object.fromEntries(packages), {
+      '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
+      '@spreadwise/shared-ui': { components },
+    }),
     screens: screens(parse(SCREENS)),
     permissions: permissions(parse(PERMISSIONS)),
     budgets,
   };
 }
 
-/** Shared package -> names that the module has which share-scope.ts gives for it. */
-function providedExports({ modules, moduleGraph }) {
+const merge = (packages, additions) =>
+  Object.fromEntries(Object.entries(packages).map(([name, one]) => [name, { ...one, ...additions[name] }]));
+
+/** Shared package -> what the module has which share-scope.ts gives for it. */
+function providedModules({ modules, moduleGraph }) {
   const scope = [...modules].find(({ resource }) => resource === SHARE_SCOPE);
   const found = new Map();
   if (!scope) return found;
@@ -62,7 +82,11 @@ function providedExports({ modules, moduleGraph }) {
     const name = nameOf(dependency?.request);
     if (!name || !module) continue;
     const exports = moduleGraph.getExportsInfo(module).getProvidedExports();
-    if (Array.isArray(exports)) found.set(name, exports.filter((one) => one !== '__esModule').sort());
+    if (Array.isArray(exports))
+      found.set(name, {
+        exports: exports.filter((one) => one !== '__esModule').sort(),
+        commonjs: module.buildMeta?.exportsType !== 'namespace',
+      });
   }
   return found;
 }
@@ -108,4 +132,11 @@ function permissions(source) {
   visit(source);
   if (found.length === 0) throw new Error(`${source.fileName}: the table PERMISSIONS was not found.`);
   return found;
+}
+
+/** What the interface Auth declares: useAuth() returns one. */
+function membersOfAuth(source) {
+  const auth = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Auth');
+  if (!auth) throw new Error(`${source.fileName}: the interface Auth was not found.`);
+  return auth.members.map(({ name }) => name.text);
 }

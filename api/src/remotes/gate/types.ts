@@ -1,5 +1,9 @@
 /** What the gate is given, and what it answers with. */
 import { z } from 'zod';
+import type { FederationManifest } from '../manifest';
+import type { Container } from './code/container';
+import type { Script } from './code/script';
+import type { Uses } from './code/uses';
 
 /** A build that a team wants to publish: path with slashes, relative to the build -> content. No compressed copies. */
 export interface Candidate {
@@ -8,18 +12,16 @@ export interface Candidate {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-export const RULES = [
-  'manifest',
-  'entry',
-  'exposes',
-  'shared',
-  'shared-api',
-  'permission',
-  'size',
-  'content',
-  'mount',
-] as const;
-export type Rule = (typeof RULES)[number];
+export type Rule =
+  | 'manifest'
+  | 'entry'
+  | 'exposes'
+  | 'shared'
+  | 'shared-api'
+  | 'permission'
+  | 'size'
+  | 'content'
+  | 'mount';
 
 /** Why a build is not published. The message names what, where, and what would be right. */
 export interface Refusal {
@@ -27,10 +29,30 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** What a component takes: prop -> the texts that it may be, or null for anything. */
+const component = z.object({
+  props: z.record(z.string(), z.array(z.string()).nullable()),
+  required: z.array(z.string()),
+  /** Whether it passes on whatever else an HTML element takes. */
+  open: z.boolean(),
+});
+export type ProvidedComponent = z.infer<typeof component>;
+
+const providedPackage = z.object({
+  version: z.string(),
+  exports: z.array(z.string()),
+  /** Whether its default export is the package itself. */
+  commonjs: z.boolean(),
+  /** Export -> members of the object that calling it gives, where that is known. */
+  returns: z.record(z.string(), z.array(z.string())).default({}),
+  components: z.record(z.string(), component).default({}),
+});
+export type ProvidedPackage = z.infer<typeof providedPackage>;
+
 /** shell/dist/provided.json: what the live shell gives to remotes and asks of them, written by its build. */
 export const provided = z.object({
   /** Shared package, as code imports it -> what the page has of it. */
-  packages: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()) })),
+  packages: z.record(z.string(), providedPackage),
   /** Every screen that the shell opens. */
   screens: z.array(z.object({ remote: z.string(), expose: z.string() })),
   /** Every permission that exists. */
@@ -43,3 +65,13 @@ export const PROVIDED_FILE = 'provided.json';
 
 /** Loads a build in a browser as the live shell would. Resolves to what is wrong with it; rejects when it cannot tell. */
 export type MountCheck = (candidate: Candidate, live: Provided) => Promise<readonly string[]>;
+
+/** A candidate as its rules see it: its manifest and its code, read once. */
+export interface ReadCandidate extends Candidate {
+  readonly manifest: FederationManifest;
+  /** The remote entry's file. */
+  readonly entry: string;
+  readonly scripts: readonly Script[];
+  readonly container: Container;
+  readonly uses: Uses;
+}

@@ -1,28 +1,28 @@
 /** The manifest is there, has the form, is this remote's, and names only files that are there. */
-
 import { z } from 'zod';
 import { entryFile, type FederationManifest, federationManifest, MANIFEST_FILE } from '../../manifest';
 import type { Candidate, Refusal } from '../types';
 
 export type ManifestReading =
-  | { readonly ok: true; readonly manifest: FederationManifest; readonly refusals: readonly Refusal[] }
+  | { readonly ok: true; readonly manifest: FederationManifest }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
-
-const refuse = (message: string): Refusal => ({ rule: 'manifest', message });
 
 export function readManifest({ name, files }: Candidate): ManifestReading {
   const bytes = files.get(MANIFEST_FILE);
-  if (!bytes) return failed(`${MANIFEST_FILE} is missing at the top of the build: npm run build makes it.`);
+  if (!bytes) return failed([`${MANIFEST_FILE} is missing at the top of the build.`]);
   const json = parseJson(bytes.toString('utf8'));
-  if (!json.ok) return failed(`${MANIFEST_FILE} is not JSON (${json.reason}).`);
+  if (!json.ok) return failed([`${MANIFEST_FILE} is not JSON: ${json.reason}`]);
   const parsed = federationManifest.safeParse(json.value);
   if (!parsed.success)
-    return failed(`${MANIFEST_FILE} is no federation manifest: ${z.prettifyError(parsed.error)}`);
-  const refusals = [...namesOther(name, json.value), ...missingFiles(parsed.data, files)];
-  return { ok: true, manifest: parsed.data, refusals };
+    return failed([`${MANIFEST_FILE} is no federation manifest: ${z.prettifyError(parsed.error)}`]);
+  const messages = [...ofAnother(name, json.value), ...missingFiles(parsed.data, files)];
+  return messages.length > 0 ? failed(messages) : { ok: true, manifest: parsed.data };
 }
 
-const failed = (message: string): ManifestReading => ({ ok: false, refusals: [refuse(message)] });
+const failed = (messages: readonly string[]): ManifestReading => ({
+  ok: false,
+  refusals: messages.map((message) => ({ rule: 'manifest', message })),
+});
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   try {
@@ -32,22 +32,21 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; re
   }
 }
 
-function namesOther(name: string, value: unknown): Refusal[] {
+function ofAnother(name: string, value: unknown): string[] {
   const said = (value as { name?: unknown }).name;
-  if (said === name) return [];
-  return [refuse(`${MANIFEST_FILE} is of the remote ${JSON.stringify(said)}, not of "${name}".`)];
+  return said === name
+    ? []
+    : [`${MANIFEST_FILE} is of the remote ${JSON.stringify(said) ?? '(no name)'}, not of "${name}".`];
 }
 
-function missingFiles(manifest: FederationManifest, files: Candidate['files']): Refusal[] {
+function missingFiles(manifest: FederationManifest, files: Candidate['files']): string[] {
   const named = [
-    [entryFile(manifest), 'the remote entry'],
+    { file: entryFile(manifest), what: 'the remote entry' },
     ...manifest.exposes.flatMap(({ name, assets }) =>
-      [...assets.js.sync, ...assets.css.sync].map((file) => [file, `a file of ./${name}`]),
+      [...assets.js.sync, ...assets.css.sync].map((file) => ({ file, what: `a file of ./${name}` })),
     ),
-  ] as const;
+  ];
   return named
-    .filter(([file]) => !files.has(file ?? ''))
-    .map(([file, what]) =>
-      refuse(`${MANIFEST_FILE} names ${file} as ${what}, but the build has no such file.`),
-    );
+    .filter(({ file }) => !files.has(file))
+    .map(({ file, what }) => `${MANIFEST_FILE} names ${file} as ${what}, but the build has no such file.`);
 }
