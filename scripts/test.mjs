@@ -37,7 +37,10 @@ console.log(
 );
 process.exit(failures.length || total.failed ? 1 : 0);
 
-/** All projects on the embedded database, then the API's once more on a real PostgreSQL. */
+/** What a test imports when it has a database. */
+const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
+
+/** All projects on the embedded database, then those of the API's tests that have one once more on a real PostgreSQL. */
 async function unitTests() {
   await jest('tests in jest, embedded database', 'jest-embedded', rest, {});
   const { startPostgres } = await import('./lib/postgres.mjs');
@@ -48,9 +51,8 @@ async function unitTests() {
     return;
   }
   try {
-    await jest('tests of the API on PostgreSQL', 'jest-postgres', ['--selectProjects', 'api', ...rest], {
-      TEST_DATABASE_URL: postgres.url,
-    });
+    const args = ['--selectProjects', 'api', ...rest, '--findRelatedTests', ...DATABASES];
+    await jest('tests of the API on PostgreSQL', 'jest-postgres', args, { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }
