@@ -6,6 +6,8 @@ import { jestReport, playwrightReport, sum } from './lib/reports.mjs';
 import { ROOT, run, step } from './lib/run.mjs';
 
 const REPORTS = `${ROOT}.cache/reports`;
+/** What a test imports when it has a database. */
+const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
 const [part = 'all', ...rest] = process.argv.slice(2);
 const wants = (name) => part === 'all' || part === name;
 const failures = [];
@@ -36,9 +38,6 @@ console.log(
     (total.skipped ? `, ${total.skipped} skipped` : ''),
 );
 process.exit(failures.length || total.failed ? 1 : 0);
-
-/** What a test imports when it has a database. */
-const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
 
 /** All projects on the embedded database, then those of the API's tests that have one once more on a real PostgreSQL. */
 async function unitTests() {
