@@ -1,6 +1,7 @@
 /**
  * Kills the built product with SIGKILL at random points while people subscribe and webhooks come in, starts it again
- * each time, and compares its record with the provider's at the end.
+ * each time, and compares its record with the provider's at the end. One of two replicas sometimes stands still instead,
+ * for longer than its leases live, and goes on when the other one has taken its work over.
  *
  *   node crash.mjs <embedded|server|replicas> <sign-ups> <seed> [database url]
  */
@@ -53,14 +54,23 @@ const stripe = new Stripe(SECRET_KEY, {
 
 let callsUntilKill = from.whole(4, MOST_CALLS_BETWEEN);
 let kills = 0;
+let stops = 0;
 let killing: Promise<void> | null = null;
+
+/** A lease lives for 15 seconds, and whoever waits for one waits for 20. */
+const STILL_MS = { least: 15_500, most: 18_500 };
 
 async function killOne(): Promise<void> {
   const victim = from.pick(replicas);
   await sleep(from.whole(0, 60));
-  await victim.kill();
-  kills += 1;
-  await victim.start();
+  if (mode === 'replicas' && from.chance(1 / 4)) {
+    stops += 1;
+    await victim.standStill(from.whole(STILL_MS.least, STILL_MS.most));
+  } else {
+    await victim.kill();
+    kills += 1;
+    await victim.start();
+  }
   callsUntilKill = from.whole(4, MOST_CALLS_BETWEEN);
   killing = null;
 }
@@ -163,7 +173,7 @@ async function run(): Promise<boolean> {
   const { wrong, lines } = await compare();
   console.log(
     [
-      `${mode}, seed ${seed}: ${SIGN_UPS} sign-ups, ${kills} kills, ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      `${mode}, seed ${seed}: ${SIGN_UPS} sign-ups, ${kills} kills, ${stops} stops, ${((performance.now() - began) / 1000).toFixed(0)} s`,
       `webhooks ${webhooks.events}, taken ${webhooks.taken}, not taken at first ${webhooks.notTaken}`,
       ...lines,
       ...(wrong.length ? wrong : ['nothing lost, nothing doubled']),

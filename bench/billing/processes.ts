@@ -45,6 +45,8 @@ export interface Replica {
   start(): Promise<void>;
   /** SIGKILL: nothing is said goodbye to. */
   kill(): Promise<void>;
+  /** Stands still for so long, as a process does whose machine is moved or out of breath. */
+  standStill(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -105,6 +107,11 @@ export function createReplica({ port, dataDir, databaseUrl, sandbox }: ReplicaOp
       throw new Error(`The product did not start: ${said.slice(-2000)}`);
     },
     kill: () => end('SIGKILL'),
+    async standStill(ms) {
+      child?.kill('SIGSTOP');
+      await sleep(ms);
+      child?.kill('SIGCONT');
+    },
     stop: () => end('SIGTERM'),
   };
 }

@@ -2,6 +2,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { checkoutAttempts, customers } from '../db/schema';
+import type { Lease } from './lease';
+import { requireLease } from './leases-store';
 
 export type Attempt = typeof checkoutAttempts.$inferSelect;
 
@@ -61,8 +63,12 @@ export function createAttemptsStore(db: Database) {
       );
     },
 
-    async insert(row: Attempt): Promise<void> {
-      await db.insert(checkoutAttempts).values(row);
+    /** Rejects with `LeaseBusyError` when the turn is over: somebody else may have begun one, and paid it, meanwhile. */
+    async insert(row: Attempt, lease: Lease): Promise<void> {
+      await db.transaction(async (tx) => {
+        await requireLease(tx, lease);
+        await tx.insert(checkoutAttempts).values(row);
+      });
     },
 
     /** Closes an open attempt; harmless when it is over already. */

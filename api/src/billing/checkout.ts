@@ -9,7 +9,7 @@ import { isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
 import { GatewayError, type PayableSubscription } from './gateway';
-import { LeaseBusyError } from './lease';
+import { type Lease, LeaseBusyError } from './lease';
 import type { Account } from './store';
 import { syncCustomer } from './sync';
 
@@ -38,7 +38,7 @@ const RESUMABLE_MS = 22 * 3_600_000;
 
 export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): Promise<Checkout> {
   try {
-    return await ctx.leases.hold(`checkout:${input.email}`, () => beginAlone(ctx, input));
+    return await ctx.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(ctx, input, lease));
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
     ctx.log.warn({ err: error }, 'checkout failed');
@@ -46,7 +46,7 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
   }
 }
 
-async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Checkout> {
+async function beginAlone(ctx: BillingContext, input: CheckoutInput, lease: Lease): Promise<Checkout> {
   const accounts = await ctx.store.accountsOf(input.email);
   if (accounts.some(isAnyLive)) return alreadyLive(ctx, input);
   const held = await endHeld(ctx, input);
@@ -60,7 +60,7 @@ async function beginAlone(ctx: BillingContext, input: CheckoutInput): Promise<Ch
     if (mine && fresh && before.plan === input.plan) return takeUp(ctx, input, before, standing);
     if ((await replace(ctx, before)) === 'paid') return alreadyLive(ctx, input);
   }
-  const attempt = await newAttempt(ctx, input, before);
+  const attempt = await newAttempt(ctx, input, before, lease);
   return takeUp(ctx, input, attempt, null);
 }
 
@@ -125,6 +125,7 @@ async function newAttempt(
   ctx: BillingContext,
   input: CheckoutInput,
   before: Attempt | null,
+  lease: Lease,
 ): Promise<Attempt> {
   const attempt: Attempt = {
     id: randomUUID(),
@@ -137,7 +138,7 @@ async function newAttempt(
     linkSentAt: null,
     createdAt: ctx.now(),
   };
-  await ctx.attempts.insert(attempt);
+  await ctx.attempts.insert(attempt, lease);
   return attempt;
 }
 

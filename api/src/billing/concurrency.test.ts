@@ -9,7 +9,7 @@ import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
-import { createLeases, type LeaseTimers } from './lease';
+import { createLeases, LeaseBusyError, type LeaseTimers } from './lease';
 import { createBillingStore } from './store';
 import { syncCustomer } from './sync';
 import { createFakeGateway, type FakeGateway } from './testing/fake-gateway';
@@ -186,6 +186,58 @@ test('work that takes longer than a lease lives stays alone, and leaves no lease
   expect(await here.db.select().from(leases)).toEqual([]);
 });
 
+describe('a process that stood still until its turn had lapsed', () => {
+  const wait = () => {
+    let go: () => void = () => undefined;
+    const may = new Promise<void>((resolve) => (go = resolve));
+    return { may, go };
+  };
+
+  test('does not write what it had read over what another one has read since', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const [slow, other] = [replica(gateway), replica(gateway)];
+    const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'incomplete' });
+    await syncCustomer(other, customerId);
+    const still = wait();
+    gateway.linger = () => still.may;
+    const late = syncCustomer(slow, customerId);
+    await until(() => gateway.calls.filter((name) => name === 'readCustomer').length === 2);
+    gateway.linger = () => Promise.resolve();
+    gateway.pay(id);
+    here.world.clock.advance(16_000);
+    await syncCustomer(other, customerId);
+    still.go();
+    await expect(late).rejects.toThrow(LeaseBusyError);
+    expect((await other.store.account(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('begins nothing beside what another one has begun, and seen paid, since', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const [slow, other] = [replica(gateway), replica(gateway)];
+    const still = wait();
+    const stood: BillingContext = {
+      ...slow,
+      attempts: {
+        ...slow.attempts,
+        insert: async (row, lease) => {
+          await still.may;
+          await slow.attempts.insert(row, lease);
+        },
+      },
+    };
+    const late = begin(stood, 'ada@example.com', 1, 'pro');
+    await until(async () => (await here.db.select().from(leases)).length === 1);
+    here.world.clock.advance(16_000);
+    const begun = await begin(other, 'ada@example.com', 2, 'basic');
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    gateway.pay(begun.subscriptionId);
+    await syncCustomer(other, gateway.subscriptions.get(begun.subscriptionId)?.customerId ?? '');
+    still.go();
+    expect(await late).toEqual({ kind: 'busy' });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+});
+
 test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
   const store = createBillingStore(here.db);
   const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
@@ -202,8 +254,8 @@ test('where no other process can be, the leases of the one before are forgotten 
   expect(await leasesWith(store).leases.hold('checkout:ada@example.com', async () => 1)).toBe(1);
 });
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function replicaMissing(): never {

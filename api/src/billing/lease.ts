@@ -3,11 +3,17 @@
  * open: a queue by key in memory, and a row that lapses should its holder die.
  */
 import { randomUUID } from 'node:crypto';
-import type { BillingStore } from './store';
+import type { createLeasesStore } from './leases-store';
+
+/** A turn. It can lapse under a process that stands still, so whoever writes in it asks for it once more (`requireLease`). */
+export interface Lease {
+  readonly key: string;
+  readonly holder: string;
+}
 
 export interface Leases {
   /** Runs `work` alone for its key. Rejects with `LeaseBusyError` when another process keeps it too long. */
-  hold<T>(key: string, work: () => Promise<T>): Promise<T>;
+  hold<T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T>;
 }
 
 export class LeaseBusyError extends Error {
@@ -36,7 +42,7 @@ const REAL_TIMERS: LeaseTimers = {
 };
 
 export function createLeases(
-  store: Pick<BillingStore, 'takeLease' | 'renewLease' | 'dropLease'>,
+  store: Pick<ReturnType<typeof createLeasesStore>, 'takeLease' | 'renewLease' | 'dropLease'>,
   now: () => Date,
   { sleep, every }: LeaseTimers = REAL_TIMERS,
 ): Leases {
@@ -55,12 +61,12 @@ export function createLeases(
   const renew = (key: string, holder: string) => {
     store.renewLease(key, holder, lapsesAt(now())).catch(() => undefined);
   };
-  const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  const alone = async <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> => {
     const holder = randomUUID();
     await take(key, holder);
     const stopRenewing = every(RENEW_EVERY_MS, () => renew(key, holder));
     try {
-      return await work();
+      return await work({ key, holder });
     } finally {
       stopRenewing();
       await store.dropLease(key, holder);

@@ -1,18 +1,12 @@
-/** The SQL of customers, their subscriptions and the leases. */
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+/** The SQL of customers and their subscriptions. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import {
-  auditLog,
-  checkoutAttempts,
-  comps,
-  customers,
-  leases,
-  subscriptions,
-  webhookEvents,
-} from '../db/schema';
+import { auditLog, checkoutAttempts, comps, customers, subscriptions, webhookEvents } from '../db/schema';
 import { isLive } from './access';
 import { type BillingChange, changesOf } from './changes';
 import type { ProviderCustomer, ProviderSubscription } from './gateway';
+import type { Lease } from './lease';
+import { createLeasesStore, requireLease } from './leases-store';
 import { auditRow, differencesOf, noteOf, type SubscriptionRecord, strangersOf, writtenOf } from './record';
 
 export type { SubscriptionRecord } from './record';
@@ -38,6 +32,14 @@ export interface Told {
 
 /** Runs in the transaction of what it is told of, so that neither is there without the other. */
 export type OnRecorded = (tx: Transaction, told: Told) => Promise<void>;
+
+/** In whose turn the provider was asked, and the events that are done by it. */
+export interface Turn {
+  readonly eventIds: readonly string[];
+  /** Null where nobody else can be at it. */
+  readonly lease: Lease | null;
+}
+const NO_TURN: Turn = { eventIds: [], lease: null };
 
 /** What a reading back brought. */
 export interface Recorded {
@@ -67,6 +69,8 @@ export function createBillingStore(db: Database, onRecorded: OnRecorded = async 
   };
 
   return {
+    ...createLeasesStore(db),
+
     accountsOf: (email: string) => accountsWhere(eq(customers.email, email)),
 
     async account(customerId: string): Promise<Account | null> {
@@ -85,15 +89,17 @@ export function createBillingStore(db: Database, onRecorded: OnRecorded = async 
     /**
      * Writes what the provider says of a customer, with what happened since the last time (an audit row for each change,
      * and whatever `onRecorded` adds), and marks the events that asked for it done: all of it or nothing. `state` null:
-     * the provider knows the customer no longer, so that nothing of theirs is live.
+     * the provider knows the customer no longer, so that nothing of theirs is live. Rejects with `LeaseBusyError` when the
+     * turn in which it was asked is over: somebody else may have written something newer.
      */
     async recordCustomer(
       customerId: string,
       state: ProviderCustomer | null,
       now: Date,
-      eventIds: readonly string[] = [],
+      { eventIds, lease }: Turn = NO_TURN,
     ): Promise<Recorded> {
       return db.transaction(async (tx) => {
+        if (lease) await requireLease(tx, lease);
         // The customer's row is written first: whoever writes the same customer waits here for this to be over.
         const isNew = state !== null && (await upsertCustomer(tx, state));
         const before = await tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
@@ -116,37 +122,6 @@ export function createBillingStore(db: Database, onRecorded: OnRecorded = async 
         await finishEvents(tx, eventIds, now, noteOf(state));
         return { changes, isNew, differences: written.flatMap(differencesOf) };
       });
-    },
-
-    /** Whether `holder` has the key until `expiresAt`: it was free, lapsed, or its own. */
-    async takeLease(key: string, holder: string, now: Date, expiresAt: Date): Promise<boolean> {
-      const taken = await db
-        .insert(leases)
-        .values({ key, holder, expiresAt })
-        .onConflictDoUpdate({
-          target: leases.key,
-          set: { holder, expiresAt },
-          setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)) ?? sql`false`,
-        })
-        .returning({ key: leases.key });
-      return taken.length > 0;
-    },
-
-    /** A lease that was dropped, or taken over after it had lapsed, stays as it is. */
-    async renewLease(key: string, holder: string, expiresAt: Date): Promise<void> {
-      await db
-        .update(leases)
-        .set({ expiresAt })
-        .where(and(eq(leases.key, key), eq(leases.holder, holder)));
-    },
-
-    /** Only where no other process works on this database. */
-    async dropAllLeases(): Promise<void> {
-      await db.delete(leases);
-    },
-
-    async dropLease(key: string, holder: string): Promise<void> {
-      await db.delete(leases).where(and(eq(leases.key, key), eq(leases.holder, holder)));
     },
   };
 }

@@ -30,11 +30,11 @@ async function readBackUnless(
   customerId: string,
   isNeedless: (events: readonly string[]) => boolean,
 ): Promise<Recorded> {
-  const recorded = await ctx.leases.hold(`customer:${customerId}`, async () => {
+  const recorded = await ctx.leases.hold(`customer:${customerId}`, async (lease) => {
     const events = await ctx.store.openEventsOf(customerId);
     if (isNeedless(events)) return NOTHING;
     const state = await ctx.gateway.readCustomer(customerId);
-    return ctx.store.recordCustomer(customerId, state, ctx.now(), events);
+    return ctx.store.recordCustomer(customerId, state, ctx.now(), { eventIds: events, lease });
   });
   if (recorded.changes.length > 0) ctx.onChanges?.(recorded.changes);
   return recorded;
