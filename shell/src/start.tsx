@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { pageAt } from './app/pages';
 import { StartFailure } from './app/StartFailure';
-import { isRemotesDocument, readBootData } from './boot/boot-data';
-import { readJson } from './boot/read-json';
+import { readBootData } from './boot/boot-data';
 import { createQueryClient } from './query/query-client';
 import { createFederation } from './remotes/federation';
-import { createRemoteLoader, type DocumentResult, TIME_LIMIT_MS } from './remotes/remote-loader';
+import { readHashes } from './remotes/hashes';
+import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/remote-loader';
 
 /**
  * How long React may wait for the route's screen, in milliseconds. The page shows the 'Loading...' card already, and a
@@ -20,15 +20,27 @@ const FIRST_RENDER_LIMIT_MS = 150;
 export async function start(page: Document): Promise<void> {
   const root = createRoot(page.getElementById('root') ?? page.body);
   try {
-    const { config, remotes } = await readBootData(page, TIME_LIMIT_MS);
-    const loader = createRemoteLoader({ federation: createFederation(), initial: remotes, readDocument });
-    const screen = pageAt(page.location.pathname)?.screen;
+    const boot = await readBootData(page, TIME_LIMIT_MS);
+    const loader = createRemoteLoader({
+      federation: createFederation(),
+      initial: boot.remotes,
+      readDocument: async (leastSerial) => {
+        const { readSignedDocument } = await import(
+          /* webpackChunkName: "later" */ './remotes/signed-document'
+        );
+        return readSignedDocument({ key: boot.config.remotesKey, leastSerial }, TIME_LIMIT_MS);
+      },
+      readHashes: (entry, attempt) => readHashes(entry, attempt, boot.override),
+    });
+    const info = pageAt(page.location.pathname);
+    // Nobody is signed in yet: what asks for a permission is not for this visitor.
+    const screen = info?.permission ? undefined : info?.screen;
     if (screen) await Promise.race([loader.load(screen), pause(FIRST_RENDER_LIMIT_MS)]);
 
     const api = createApiClient();
     root.render(
       <StrictMode>
-        <App config={config} api={api} queryClient={createQueryClient(api)} loader={loader} />
+        <App boot={boot} api={api} queryClient={createQueryClient(api)} loader={loader} />
       </StrictMode>,
     );
   } catch (error) {
@@ -38,11 +50,3 @@ export async function start(page: Document): Promise<void> {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function readDocument(): Promise<DocumentResult> {
-  const read = await readJson('/remotes.json', TIME_LIMIT_MS);
-  if (!read.ok) return read;
-  return isRemotesDocument(read.value)
-    ? { ok: true, document: read.value }
-    : { ok: false, reason: 'not a list of remotes' };
-}

@@ -5,9 +5,14 @@ import { createQueryClient } from '../query/query-client';
 import { createRemoteLoader } from '../remotes/remote-loader';
 import { App } from './App';
 
-const config = {
-  productName: 'Spreadwise',
-  payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
+const boot = {
+  config: {
+    productName: 'Spreadwise',
+    remotesKey: '',
+    payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
+  },
+  remotes: null,
+  tab: null,
 } as const;
 
 function open(status: number) {
@@ -16,8 +21,9 @@ function open(status: number) {
     federation: { register() {}, load: () => new Promise(() => {}) },
     initial: null,
     readDocument: () => new Promise(() => {}),
+    readHashes: () => new Promise(() => {}),
   });
-  render(<App config={config} api={api} queryClient={createQueryClient(api)} loader={loader} />);
+  render(<App boot={boot} api={api} queryClient={createQueryClient(api)} loader={loader} />);
   return api;
 }
 

@@ -1,29 +1,38 @@
 /** The shell: who is signed in, the queries, the routes and the one toaster. */
-import type { PublicConfig } from '@spreadwise/api/contract';
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
 import { Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import type { BootData } from '../boot/boot-data';
+import type { LaterProps } from '../later/Later';
 import { RemoteLoaderContext } from '../remotes/RemoteScreen';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { AppRoutes } from './AppRoutes';
+import { useAfterFirstScreen } from './useAfterFirstScreen';
 
 export interface AppProps {
-  readonly config: PublicConfig;
+  readonly boot: BootData;
   readonly api: ApiClient;
   readonly queryClient: QueryClient;
   readonly loader: RemoteLoader;
 }
 
-export function App({ config, api, queryClient, loader }: AppProps) {
+/** The page works without it, too: when its file does not come, there are no reports and no notices. */
+const Later = lazy<ComponentType<LaterProps>>(() =>
+  import(/* webpackChunkName: "later" */ '../later/Later').catch(() => ({ default: () => null })),
+);
+
+export function App({ boot, api, queryClient, loader }: AppProps) {
   useEffect(() => api.onSessionEnded(sayEnded), [api]);
+  const after = useAfterFirstScreen(loader);
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider api={api}>
         <RemoteLoaderContext value={loader}>
           <BrowserRouter>
-            <AppRoutes config={config} api={api} />
+            <AppRoutes config={boot.config} api={api} />
+            <Suspense>{after && <Later boot={boot} loader={loader} />}</Suspense>
           </BrowserRouter>
           <Toaster />
         </RemoteLoaderContext>

@@ -1,26 +1,50 @@
 import type { SessionUser } from '@spreadwise/api/contract';
 import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
+import { fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { fakeAuth } from '../../../shared-auth/src/testing/fake-auth';
 import { RemoteLoaderContext } from '../remotes/RemoteScreen';
 import { createRemoteLoader } from '../remotes/remote-loader';
 import { AppRoutes } from './AppRoutes';
 
+/** As a fourth remote adds its pages: one for everybody, one for who may deploy. */
+jest.mock('./pages.json', () => [
+  ...jest.requireActual('./pages.json'),
+  {
+    path: '/news',
+    title: 'News',
+    description: '',
+    index: true,
+    screen: { remote: 'mfe-news', expose: 'News' },
+  },
+  {
+    path: '/desk',
+    title: 'Desk',
+    description: '',
+    index: false,
+    screen: { remote: 'mfe-news', expose: 'Desk' },
+    permission: 'deployment.access',
+  },
+]);
+
 const config = {
   productName: 'Spreadwise',
+  remotesKey: '',
   payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
 } as const;
-const remotes = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map((name) => ({
+const remotes = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-news'].map((name) => ({
   name,
   version: '1',
   manifest: '',
   entry: `/${name}.js`,
-  integrity: {},
+  files: '',
 }));
+const initial = { serial: 1, issuedAt: '', remotes, signature: '' };
 
 /** Each remote's screen says its name and what it was given. */
 const given: Record<string, unknown>[] = [];
+/** Every screen that anything was fetched for. */
+const loaded: string[] = [];
 const screenCalled = (name: string) => (props: Record<string, unknown>) => {
   given.push(props);
   return (
@@ -31,14 +55,17 @@ const screenCalled = (name: string) => (props: Record<string, unknown>) => {
 };
 
 async function open(path: string, user: SessionUser | null = null, isBootstrapping = false) {
-  const readDocument = async () => ({ ok: true, document: { remotes } }) as const;
   const loader = createRemoteLoader({
     federation: {
       register() {},
-      load: async ({ remote, expose }) => ({ default: screenCalled(`${remote}/${expose}`) }),
+      load: async ({ remote, expose }) => {
+        loaded.push(`${remote}/${expose}`);
+        return { default: screenCalled(`${remote}/${expose}`) };
+      },
     },
-    initial: { remotes },
-    readDocument,
+    initial,
+    readDocument: async () => ({ ok: true, document: initial }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
   });
   const never = () => new Promise<Response>(() => {});
   await act(async () =>
@@ -57,6 +84,7 @@ async function open(path: string, user: SessionUser | null = null, isBootstrappi
 beforeEach(() => {
   window.scrollTo = () => {};
   given.length = 0;
+  loaded.length = 0;
 });
 
 test.each([
@@ -109,4 +137,31 @@ test('an address without a page says so and shows ways on', async () => {
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the advisory plans' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('Page not found · Spreadwise');
+});
+
+test('a page that a further remote adds is shown like the others', async () => {
+  await open('/news');
+  expect(screen.getByRole('button', { name: 'mfe-news/News' })).toBeVisible();
+  expect(given.at(-1)).toEqual({ productName: 'Spreadwise' });
+  expect(document.title).toBe('News · Spreadwise');
+});
+
+test('a page with a permission is shown to who has it', async () => {
+  await open('/desk', OWNER_USER);
+  expect(screen.getByRole('button', { name: 'mfe-news/Desk' })).toBeVisible();
+});
+
+test.each([
+  ['who is not signed in', null, 'Please sign in first', 'Sign in'],
+  [
+    'who does not have it',
+    { ...OWNER_USER, permissions: [] },
+    'This page is not open to you',
+    'Open your dashboard',
+  ],
+])('of a page with a permission nothing is fetched for %s', async (_, user, heading, link) => {
+  await open('/desk', user);
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/dashboard');
+  expect(loaded).toEqual([]);
 });

@@ -1,13 +1,14 @@
 /** The routes of the specification, section 2. */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import type { ForbiddenProps } from '../later/Forbidden';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { LoadingCard } from './LoadingCard';
 import { NotFound } from './NotFound';
 import { pageAt } from './pages';
-import { CustomerSignIn, Dashboard, OwnerLogin, SecureAccess, Signup } from './screens';
+import { CustomerSignIn, Dashboard, FURTHER, OwnerLogin, SecureAccess, Signup } from './screens';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
@@ -15,9 +16,14 @@ export interface AppRoutesProps {
   readonly api: ApiClient;
 }
 
+/** Without its file the page says no more than that there is nothing here. */
+const Forbidden = lazy<ComponentType<ForbiddenProps>>(() =>
+  import(/* webpackChunkName: "later" */ '../later/Forbidden').catch(() => ({ default: NotFound })),
+);
+
 export function AppRoutes({ config, api }: AppRoutesProps) {
   const { productName, payment } = config;
-  const { isBootstrapping, isAuthenticated } = useAuth();
+  const { isBootstrapping, isAuthenticated, hasPermission } = useAuth();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   usePageViewLog(api, pathname);
@@ -56,6 +62,21 @@ export function AppRoutes({ config, api }: AppRoutesProps) {
           )
         }
       />
+      {FURTHER.map(({ path, title, permission, Screen }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            !permission || (isAuthenticated && hasPermission(permission)) ? (
+              <Screen productName={productName} />
+            ) : (
+              <Suspense fallback={<LoadingCard />}>
+                <Forbidden productName={productName} title={title} isAuthenticated={isAuthenticated} />
+              </Suspense>
+            )
+          }
+        />
+      ))}
       <Route path="*" element={<NotFound productName={productName} />} />
     </Routes>
   );

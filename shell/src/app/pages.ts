@@ -1,4 +1,5 @@
 /** The routes of the specification, section 2: what each is called and which remote's screen it opens with. */
+import type { Permission } from '@spreadwise/shared-auth';
 import pages from './pages.json';
 
 export interface ScreenId {
@@ -14,9 +15,11 @@ export interface PageInfo {
   readonly index: boolean;
   /** The screen for whom nobody is signed in, which is everyone on a first load. */
   readonly screen: ScreenId;
+  /** Only who is signed in and has it sees the page, and only for them is anything of its remote fetched. */
+  readonly permission?: Permission;
 }
 
-export const PAGES: readonly PageInfo[] = pages;
+export const PAGES = pages as readonly PageInfo[];
 
 /** The page at a path, with or without a slash at its end; undefined is the 404. */
 export const pageAt = (pathname: string): PageInfo | undefined => {

@@ -2,9 +2,10 @@ import { readBootData } from './boot-data';
 
 const config = {
   productName: 'Spreadwise',
+  remotesKey: '',
   payment: { publishableKey: 'pk_1', mode: 'test', scriptUrl: null },
 };
-const remotes = { remotes: [{ name: 'a', version: '1', manifest: '', entry: '/a.js', integrity: {} }] };
+const boot = { config, remotes: { serial: 1, issuedAt: '', remotes: [], signature: '' }, tab: 't' };
 
 const page = (boot: string) =>
   new DOMParser().parseFromString(`<script type="application/json" id="boot">${boot}</script>`, 'text/html');
@@ -17,34 +18,19 @@ beforeEach(() => {
   globalThis.fetch = fetchMock;
 });
 
-const answers = (byPath: Record<string, () => Promise<Response>>) =>
-  fetchMock.mockImplementation((path: string) => byPath[path]?.());
-
 test('what the server put into the page is taken without a request', async () => {
-  expect(await readBootData(page(JSON.stringify({ config, remotes })), 1000)).toEqual({ config, remotes });
+  expect(await readBootData(page(JSON.stringify(boot)), 1000)).toEqual(boot);
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('a page from a plain file server asks for both at the same time', async () => {
-  answers({ '/api/config': () => new Promise(() => {}), '/remotes.json': () => new Promise(() => {}) });
-  void readBootData(page(''), 1000);
-  expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/config', '/remotes.json']);
-});
-
-test.each([
-  ['a proxy answers 502 with JSON', async () => respond(502, { error: 'bad gateway' })],
-  ['something else answers', async () => respond(200, { remotes: [{ name: 1 }] })],
-  ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s for the list of remotes, the page starts without it', async (_, failing) => {
-  answers({ '/api/config': async () => respond(200, config), '/remotes.json': failing });
-  expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null });
+test('a page from a plain file server has a configuration, and no list of remotes that could be trusted yet', async () => {
+  fetchMock.mockResolvedValue(respond(200, config));
+  expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null, tab: null });
+  expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/config']);
 });
 
 test('without a configuration the page cannot start', async () => {
-  answers({
-    '/api/config': async () => respond(503, {}),
-    '/remotes.json': async () => respond(200, remotes),
-  });
+  fetchMock.mockResolvedValue(respond(503, {}));
   await expect(readBootData(page(''), 1000)).rejects.toThrow('/api/config: status 503');
 });
 

@@ -6,6 +6,7 @@ import type { RemoteFailure } from './failure';
 const WORDS: Record<RemoteFailure['kind'], string> = {
   manifest: 'The list of this site’s parts could not be read.',
   entry: 'This part of the site could not be reached.',
+  integrity: 'A file of this part of the site is not the one that was published, so it was not used.',
   shared: 'This part of the site does not fit the page you have open.',
   chunk: 'A file of this part of the site could not be loaded.',
   module: 'This part of the site could not be started.',
@@ -28,15 +29,39 @@ export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) 
           as={1}
           title="This page could not be opened"
           footer={
-            <Button ref={retry} onClick={onRetry}>
-              Retry
-            </Button>
+            <Stack gap="sm">
+              <Button ref={retry} onClick={onRetry}>
+                Retry
+              </Button>
+              {failure.gone && (
+                <Button variant="secondary" onClick={() => window.location.reload()}>
+                  Reload the page
+                </Button>
+              )}
+            </Stack>
           }
         >
           <Stack gap="sm">
             <p>{WORDS[failure.kind]}</p>
-            <p>The rest of the page works. Try again in a moment.</p>
+            <p>
+              {failure.gone
+                ? 'It may have been replaced by a newer version. Reloading opens that; if you are signed in, you sign in again.'
+                : 'The rest of the page works. Try again in a moment.'}
+            </p>
           </Stack>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** Calls for no attention: the screen may still come, and then takes this place by itself. */
+export function SlowCard({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Page>
+      <div role="status" data-failure="slow" data-loading>
+        <Card as={1} title="Still opening this page" footer={<Button onClick={onRetry}>Retry</Button>}>
+          <p>It is taking longer than usual, and opens by itself as soon as it is there.</p>
         </Card>
       </div>
     </Page>

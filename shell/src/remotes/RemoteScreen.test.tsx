@@ -6,7 +6,10 @@ import { createRemoteLoader, type Federation } from './remote-loader';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const initial = {
-  remotes: [{ name: 'mfe-auth', version: '1', manifest: '', entry: '/e.js', integrity: {} }],
+  serial: 1,
+  issuedAt: '',
+  remotes: [{ name: 'mfe-auth', version: '1', manifest: '', entry: '/e.js', files: '' }],
+  signature: '',
 };
 const Works = ({ productName }: { productName: string }) => <h1>Sign in to {productName}</h1>;
 const Crashes = () => {
@@ -18,6 +21,7 @@ function mount(load: Federation['load']) {
     federation: { register() {}, load },
     initial,
     readDocument: async () => ({ ok: true, document: initial }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
   });
   return render(
     <RemoteLoaderContext value={loader}>

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { LoadingCard } from '../app/LoadingCard';
 import type { ScreenId } from '../app/pages';
-import { RemoteFailureCard } from './RemoteFailureCard';
+import { RemoteFailureCard, SlowCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
 import type { RemoteLoader } from './remote-loader';
 
@@ -20,9 +20,10 @@ export function RemoteScreen({ screen, props }: RemoteScreenProps) {
   const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
   useEffect(() => void loader.load(screen), [loader, screen]);
 
-  if (!state || state.status === 'loading') return <LoadingCard text="Opening this page..." />;
-  if (state.status === 'failed')
-    return <RemoteFailureCard failure={state.failure} onRetry={() => loader.retry(screen)} />;
+  const retry = () => loader.retry(screen);
+  if (state?.status === 'failed') return <RemoteFailureCard failure={state.failure} onRetry={retry} />;
+  if (state?.status !== 'ready')
+    return state?.slow ? <SlowCard onRetry={retry} /> : <LoadingCard text="Opening this page..." />;
   const { attempt, Screen } = state;
   return (
     <RenderBoundary

@@ -1,6 +1,7 @@
 /**
  * How the files of remotes are fetched: every script and style sheet tag that a remote's own loader makes comes by
- * here before it is sent for (webpack/asset-hook-plugin.mjs).
+ * here before it is sent for (webpack/asset-hook-plugin.mjs), and gets the hash by which the browser checks it. A file
+ * without a hash is not sent for.
  */
 type Asset = HTMLScriptElement | HTMLLinkElement;
 
@@ -8,25 +9,90 @@ declare global {
   var __spreadwiseAsset: ((element: Asset, attribute: 'src' | 'href') => void) | undefined;
 }
 
-/** Address of a remote's folder -> the attempt its files are fetched for. */
-const attempts = new Map<string, number>();
+/** File (relative to its remote's folder) -> hash. Null only for a team's own machine, whose files have none. */
+export type Hashes = Readonly<Record<string, string>> | null;
+
+/** Anything else in an `integrity` attribute a browser takes for no attribute at all. */
+const HASH = /^sha384-[\w+/]{64}$/;
+/** How long a style sheet may take, in milliseconds; scripts have their loader's own limit (webpack/base.mjs). */
+const STYLE_TIME_LIMIT_MS = 15_000;
+
+/** Address of a remote's folder -> for which attempt its files are fetched, and their hashes. */
+const folders = new Map<string, { readonly attempt: number; readonly hashes: Hashes }>();
+/** Addresses that were not sent for. */
+const refused = new Set<string>();
 
 /** A request that hangs or was answered wrongly is never joined or taken from a cache again: each attempt has its own address. */
-export const addressOf = (url: string, attempt: number) => (attempt > 0 ? `${url}?attempt=${attempt}` : url);
+export const addressOf = (url: string, attempt: number) =>
+  attempt > 0 && !url.includes('?') ? `${url}?attempt=${attempt}` : url;
 
-export const folderOf = (url: string) => new URL('.', new URL(url, location.origin)).href;
+const absolute = (url: string) => new URL(url, location.origin).href;
+export const folderOf = (url: string) => new URL('.', absolute(url)).href;
 
-/** From now on the files under this folder are fetched for this attempt; tags that still wait are taken away. */
-export function beginAttempt(folder: string, attempt: number): void {
-  attempts.set(folder, attempt);
+/** A well-formed hash of the file, undefined when there is none, null when its files are not checked. */
+export function hashOf(url: string): string | null | undefined {
+  const [folder, known] = holding(url) ?? [];
+  if (!folder || !known) return undefined;
+  if (!known.hashes) return null;
+  const { origin, pathname } = new URL(url, location.origin);
+  return hashIn(known.hashes, (origin + pathname).slice(folder.length));
+}
+
+/** Undefined when the table has no well-formed hash for the file. */
+export function hashIn(hashes: Readonly<Record<string, string>>, file: string): string | undefined {
+  const hash = Object.hasOwn(hashes, file) ? hashes[file] : undefined;
+  return isHash(hash) ? hash : undefined;
+}
+
+export const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
+
+const holding = (url: string) => [...folders].find(([folder]) => absolute(url).startsWith(folder));
+
+/**
+ * From now on the files under this folder are fetched for this attempt, with these hashes. Tags that still wait from an
+ * earlier attempt are taken away, and so is any that somebody else has put in: a loader would take it for its own.
+ */
+export function beginAttempt(folder: string, attempt: number, hashes: Hashes): void {
+  folders.set(folder, { attempt, hashes });
+  refused.clear();
   for (const script of document.querySelectorAll('script'))
-    if (script.src.startsWith(folder)) script.remove();
+    if (script.src.startsWith(folder) && (attempt > 0 || script.integrity !== (hashOf(script.src) ?? '')))
+      script.remove();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.href.startsWith(folder) && !link.sheet) link.remove();
 }
 
-globalThis.__spreadwiseAsset = (element, attribute) => {
-  const url = attribute === 'src' ? (element as HTMLScriptElement).src : (element as HTMLLinkElement).href;
-  const attempt = attempts.get(folderOf(url));
+/** Gives the tag its hash; one whose file has none fails without being sent for. */
+export function secure(element: Asset, attribute: 'src' | 'href'): void {
+  const url = (element as HTMLScriptElement & HTMLLinkElement)[attribute];
+  const hash = hashOf(url);
+  if (hash === undefined) {
+    refuse(element, url);
+    return;
+  }
+  if (hash) element.integrity = hash;
+  const attempt = holding(url)?.[1].attempt;
   if (attempt) element.setAttribute(attribute, addressOf(url, attempt));
-};
+  if (attribute === 'href') setTimeout(() => giveUp(element as HTMLLinkElement), STYLE_TIME_LIMIT_MS);
+}
+
+function refuse(element: Asset, url: string): void {
+  refused.add(url);
+  if (element instanceof HTMLScriptElement) element.type = 'refused';
+  else element.rel = 'refused';
+  queueMicrotask(() => element.dispatchEvent(new Event('error')));
+}
+
+const giveUp = (link: HTMLLinkElement) => link.sheet ?? link.dispatchEvent(new Event('error'));
+
+/** HTTP status by which a file was answered last; 0 when the browser does not tell. */
+export function statusOf(url: string): number {
+  const entries = performance.getEntriesByName?.(absolute(url), 'resource') ?? [];
+  return (entries.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
+}
+
+/** Whether a file that did not load had no hash, or arrived and was not the one of its hash. */
+export const wasRefused = (url: string) =>
+  refused.has(absolute(url)) || Math.floor(statusOf(url) / 100) === 2;
+
+globalThis.__spreadwiseAsset = secure;

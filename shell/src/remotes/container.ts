@@ -1,4 +1,5 @@
 /** A remote's container: its entry script, and the two functions that it defines. */
+import { secure } from './assets';
 import { RemoteLoadError } from './failure';
 import type { ShareScope } from './share-scope';
 
@@ -28,8 +29,10 @@ const isContainer = (value: Partial<Container> | undefined): value is Container 
 function runScript(src: string): Promise<void> {
   const script = document.createElement('script');
   script.src = src;
+  if (!script.src.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous';
+  secure(script, 'src');
   return new Promise<void>((resolve, reject) => {
-    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`));
+    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, src));
     const limit = setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);
     script.addEventListener('error', fail('did not load'));
     script.addEventListener('load', () => resolve());

@@ -15,3 +15,32 @@ test.each([
 ])('the cause is %s: %s', (kind, error) => {
   expect(failureOf(error)).toMatchObject({ kind, reason: expect.any(String) });
 });
+
+describe('a file that did not load', () => {
+  const before = performance.getEntriesByName;
+  afterEach(() => {
+    performance.getEntriesByName = before;
+  });
+  const answered = (responseStatus: number) => {
+    performance.getEntriesByName = () => [{ responseStatus }] as never;
+  };
+  const chunk = (type: string) => Object.assign(named('ChunkLoadError', 'x'), { type, request: '/a.js' });
+
+  test.each([
+    ['though it arrived, was not the one of its hash', 200, { kind: 'integrity' }],
+    ['because it is gone, only a reload brings', 404, { kind: 'chunk', gone: true }],
+    ['for another reason may come later', 502, { kind: 'chunk' }],
+    ['for a reason that the browser does not tell may come later', 0, { kind: 'chunk' }],
+  ])('%s', (_, status, failure) => {
+    answered(status);
+    expect(failureOf(chunk('error'))).toEqual({ reason: 'x', ...failure });
+    expect(failureOf(new RemoteLoadError('entry', 'x', '/a.js')).kind).toBe(
+      failure.kind === 'chunk' ? 'entry' : failure.kind,
+    );
+  });
+
+  test('one that loaded and did not bring the chunk was published so', () => {
+    answered(200);
+    expect(failureOf(chunk('missing'))).toEqual({ kind: 'chunk', reason: 'x' });
+  });
+});

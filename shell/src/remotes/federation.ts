@@ -34,12 +34,10 @@ export function createFederation(): Federation {
   };
 
   return {
-    register({ name, entry }, attempt) {
+    register({ name, manifest, entry }, attempt, hashes) {
       const isFirst = attempt === 0;
-      if (!isFirst) {
-        beginAttempt(folderOf(entry), attempt);
-        Reflect.deleteProperty(globalThis, chunksOf(name));
-      }
+      beginAttempt(folderOf(manifest), attempt, hashes);
+      if (!isFirst) Reflect.deleteProperty(globalThis, chunksOf(name));
       const styles = isFirst ? headStart(document, entry) : Promise.resolve();
       remotes.set(name, { entry: addressOf(entry, attempt), styles, container: null });
     },

@@ -1,3 +1,4 @@
+import { beginAttempt, folderOf, type Hashes } from './assets';
 import { headStart } from './head-start';
 
 const FOLDER = '/remotes/mfe-auth/1';
@@ -7,9 +8,15 @@ const OTHERS = '/remotes/mfe-signup/1/Signup.js';
 const hint = (href: string, as: string) => `<link rel="preload" href="${href}" as="${as}">`;
 const sources = () =>
   [...document.scripts].map((script) => script.getAttribute('src')?.replace(location.origin, ''));
+const sheetHref = `${location.origin}${FOLDER}/Login.css`;
 const sheet = () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
 
+const SCRIPT = `sha384-${'S'.repeat(64)}`;
+const STYLE = `sha384-${'T'.repeat(64)}`;
+const hashes = (table: Hashes) => beginAttempt(folderOf(ENTRY), 0, table);
+
 beforeEach(() => {
+  hashes({ 'Login.js': SCRIPT, 'Login.css': STYLE });
   document.head.innerHTML =
     hint(ENTRY, 'script') +
     hint(`${FOLDER}/Login.js`, 'script') +
@@ -21,6 +28,18 @@ test('the screen’s own files are put in, not the entry, which the runtime load
   void headStart(document, ENTRY);
   expect(sources()).toEqual([`${FOLDER}/Login.js`]);
   expect(sheet()?.href).toBe(`${location.origin}${FOLDER}/Login.css`);
+});
+
+test('each has the hash by which the browser checks it', () => {
+  void headStart(document, ENTRY);
+  expect(document.scripts[0]?.integrity).toBe(SCRIPT);
+  expect(sheet()?.integrity).toBe(STYLE);
+});
+
+test('a file without a hash is not sent for', async () => {
+  hashes({});
+  await expect(headStart(document, ENTRY)).rejects.toMatchObject({ request: sheetHref });
+  expect(document.querySelector('script, link[rel=stylesheet]')).toBeNull();
 });
 
 test('a script that does not load leaves no tag for the remote’s own loader to wait for', () => {

@@ -2,7 +2,7 @@
  * Puts a screen's files into the page at once, instead of each when the one before it asks for it. The server names
  * them as preload hints; what it did not name, or what fails, comes the usual way.
  */
-import { folderOf } from './assets';
+import { folderOf, secure } from './assets';
 
 /**
  * For a remote that is loaded for the first time. Its chunks only wait in their list until the remote's own loader
@@ -22,6 +22,7 @@ export function headStart(page: Document, entry: string): Promise<unknown> {
 function addScript(page: Document, src: string): void {
   const script = page.createElement('script');
   script.src = src;
+  secure(script, 'src');
   // A loader that finds a tag of this address waits for it, so none that has failed may stay.
   script.addEventListener('error', () => script.remove());
   page.head.append(script);
@@ -31,12 +32,18 @@ function addStyleSheet(page: Document, href: string): Promise<void> {
   const link = page.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
+  secure(link, 'href');
   page.head.append(link);
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(Object.assign(new Error(`The style sheet ${href} did not load`), { code: STYLE_FAILED }));
+      reject(
+        Object.assign(new Error(`The style sheet ${href} did not load`), {
+          code: STYLE_FAILED,
+          request: href,
+        }),
+      );
     });
   });
 }

@@ -1,18 +1,28 @@
 import type { RemotesDocument } from '@spreadwise/api/contract';
 import { RemoteLoadError } from './failure';
-import { createRemoteLoader, type DocumentResult, type Federation, TIME_LIMIT_MS } from './remote-loader';
+import type { HashesResult } from './hashes';
+import {
+  createRemoteLoader,
+  type DocumentResult,
+  type Federation,
+  SLOW_AFTER_MS,
+  TIME_LIMIT_MS,
+} from './remote-loader';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
 const SIGNUP = { remote: 'mfe-signup', expose: 'Signup' };
 
 const documentOf = (version: string): RemotesDocument => ({
+  serial: Number(version),
+  issuedAt: '',
+  signature: '',
   remotes: ['mfe-auth', 'mfe-signup'].map((name) => ({
     name,
     version,
     manifest: '',
     entry: `/remotes/${name}/${version}/remoteEntry.js`,
-    integrity: {},
+    files: '',
   })),
 });
 
@@ -28,10 +38,11 @@ function setUp(initial: RemotesDocument | null = documentOf('1')) {
     load: () => (answers.shift() ?? (() => new Promise(() => {})))(),
   };
   const readDocument = jest.fn(
-    async (): Promise<DocumentResult> => ({ ok: true, document: documentOf('2') }),
+    async (_leastSerial: number): Promise<DocumentResult> => ({ ok: true, document: documentOf('2') }),
   );
-  const loader = createRemoteLoader({ federation, initial, readDocument });
-  return { loader, answers, registered, readDocument };
+  const readHashes = jest.fn(async (): Promise<HashesResult> => ({ ok: true, hashes: {} }));
+  const loader = createRemoteLoader({ federation, initial, readDocument, readHashes });
+  return { loader, answers, registered, readDocument, readHashes };
 }
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
@@ -77,10 +88,14 @@ test('a second screen of a remote does not register it again', async () => {
   expect(registered).toHaveLength(1);
 });
 
-test('what hangs has failed after the time limit and not before', async () => {
+test('what hangs is slow first, and has failed after the time limit and not before', async () => {
   const { loader } = setUp();
   loader.load(LOGIN);
-  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
+  await jest.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1);
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 0 });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 0, slow: true });
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - SLOW_AFTER_MS - 1);
   expect(loader.state(LOGIN)).toMatchObject({ status: 'loading' });
   await jest.advanceTimersByTimeAsync(1);
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
@@ -109,7 +124,7 @@ test('one remote fails alone', async () => {
   expect(loader.state(SIGNUP)).toMatchObject({ status: 'ready' });
 });
 
-test('a Retry reads the active set anew and loads a fresh copy of the remote', async () => {
+test('a Retry loads a fresh copy of the version that the tab keeps, whatever is active by now', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(
     () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
@@ -121,11 +136,111 @@ test('a Retry reads the active set anew and loads a fresh copy of the remote', a
   expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1 });
   await settle();
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
-  expect(readDocument).toHaveBeenCalledTimes(1);
+  expect(readDocument).not.toHaveBeenCalled();
   expect(registered).toEqual([
     '/remotes/mfe-auth/1/remoteEntry.js #0',
-    '/remotes/mfe-auth/2/remoteEntry.js #1',
+    '/remotes/mfe-auth/1/remoteEntry.js #1',
   ]);
+});
+
+test('a screen opened later is of the set that was read first, whatever is active by now', async () => {
+  const { loader, answers, registered, readDocument } = setUp(null);
+  answers.push(
+    async () => exposed,
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  await settle();
+  expect(loader.set()?.serial).toBe(2);
+  readDocument.mockResolvedValue({ ok: true, document: documentOf('3') });
+  loader.load(SIGNUP);
+  await settle();
+  expect(registered.map((one) => one.split('/')[3])).toEqual(['2', '2']);
+  await loader.readSet();
+  // What is read later may not be older than what the tab has.
+  expect(readDocument.mock.calls.map(([leastSerial]) => leastSerial)).toEqual([0, 2]);
+});
+
+test('a remote without its hashes is not made known, and Retry asks for them again', async () => {
+  const { loader, answers, registered, readHashes } = setUp();
+  answers.push(async () => exposed);
+  const failure = { kind: 'integrity', reason: 'no hash' } as const;
+  readHashes.mockResolvedValueOnce({ ok: false, failure });
+  loader.load(LOGIN);
+  await settle();
+  expect(loader.state(LOGIN)).toEqual({ status: 'failed', attempt: 0, failure });
+  expect(registered).toEqual([]);
+  loader.retry(LOGIN);
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'ready' });
+});
+
+test('the next screen of a remote that could not be made known tries that again', async () => {
+  const { loader, answers, readHashes } = setUp();
+  answers.push(async () => exposed);
+  readHashes.mockResolvedValueOnce({ ok: false, failure: { kind: 'entry', reason: 'status 502' } });
+  loader.load(LOGIN);
+  await settle();
+  loader.load(SECURE);
+  await settle();
+  expect(loader.state(SECURE)).toMatchObject({ status: 'ready' });
+});
+
+test('two screens of a remote that are opened at once make it known once', async () => {
+  const { loader, registered } = setUp();
+  loader.load(LOGIN);
+  loader.load(SECURE);
+  await settle();
+  expect(registered).toHaveLength(1);
+});
+
+test('what takes long can be retried before it has failed', async () => {
+  const { loader, answers, registered } = setUp();
+  answers.push(
+    () => new Promise(() => {}),
+    async () => exposed,
+  );
+  loader.load(LOGIN);
+  loader.retry(LOGIN);
+  await settle();
+  expect(registered).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  loader.retry(LOGIN);
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
+});
+
+test('a build of a team’s own machine takes the screen’s place once it is there', async () => {
+  const { loader, answers, registered } = setUp();
+  const Newer = () => null;
+  answers.push(
+    async () => exposed,
+    async () => exposed,
+    async () => ({ default: Newer }),
+  );
+  await Promise.all([loader.load(LOGIN), settle()]);
+  await Promise.all([loader.load(SECURE), settle()]);
+  const renewing = loader.renew('mfe-auth');
+  expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
+  await settle();
+  await renewing;
+  expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
+  expect(registered).toHaveLength(2);
+  // The other screens are loaded anew when they are opened.
+  expect(loader.state(LOGIN)).toBeUndefined();
+});
+
+test('a part of a screen that does not load is told apart from an error of its rendering', async () => {
+  const { loader, answers } = setUp();
+  answers.push(async () => exposed);
+  loader.load(LOGIN);
+  await settle();
+  loader.renderFailed(
+    LOGIN,
+    0,
+    Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }),
+  );
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'chunk' } });
 });
 
 test('each Retry has the time limit for itself, and the hung attempt before it no say any more', async () => {
@@ -135,7 +250,7 @@ test('each Retry has the time limit for itself, and the hung attempt before it n
   await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
   loader.retry(LOGIN);
   await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
-  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1 });
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1, slow: true });
   await jest.advanceTimersByTimeAsync(1);
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
 });
@@ -156,7 +271,7 @@ test('a double click on Retry loads once', async () => {
 
 test.each<[string, DocumentResult]>([
   ['cannot be read', { ok: false, reason: 'status 502' }],
-  ['does not name the remote', { ok: true, document: { remotes: [] } }],
+  ['does not name the remote', { ok: true, document: { ...documentOf('2'), remotes: [] } }],
 ])('when the list of remotes %s, that is the cause', async (_, result) => {
   const { loader, readDocument } = setUp(null);
   readDocument.mockResolvedValue(result);

@@ -1,16 +1,19 @@
 /** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/api/contract';
 import type { ScreenId } from '../app/pages';
+import type { Hashes } from './assets';
 import { failureOf, type RemoteFailure } from './failure';
+import type { HashesResult } from './hashes';
 import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
 
-/** How long a screen may take to load, in milliseconds. */
+/** After how long the page says that a screen takes long, and after how long it has failed, in milliseconds. */
+export const SLOW_AFTER_MS = 2_500;
 export const TIME_LIMIT_MS = 8_000;
 
 /** The federation runtime, as far as the loader needs it. */
 export interface Federation {
   /** Makes a remote known. From the second attempt on nothing of it that was loaded before is used again. */
-  register(entry: RemoteEntry, attempt: number): void;
+  register(entry: RemoteEntry, attempt: number, hashes: Hashes): void;
   /** Rejects with whatever the runtime or the remote throws. */
   load(screen: ScreenId): Promise<unknown>;
 }
@@ -21,102 +24,163 @@ export type DocumentResult =
 
 export interface RemoteLoaderOptions {
   readonly federation: Federation;
-  /** The set of remotes that this page started with, if it is known. */
+  /** The set of remotes that this page started with. Null when it had none: the first that is read is then kept. */
   readonly initial: RemotesDocument | null;
-  /** Reads the set that is active now. Never rejects. */
-  readonly readDocument: () => Promise<DocumentResult>;
-  readonly timeLimitMs?: number;
+  /** Reads the set that is active now, and checks that it is genuine and of this serial at least. */
+  readonly readDocument: (leastSerial: number) => Promise<DocumentResult>;
+  /** The hashes of a remote's files. Never rejects. */
+  readonly readHashes: (entry: RemoteEntry, attempt: number) => Promise<HashesResult>;
 }
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
-export function createRemoteLoader({
-  federation,
-  initial,
-  readDocument,
-  timeLimitMs = TIME_LIMIT_MS,
-}: RemoteLoaderOptions) {
+interface Registration {
+  /** Counts how often the remote was made known, from 0. */
+  readonly attempt: number;
+  /** Why it could not be made known; null: it is. */
+  readonly result: Promise<RemoteFailure | null>;
+}
+
+export function createRemoteLoader({ federation, initial, readDocument, readHashes }: RemoteLoaderOptions) {
   const states = new Map<string, RemoteState>();
   const listeners = new Set<() => void>();
-  /** Remote -> how often it was registered, and with which attempt. */
-  const registered = new Map<string, number>();
+  const registrations = new Map<string, Registration>();
+  let set = initial;
+  let current: ScreenId | null = null;
 
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const dispatch = (id: ScreenId, event: RemoteEvent) => {
     const before = states.get(key(id));
     if (!before) return;
     const after = nextState(before, event);
     if (after === before) return;
     states.set(key(id), after);
-    for (const listener of listeners) listener();
+    tell();
   };
 
-  const register = async (remote: string, fresh: boolean): Promise<RemoteFailure | null> => {
-    if (!fresh && registered.has(remote)) return null;
-    const found = await findEntry(remote, fresh ? null : initial, readDocument);
-    if ('kind' in found) return found;
-    const attempt = (registered.get(remote) ?? -1) + 1;
-    registered.set(remote, attempt);
-    federation.register(found, attempt);
+  const readSet = async (): Promise<DocumentResult> => {
+    try {
+      return await readDocument(set?.serial ?? 0);
+    } catch (error) {
+      return { ok: false, reason: String(error) };
+    }
+  };
+
+  const register = async (remote: string, attempt: number): Promise<RemoteFailure | null> => {
+    if (!set) {
+      const read = await readSet();
+      if (!read.ok) return { kind: 'manifest', reason: read.reason };
+      set ??= read.document;
+    }
+    const entry = set.remotes.find(({ name }) => name === remote);
+    if (!entry) return { kind: 'manifest', reason: `no remote is called ${remote}`, gone: true };
+    const read = await readHashes(entry, attempt);
+    if (!read.ok) return read.failure;
+    // A Retry may have come in the meantime.
+    if (registrations.get(remote)?.attempt === attempt) federation.register(entry, attempt, read.hashes);
     return null;
   };
 
-  const run = async (id: ScreenId, attempt: number) => {
-    const limit = setTimeout(
-      () =>
-        dispatch(id, { type: 'failed', attempt, failure: { kind: 'timeout', reason: `${timeLimitMs} ms` } }),
-      timeLimitMs,
-    );
+  const registered = async (remote: string, fresh: boolean) => {
+    const known = registrations.get(remote);
+    if (known && !fresh) {
+      const result = await known.result;
+      // What failed for one screen is tried again for the next.
+      if (!result || registrations.get(remote) !== known) return result;
+    }
+    const attempt = (known?.attempt ?? -1) + 1;
+    const registration = { attempt, result: register(remote, attempt) };
+    registrations.set(remote, registration);
+    return registration.result;
+  };
+
+  /** Rejects with what was thrown, resolves to a failure or to the screen. */
+  const fetchScreen = async (id: ScreenId, fresh: boolean): Promise<RemoteFailure | Screen> => {
+    const unregistered = await registered(id.remote, fresh);
+    if (unregistered) return unregistered;
     try {
-      const unregistered = await register(id.remote, attempt > 0);
-      if (unregistered) return dispatch(id, { type: 'failed', attempt, failure: unregistered });
-      dispatch(id, { type: 'loaded', attempt, Screen: screenOf(await federation.load(id), id) });
+      return screenOf(await federation.load(id), id);
     } catch (error) {
       console.error(`Remote ${key(id)} failed to load`, error);
-      dispatch(id, { type: 'failed', attempt, failure: failureOf(error) });
-    } finally {
-      clearTimeout(limit);
+      return failureOf(error);
     }
+  };
+
+  const run = async (id: ScreenId, attempt: number) => {
+    const reason = `${TIME_LIMIT_MS} ms`;
+    const timers = [
+      setTimeout(() => dispatch(id, { type: 'slow', attempt }), SLOW_AFTER_MS),
+      setTimeout(
+        () => dispatch(id, { type: 'failed', attempt, failure: { kind: 'timeout', reason } }),
+        TIME_LIMIT_MS,
+      ),
+    ];
+    const result = await fetchScreen(id, attempt > 0);
+    for (const timer of timers) clearTimeout(timer);
+    if (typeof result === 'function') dispatch(id, { type: 'loaded', attempt, Screen: result });
+    else dispatch(id, { type: 'failed', attempt, failure: result });
   };
 
   return {
     /** Undefined until the first `load`. */
     state: (id: ScreenId): RemoteState | undefined => states.get(key(id)),
+    states: (): ReadonlyMap<string, RemoteState> => states,
+    isLoading: () => [...states.values()].some(({ status }) => status === 'loading'),
+    /** The set that this tab keeps; null until it is known. */
+    set: (): RemotesDocument | null => set,
+    /** The set that is active now, which may be newer than this tab's. Never rejects. */
+    readSet,
+    /** The screen that was asked for last. */
+    current: (): ScreenId | null => current,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     /** Starts loading unless that was done before. Resolves, never rejects, when this first attempt has ended. */
     async load(id: ScreenId): Promise<void> {
+      current = id;
       if (states.has(key(id))) return;
       states.set(key(id), { status: 'loading', attempt: 0 });
       await run(id, 0);
     },
-    /** Tries again from the start: reads the active set anew and takes nothing from before. */
+    /** Tries again from the start, with the versions that this tab keeps; takes nothing from before. */
     retry(id: ScreenId) {
       const before = states.get(key(id));
       dispatch(id, { type: 'retried' });
       const after = states.get(key(id));
       if (after && after !== before) void run(id, after.attempt);
     },
-    /** The screen threw while rendering. */
+    /** Replaces a screen that is shown by a fresh copy once that is there; other screens of its remote are loaded anew. */
+    async renew(remote: string): Promise<void> {
+      for (const id of states.keys())
+        if (id.startsWith(`${remote}/`) && id !== (current && key(current))) states.delete(id);
+      if (current?.remote !== remote) return void registrations.delete(remote);
+      const id = current;
+      const attempt = (states.get(key(id))?.attempt ?? 0) + 1;
+      const fetching = fetchScreen(id, true);
+      const mine = registrations.get(remote);
+      const result = await fetching;
+      if (registrations.get(remote) !== mine) return;
+      states.set(
+        key(id),
+        typeof result === 'function'
+          ? { status: 'ready', attempt, Screen: result }
+          : { status: 'failed', attempt, failure: result },
+      );
+      tell();
+    },
+    /** The screen threw while rendering, or a part of it that came later did not load. */
     renderFailed(id: ScreenId, attempt: number, error: unknown) {
-      dispatch(id, { type: 'failed', attempt, failure: { kind: 'render', reason: String(error) } });
+      const cause = failureOf(error);
+      const failure = cause.kind === 'module' ? { kind: 'render' as const, reason: String(error) } : cause;
+      dispatch(id, { type: 'crashed', attempt, failure });
     },
   };
 }
 
 const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
-
-async function findEntry(
-  remote: string,
-  known: RemotesDocument | null,
-  readDocument: () => Promise<DocumentResult>,
-): Promise<RemoteEntry | RemoteFailure> {
-  const read = known ? ({ ok: true, document: known } as const) : await readDocument();
-  if (!read.ok) return { kind: 'manifest', reason: read.reason };
-  const entry = read.document.remotes.find(({ name }) => name === remote);
-  return entry ?? { kind: 'manifest', reason: `no remote is called ${remote}` };
-}
 
 function screenOf(module: unknown, id: ScreenId): Screen {
   const screen = (module as { default?: unknown } | null)?.default;

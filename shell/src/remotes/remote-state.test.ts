@@ -16,6 +16,9 @@ const failed = (kind: RemoteFailure['kind'], attempt = 1): RemoteEvent => ({
   attempt,
   failure: failure(kind),
 });
+const crashedNow: RemoteEvent = { type: 'crashed', attempt: 1, failure: failure('render') };
+const slowNow: RemoteEvent = { type: 'slow', attempt: 1 };
+const slow: RemoteState = { status: 'loading', attempt: 1, slow: true };
 const retried: RemoteEvent = { type: 'retried' };
 const again: RemoteState = { status: 'loading', attempt: 2 };
 const shown: RemoteState = { status: 'ready', attempt: 1, Screen: B };
@@ -28,7 +31,14 @@ test.each<[string, RemoteState, RemoteEvent, RemoteState]>([
   ['loading is not begun twice', loading, retried, loading],
   ['ready stays ready when the time limit is over', ready, failed('timeout'), ready],
   ['ready stays ready when something else of it fails to load', ready, failed('chunk'), ready],
-  ['ready fails when it throws at render', ready, failed('render'), crashed],
+  ['ready fails when it throws at render', ready, crashedNow, crashed],
+  ['what is not shown does not crash', broken, crashedNow, broken],
+  ['loading becomes slow', loading, slowNow, slow],
+  ['slow becomes ready', slow, loaded(), shown],
+  ['slow fails', slow, failed('entry'), broken],
+  ['slow is retried', slow, retried, again],
+  ['ready is not slow', ready, slowNow, ready],
+  ['broken is not slow', broken, slowNow, broken],
   ['ready is not replaced', ready, loaded(), ready],
   ['ready is not retried', ready, retried, ready],
   ['what arrives after the time limit is shown', timedOut, loaded(), shown],

@@ -1,0 +1,34 @@
+/** The 403: a page that the visitor's account does not open, said kindly, with ways on. Nothing of its remote was fetched. */
+import { BrandMark, Card, LinkButton, Page, Stack, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+
+export interface ForbiddenProps {
+  readonly productName: string;
+  readonly title: string;
+  readonly isAuthenticated: boolean;
+}
+
+export default function Forbidden({ productName, title, isAuthenticated }: ForbiddenProps) {
+  return (
+    <Page
+      header={
+        <Toolbar end={<ThemeToggle />}>
+          <BrandMark>{productName}</BrandMark>
+        </Toolbar>
+      }
+    >
+      <Card as={1} title={isAuthenticated ? 'This page is not open to you' : 'Please sign in first'}>
+        <Stack>
+          <p>
+            {isAuthenticated
+              ? `Your account does not include “${title}”. Nothing is wrong with it; another plan or role opens this page.`
+              : `“${title}” is for accounts that include it.`}
+          </p>
+          <LinkButton fullWidth render={<Link to="/dashboard" />}>
+            {isAuthenticated ? 'Open your dashboard' : 'Sign in'}
+          </LinkButton>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * What the shell does once the first screen is there, in a file of its own that nobody waits for: notices about the
+ * remotes of this tab, and reports of how they do.
+ */
+import { useEffect } from 'react';
+import type { BootData } from '../boot/boot-data';
+import type { RemoteLoader } from '../remotes/remote-loader';
+import { followBuilds } from './follow-builds';
+import { OverrideBanner } from './OverrideBanner';
+import { startReports } from './reports/start-reports';
+import { UpdateNotice } from './UpdateNotice';
+
+export interface LaterProps {
+  readonly boot: BootData;
+  readonly loader: RemoteLoader;
+}
+
+export default function Later({ boot: { override, tab }, loader }: LaterProps) {
+  useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
+  useEffect(() => {
+    if (override?.origin) return followBuilds(override.origin, () => loader.renew(override.remote));
+  }, [override, loader]);
+  return (
+    <div style={DOCK}>
+      {override && <OverrideBanner override={override} />}
+      <UpdateNotice loader={loader} except={override?.remote} />
+    </div>
+  );
+}
+
+/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+const DOCK = {
+  position: 'fixed',
+  zIndex: 90,
+  right: 'var(--sw-3)',
+  bottom: 'max(var(--sw-3), env(safe-area-inset-bottom))',
+  left: 'var(--sw-3)',
+  display: 'grid',
+  gap: 'var(--sw-3)',
+  maxWidth: '34rem',
+  margin: '0 auto',
+} as const;

@@ -1,0 +1,12 @@
+/** Shows each build of a team's own machine in place (scripts/dev-remote.mjs): no reload, and who is signed in stays so. */
+
+/** Returns how to stop. The browser connects again by itself when the machine was away. */
+export function followBuilds(origin: string, renew: () => Promise<void>): () => void {
+  const events = new EventSource(`${origin}/events`);
+  events.addEventListener('built', async () => {
+    const before = document.querySelectorAll(`link[rel=stylesheet][href^="${origin}/"]`);
+    await renew();
+    for (const link of before) link.remove();
+  });
+  return () => events.close();
+}

@@ -1,0 +1,35 @@
+/** Says which remote a script belongs to, and which one is on the screen. */
+import type { RemotesDocument } from '@spreadwise/api/contract';
+
+export interface Subject {
+  readonly remote: string;
+  readonly version: string;
+}
+
+export interface Attribution {
+  /** Of the first address of a remote's script in a text, such as a stack; null when there is none. */
+  byScript(text: string | null | undefined): Subject | null;
+  byName(remote: string | undefined): Subject | null;
+}
+
+/** A build of a team's own machine has no such version, and is not reported. */
+const VERSION = /^[0-9a-f]{20}$/;
+
+export function createAttribution({ remotes }: RemotesDocument): Attribution {
+  const known = remotes
+    .filter(({ version }) => VERSION.test(version))
+    .map(({ name, version, manifest }) => ({
+      subject: { remote: name, version },
+      folder: new URL('.', new URL(manifest, location.origin)).href,
+    }));
+  return {
+    byScript(text) {
+      const places = known
+        .map(({ subject, folder }) => ({ subject, at: text?.indexOf(folder) ?? -1 }))
+        .filter(({ at }) => at >= 0)
+        .sort((a, b) => a.at - b.at);
+      return places[0]?.subject ?? null;
+    },
+    byName: (remote) => known.find(({ subject }) => subject.remote === remote)?.subject ?? null,
+  };
+}

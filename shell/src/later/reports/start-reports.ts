@@ -1,0 +1,102 @@
+/** Tells the API how the remotes of this tab do: shown, failed, threw, broke the page's policy, held it up, felt fast. */
+import type { RemoteReport } from '@spreadwise/api/contract';
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { RemoteLoader } from '../../remotes/remote-loader';
+import { createAttribution, type Subject } from './attribution';
+import { watchLongTasks } from './long-tasks';
+import { createReporter } from './reporter';
+
+export interface ReportsOptions {
+  /** The page's ticket. */
+  readonly tab: string;
+  readonly loader: Pick<RemoteLoader, 'set' | 'states' | 'current' | 'subscribe'>;
+  readonly page: Window;
+}
+
+/** Returns how to stop; what waits is sent then. */
+export function startReports({ tab, loader, page }: ReportsOptions): () => void {
+  const set = loader.set();
+  if (!set) return () => {};
+  const attribution = createAttribution(set);
+  const reporter = createReporter(tab, send);
+  const abort = new AbortController();
+  const { signal } = abort;
+  const onScreen = () => attribution.byName(loader.current()?.remote);
+  const first = onScreen();
+  const report = (subject: Subject | null, rest: Omit<RemoteReport, keyof Subject>) => {
+    if (subject && !signal.aborted) reporter.add({ ...subject, ...rest });
+  };
+
+  const told = new Map<string, string>();
+  const tellStates = () => {
+    for (const [id, state] of loader.states()) {
+      const news = `${state.status} ${state.attempt}`;
+      if (state.status === 'loading' || told.get(id) === news) continue;
+      told.set(id, news);
+      const subject = attribution.byName(id.slice(0, id.indexOf('/')));
+      if (state.status === 'ready') report(subject, { kind: 'shown' });
+      else report(subject, { kind: 'failed', name: state.failure.kind, message: state.failure.reason });
+    }
+  };
+  signal.addEventListener('abort', loader.subscribe(tellStates));
+  tellStates();
+
+  const tellError = (error: unknown, place: string | undefined, message: string) => {
+    const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: undefined };
+    report(attribution.byScript(stack) ?? attribution.byScript(place), { kind: 'error', name, message });
+  };
+  page.addEventListener(
+    'error',
+    ({ error, filename, message }) => tellError(error, filename, message || String(error)),
+    { signal },
+  );
+  page.addEventListener('unhandledrejection', ({ reason }) => tellError(reason, undefined, String(reason)), {
+    signal,
+  });
+  page.document.addEventListener(
+    'securitypolicyviolation',
+    ({ sourceFile, effectiveDirective, blockedURI }) =>
+      report(attribution.byScript(sourceFile) ?? onScreen(), {
+        kind: 'csp',
+        name: effectiveDirective,
+        message: blockedURI,
+      }),
+    { signal },
+  );
+  watchLongTasks(signal, ({ script, ms, name }) =>
+    report(script === null ? onScreen() : attribution.byScript(script), {
+      kind: 'long-task',
+      value: ms,
+      ...(name ? { name } : {}),
+    }),
+  );
+  // What is felt while the page opens is the first screen's, what is felt later that of the one which is open.
+  const tellVital =
+    (subject: () => Subject | null) =>
+    ({ name, value }: Metric) =>
+      report(subject(), { kind: 'vital', name, value });
+  for (const watch of [onFCP, onLCP, onTTFB]) watch(tellVital(() => first));
+  for (const watch of [onCLS, onINP]) watch(tellVital(onScreen));
+
+  // After web-vitals' own listeners, which stand at the document.
+  page.addEventListener('visibilitychange', () => page.document.hidden && reporter.flush(), { signal });
+  page.addEventListener('pagehide', () => reporter.flush(), { signal });
+  return () => {
+    reporter.flush();
+    abort.abort();
+  };
+}
+
+/** The page may be going; nobody waits for the answer. */
+function send(body: string): void {
+  const sent = navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
+  if (!sent)
+    fetch(ADDRESS, {
+      method: 'POST',
+      body,
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+    }).catch(() => {});
+}
+
+const ADDRESS = '/api/remotes/reports';

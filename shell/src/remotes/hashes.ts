@@ -1,0 +1,50 @@
+/** The hashes of a remote's files, by which each is checked: from the page itself, or from the remote's own table. */
+import type { RemoteEntry, RemoteOverride } from '@spreadwise/api/contract';
+import { addressOf, folderOf, type Hashes, hashIn, isHash, statusOf, wasRefused } from './assets';
+import type { RemoteFailure } from './failure';
+
+export type HashesResult =
+  | { readonly ok: true; readonly hashes: Hashes }
+  | { readonly ok: false; readonly failure: RemoteFailure };
+
+const failed = (failure: RemoteFailure): HashesResult => ({ ok: false, failure });
+
+/** How long the table may take, in milliseconds. */
+const TIME_LIMIT_MS = 15_000;
+
+/**
+ * The browser checks the table by the hash that the set names; without one, nothing is fetched. Only a remote that this
+ * session itself has laid on another origin is not checked. Never rejects.
+ */
+export async function readHashes(
+  { name, manifest, entry, files, integrity }: RemoteEntry,
+  attempt: number,
+  override?: RemoteOverride,
+): Promise<HashesResult> {
+  if (
+    override?.origin &&
+    override.remote === name &&
+    new URL(entry, location.origin).origin === override.origin
+  )
+    return { ok: true, hashes: null };
+  const known = integrity ? ({ ok: true, hashes: integrity } as const) : null;
+  const read = known ?? (await fetchTable(addressOf(`${folderOf(manifest)}integrity.json`, attempt), files));
+  if (!read.ok) return read;
+  const file = new URL(entry, location.origin).href.slice(folderOf(manifest).length);
+  return read.hashes && hashIn(read.hashes, file)
+    ? read
+    : failed({ kind: 'integrity', reason: `${name}: ${file} has no hash` });
+}
+
+async function fetchTable(url: string, hash: string): Promise<HashesResult> {
+  if (!isHash(hash)) return failed({ kind: 'integrity', reason: `${url} has no hash` });
+  try {
+    const response = await fetch(url, { integrity: hash, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    if (response.ok) return { ok: true, hashes: (await response.json()) as Hashes };
+    return failed({ kind: 'entry', reason: `${url}: ${response.status}`, gone: response.status === 404 });
+  } catch (error) {
+    const reason = `${url}: ${error}`;
+    if (wasRefused(url)) return failed({ kind: 'integrity', reason });
+    return failed({ kind: 'entry', reason, gone: statusOf(url) === 404 });
+  }
+}
