@@ -15,7 +15,7 @@ import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/remote-loader';
  * How long React may wait for the route's screen, in milliseconds. The page shows the 'Loading...' card already, and a
  * screen whose files came with the shell is ready within this: rendering once is faster than twice.
  */
-const FIRST_RENDER_LIMIT_MS = 150;
+const FIRST_RENDER_LIMIT_MS = 1_000;
 
 export async function start(page: Document): Promise<void> {
   const root = createRoot(page.getElementById('root') ?? page.body);
