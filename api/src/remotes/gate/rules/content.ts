@@ -52,7 +52,7 @@ function forbiddenCall(script: Script, call: CallExpression): string[] {
     return [`has text evaluated by a timer, ${NO_EVAL}`];
   if (isGlobal(script, callee, 'importScripts')) return ['calls importScripts(), whose files have no hash'];
   const { method, object } = methodOf(callee);
-  if (object === 'document' && /^writeln?$/.test(method ?? '')) return [`calls document.${method}()`];
+  if (object === 'document' && /^write(ln)?$/.test(method ?? '')) return [`calls document.${method}()`];
   if (object === 'serviceWorker' && method === 'register')
     return ['registers a service worker, which would answer for every other part of the site'];
   if (method === 'createElement' && object === 'document' && first === 'style')

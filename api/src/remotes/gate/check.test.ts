@@ -1,0 +1,401 @@
+import { createHash } from 'node:crypto';
+import { check } from './check';
+import { edited, fileLike, LIVE, NAME, sample, withCode, withFile } from './testing/sample';
+import type { Candidate, Provided, Rule } from './types';
+
+const reasons = async (candidate: Candidate, live: Provided = LIVE) =>
+  (await check(candidate, live, null)).map(({ rule, message }) => `${rule}: ${message}`);
+
+type Case = readonly [what: string, candidate: () => Candidate, rule: Rule, message: string | RegExp];
+
+/** The build is refused for this and for nothing else. */
+async function refusedFor(candidate: Candidate, rule: Rule, message: string | RegExp, live = LIVE) {
+  const refusals = await check(candidate, live, null);
+  expect(refusals.map((refusal) => refusal.rule)).toEqual([rule]);
+  expect(refusals[0]?.message).toMatch(message);
+}
+
+/** Text that compression finds nothing in. */
+function noise(kB: number): string {
+  const parts = Array.from({ length: kB * 16 }, (_, at) =>
+    createHash('sha512').update(String(at)).digest('hex').slice(0, 62),
+  );
+  return parts.map((part) => `"${part}";`).join('');
+}
+
+test('a sound build passes', async () => {
+  expect(await reasons(sample())).toEqual([]);
+});
+
+test.each<Case>([
+  ['there is none', () => withFile('mf-manifest.json', null), 'manifest', 'is missing'],
+  ['it is no JSON', () => withFile('mf-manifest.json', '<html>'), 'manifest', 'is not JSON'],
+  [
+    'it has another form',
+    () => withFile('mf-manifest.json', '{"name":"mfe-sample","exposes":[]}'),
+    'manifest',
+    /no federation manifest.*metaData/s,
+  ],
+  [
+    'it is of another remote',
+    () => ({ ...sample(), name: 'mfe-auth' }),
+    'manifest',
+    '"mfe-sample", not of "mfe-auth"',
+  ],
+  [
+    'the entry is not there',
+    () => withFile('remoteEntry.js', null),
+    'manifest',
+    'remoteEntry.js as the remote entry',
+  ],
+  [
+    'a file of a screen is not there',
+    () => withFile(fileLike('Welcome.js'), null),
+    'manifest',
+    /Welcome\.\w+\.js as a file of \.\/Welcome/,
+  ],
+])('manifest: %s', async (_, candidate, rule, message) => {
+  const live = { ...LIVE, budgets: { ...LIVE.budgets, 'mfe-auth': 10 } };
+  await refusedFor(candidate(), rule, message, live);
+});
+
+test.each<Case>([
+  [
+    'is defined under another name',
+    () => edited('remoteEntry.js', 'window["mfe-sample"]=', 'window["mfe-auth"]='),
+    'entry',
+    'does not define window["mfe-sample"]',
+  ],
+  [
+    'is another remote to the federation runtime',
+    () => edited('remoteEntry.js', 'initOptions:{name:"mfe-sample"', 'initOptions:{name:"mfe-auth"'),
+    'entry',
+    'calls its container "mfe-auth"',
+  ],
+  [
+    'would load remotes of its own',
+    () => edited('remoteEntry.js', 'remotes:[],', 'remotes:[{name:"mfe-auth"}],'),
+    'entry',
+    'only the shell loads remotes',
+  ],
+  [
+    'brings its own runtime',
+    () => edited('remoteEntry.js', 'globalThis._FEDERATION_RUNTIME', '{}'),
+    'entry',
+    'a federation runtime of its own',
+  ],
+  [
+    'names a chunk that is not there',
+    () => withFile(fileLike('later.js'), null),
+    'entry',
+    /loads later\.\w+\.js, but/,
+  ],
+  [
+    'loads scripts past the hashes',
+    () => edited('remoteEntry.js', '__spreadwiseAsset?.(s,"src")', '__other?.(s,"src")'),
+    'entry',
+    'loads scripts past the shell',
+  ],
+  [
+    'has the chunks of another remote',
+    () => edited('Plain.js', 'chunks:mfe-sample', 'chunks:mfe-auth'),
+    'entry',
+    'hands its code to "chunks:mfe-auth"',
+  ],
+])('the entry %s', async (_, candidate, rule, message) => refusedFor(candidate(), rule, message));
+
+test.each<Case>([
+  [
+    'the manifest',
+    () => edited('mf-manifest.json', '"name": "Welcome"', '"name": "Hello"'),
+    'exposes',
+    'manifest does not name it',
+  ],
+  [
+    'the code',
+    () => edited('remoteEntry.js', '"./Welcome"', '"./Hello"'),
+    'exposes',
+    'remoteEntry.js does not expose it',
+  ],
+  [
+    'the chunks',
+    () => edited('Welcome.js', '931(e,s,t)', '932(e,s,t)'),
+    'exposes',
+    'module 931) is in no file',
+  ],
+  [
+    'a default export',
+    () => edited('Welcome.js', 't.d(s,{default:', 't.d(s,{Welcome:'),
+    'exposes',
+    'has no default export',
+  ],
+])('a screen that the live shell opens is missing in %s', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+const asks = (from: string, to: string) => () => edited('remoteEntry.js', from, to);
+test.each<Case>([
+  [
+    'a package that the page does not have',
+    asks('shareKey:"react-router-dom"', 'shareKey:"zustand"'),
+    'shared',
+    'takes zustand from the page, which provides only react,',
+  ],
+  [
+    'a newer version',
+    asks('^7.18.5', '^7.19.0'),
+    'shared',
+    'needs react-router-dom ^7.19.0, but the live shell provides 7.18.5',
+  ],
+  ['an older major version', asks('^7.18.5', '^6.30.0'), 'shared', 'needs react-router-dom ^6.30.0'],
+  ['no certain version', asks('"^7.18.5"', '"*"'), 'shared', 'write ^7.18.5'],
+  ['a version or any other', asks('strictVersion:!0', 'strictVersion:!1'), 'shared', 'strictVersion: true'],
+  [
+    'an instance of its own beside the page’s',
+    asks('singleton:!0,requiredVersion:"^7.18.5"', 'singleton:!1,requiredVersion:"^7.18.5"'),
+    'shared',
+    'does not share react-router-dom as a singleton',
+  ],
+  [
+    'a bundled copy when the page’s does not fit',
+    asks(`()=>()=>{throw new Error("Can not get 'react-router-dom'")}`, '()=>r.e(9).then(()=>()=>r(9))'),
+    'shared',
+    'falls back on a copy of react-router-dom',
+  ],
+  [
+    'to give the page a package',
+    asks('.initOptions.shared={}', '.initOptions.shared={"react":{version:"18.0.0"}}'),
+    'shared',
+    'would put its own react into the page',
+  ],
+])('the build asks for %s', async (_, candidate, rule, message) => {
+  const [refusal] = await check(candidate(), LIVE, null);
+  expect(refusal?.rule).toBe(rule);
+  expect(refusal?.message).toMatch(message);
+});
+
+test.each([
+  ['react', 'const e={};e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
+  ['react', 'const e={};e.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED={}'],
+  ['react-dom', 'window.x={bundleType:0,version:"19.0.0",rendererPackageName:"react-dom"}'],
+  ['react-router-dom', 'try{window.__reactRouterVersion="7.18.5"}catch{}'],
+  ['@tanstack/react-query', 'throw new Error("No QueryClient set, use QueryClientProvider to set one")'],
+  ['@spreadwise/shared-auth', 'throw new Error("useAuth must be used within an AuthProvider")'],
+  ['@spreadwise/shared-ui', 'localStorage.getItem("spreadwise_theme")'],
+])('a second copy of %s is found by what only its code has', async (name, code) =>
+  refusedFor(withCode(code), 'shared', `has a copy of ${name} of its own`),
+);
+
+test.each<Case>([
+  [
+    'a component',
+    () => edited('Welcome.js', 'a.Badge', 'a.Ribbon'),
+    'shared-api',
+    /Welcome\.\w+\.js uses Ribbon of @spreadwise\/shared-ui, which .* 0\.1\.0 of the live shell does not have/,
+  ],
+  [
+    'a hook',
+    () => edited('Welcome.js', 'n.useAuth', 'n.useSession'),
+    'shared-api',
+    'uses useSession of @spreadwise/shared-auth',
+  ],
+  [
+    'an export under a text',
+    () => edited('Welcome.js', 'a.Badge', 'a["Ribbon"]'),
+    'shared-api',
+    'uses Ribbon',
+  ],
+  [
+    'a member of the default export',
+    () => edited('Welcome.js', 'l().useLayoutEffect', 'l().useEvent'),
+    'shared-api',
+    'uses useEvent of react',
+  ],
+  [
+    'an export that is taken apart',
+    () => edited('later.js', 'r=s(547);', 'r=s(547),{Ribbon:z}=s(547);'),
+    'shared-api',
+    'uses Ribbon',
+  ],
+  [
+    'a member of useAuth()',
+    () => edited('Welcome.js', 'request:l', 'fetchJson:l'),
+    'shared-api',
+    'uses useAuth().fetchJson, which @spreadwise/shared-auth 0.1.0 of the live shell does not have',
+  ],
+  [
+    'a prop',
+    () => edited('Welcome.js', '{tone:"accent",', '{tone:"accent",shape:"round",'),
+    'shared-api',
+    'gives Badge the prop shape, which it does not take',
+  ],
+  [
+    'a value of a prop',
+    () => edited('Welcome.js', 'tone:"accent"', 'tone:"pink"'),
+    'shared-api',
+    'gives Badge tone="pink", which is none of neutral, accent',
+  ],
+  [
+    'one value of two',
+    () => edited('Welcome.js', 'tone:"accent"', 'tone:s?"accent":"pink"'),
+    'shared-api',
+    'tone="pink"',
+  ],
+  [
+    'what a prop needs',
+    () => edited('Welcome.js', 'tone:"info",title:e,', 'tone:"info",'),
+    'shared-api',
+    'gives Notice no title, which it needs',
+  ],
+  [
+    'a call',
+    () => edited('Welcome.js', 'POST /api/auth/logout', 'POST /api/auth/leave'),
+    'shared-api',
+    'makes the call "POST /api/auth/leave", which the live API does not have',
+  ],
+])('%s that the live shell does not have is refused', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+test.each([
+  [
+    'a member is asked for before it is used',
+    'const z=s(547);z.Ribbon&&z.Ribbon();"function"==typeof z.Veil&&z.Veil();z.Cord?.()',
+  ],
+  ['the same letter is something else in an inner function', '[{Ribbon:1}].map(r=>r.Ribbon)'],
+  ['the package is passed on as a whole', 'window.all=s(547);Object.keys(r)'],
+  ['a name is known only when the code runs', 'r["Rib"+location.hash]'],
+  ['two names stand for each other without end', 'let p=s(547),q;q=p;p=q;q.Card'],
+])('what may be right is let through: %s', async (_, code) => {
+  expect(await reasons(edited('later.js', 'function i()', `${code};function i()`))).toEqual([]);
+});
+
+test.each<Case>([
+  [
+    'in a call',
+    () => edited('Welcome.js', '"admin.full_access"', '"admin.everything"'),
+    'permission',
+    'asks for the permission "admin.everything", which does not exist',
+  ],
+  [
+    'in a table',
+    () => edited('Welcome.js', '"trading.view"', '"trading.place_orders"'),
+    'permission',
+    '"trading.place_orders"',
+  ],
+  [
+    'on an object',
+    () => withCode('window.auth.hasPermission(window.a?"trading.view":"trading.all")'),
+    'permission',
+    '"trading.all"',
+  ],
+  [
+    'of a list',
+    () => edited('later.js', 'r=s(547);', 'r=s(547);(0,s(871).holds)([],"wallet.view");'),
+    'permission',
+    '"wallet.view"',
+  ],
+])('a permission that does not exist is refused %s', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+test.each<Case>([
+  [
+    'is above its budget',
+    () => withCode(noise(6)),
+    'size',
+    /are \d\.\d kB \(brotli\) of 5 kB; the largest are __federation_expose_Plain/,
+  ],
+  [
+    'would unpack to far more than its budget',
+    () => withCode('0;'.repeat(50_000)),
+    'size',
+    'before compression',
+  ],
+  ['has no budget', () => ({ ...sample(), name: 'mfe-new' }), 'size', 'no size budget for mfe-new'],
+])('a build that %s is refused', async (_, candidate, rule, message) => {
+  const refusals = await check(candidate(), LIVE, null);
+  expect(refusals.at(-1)?.rule).toBe(rule);
+  expect(refusals.at(-1)?.message).toMatch(message);
+});
+
+test.each([
+  ['eval()', 'eval("1")'],
+  ['new Function()', 'new Function("a","return a")'],
+  ['Function()', 'window.Function("1")'],
+  ['a timer', 'setTimeout("1",5)'],
+  ['document.write()', 'document.write("<p>")'],
+  ['<style> element', 'document.createElement("style")'],
+  ['inline handler onclick', 'document.body.setAttribute("onclick","1")'],
+  ['import()', 'import("https://cdn.example/a")'],
+  ['importScripts()', 'importScripts("/a.js")'],
+  ['service worker', 'navigator.serviceWorker.register("/sw.js")'],
+  ['loads https://cdn.example/a', 'const e=document.createElement("script");e.src="https://cdn.example/a"'],
+  ['loads //cdn.example/a', 'document.head.firstChild.setAttribute("src","//cdn.example/a")'],
+  ['names the script https://cdn.example/lib.js', 'window.load("https://cdn.example/lib.js?v=1")'],
+  ['/home/ada/app/src/Welcome.tsx', 'window.at="/home/ada/app/src/Welcome.tsx"'],
+  ['source map', '/*\n//# sourceMappingURL=a.js.map\n*/'],
+  ['can be read', 'this is no script'],
+])('content that the page would stop, or that tells of the machine: %s', async (what, code) =>
+  refusedFor(withCode(code), 'content', what),
+);
+
+test.each([
+  ['a <style> element of React', edited('later.js', 'r.Card,{', '"style",{'), 'renders a <style> element'],
+  [
+    'a style sheet for the whole page',
+    withFile('a.css', 'body{margin:0}'),
+    'styles "body" on the whole page',
+  ],
+  [
+    'one among others, for wide screens',
+    withFile('a.css', '@media (width>9px){.a,main>p{margin:0}}'),
+    'styles "main>p"',
+  ],
+  [
+    'a style sheet of another host',
+    withFile('a.css', '@import "https://cdn.example/a.css";.a{}'),
+    'loads https://cdn.example/a.css',
+  ],
+  [
+    'a font of another host',
+    withFile('a.css', '.a{background:url(//cdn.example/a.png)}'),
+    'loads //cdn.example/a.png',
+  ],
+])('%s is refused', async (_, candidate, message) => refusedFor(candidate, 'content', message));
+
+test.each([
+  [
+    'Stripe’s own script',
+    withCode('const e=document.createElement("script");e.src="https://js.stripe.com/v3"'),
+  ],
+  ['a link to elsewhere', withCode('window.open("https://example.com/terms.html")')],
+  ['an old library’s way to the global object', withCode('var g=self||Function("return this")()')],
+  ['a function that is called eval', withCode('const t={eval:e=>e};t.eval("1")')],
+  ['a parameter that is called Function', withCode('[1].map(Function=>new Function("1"))')],
+  ['an address of this site that looks like a folder', withCode('window.to="/home/settings"')],
+  [
+    'animations, fonts, and rules within rules',
+    withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
+  ],
+  [
+    'braces and commas in texts and functions',
+    withFile('a.css', '.a:is(b,i)::before{content:"}body{"}/* b{} */'),
+  ],
+])('no fault is found in %s', async (_, candidate) => {
+  expect(await reasons(candidate)).toEqual([]);
+});
+
+test('a script nested without end is refused and stops nothing', async () => {
+  const live = { ...LIVE, budgets: { [NAME]: 100 } };
+  await refusedFor(withCode(`0${'+(0'.repeat(50_000)}${')'.repeat(50_000)}`), 'content', 'can be read', live);
+});
+
+test('the browser is asked last, and only about what is right so far', async () => {
+  const browser = jest.fn(async () => ['./Welcome throws']);
+  expect(await check(edited('Welcome.js', 'a.Badge', 'a.Ribbon'), LIVE, browser)).toMatchObject([
+    { rule: 'shared-api' },
+  ]);
+  expect(browser).not.toHaveBeenCalled();
+  expect(await check(sample(), LIVE, browser)).toEqual([{ rule: 'mount', message: './Welcome throws' }]);
+});
