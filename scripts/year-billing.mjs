@@ -2,21 +2,27 @@
  * Twelve months of a thousand customers by a movable clock; at the end the product's books are compared with the payment
  * sandbox's invoices, to the cent.
  *
- *   node scripts/year-billing.mjs [--customers 1000] [--months 12] [--seed 1]
+ *   node scripts/year-billing.mjs [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleBilling } from './lib/bundle-billing.mjs';
-import { run } from './lib/run.mjs';
+import { runWithDatabase } from './lib/with-database.mjs';
 
 const { values } = parseArgs({
   options: {
     customers: { type: 'string', default: '1000' },
     months: { type: 'string', default: '12' },
     seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'embedded' },
   },
 });
 const folder = await bundleBilling('year');
 process.exit(
-  await run(process.execPath, [path.join(folder, 'year.mjs'), values.customers, values.months, values.seed]),
+  await runWithDatabase(values.database, [
+    path.join(folder, 'year.mjs'),
+    values.customers,
+    values.months,
+    values.seed,
+  ]),
 );

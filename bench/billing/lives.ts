@@ -1,20 +1,16 @@
 /**
  * Random lives by the thousand; the test runs the first ones of these.
  *
- *   node lives.mjs <lives> <first seed> <actions in each>
+ *   node lives.mjs <lives> <first seed> <actions in each> [database url]
  */
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type LifeReport, live } from '../../api/src/billing/proof/testing/life';
 import { skipPauses } from '../../api/src/billing/proof/testing/provider';
-import type { Database } from '../../api/src/db/database';
-import * as schema from '../../api/src/db/schema';
+import { proofDatabase } from './database';
 
-const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2).map(Number);
+const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2, 5).map(Number);
+const databaseUrl = process.argv[5];
 const began = performance.now();
-const db = drizzle(await PGlite.create(), { schema });
-await migrate(db, { migrationsFolder: 'api/src/db/migrations' });
+const db = await proofDatabase(databaseUrl);
 skipPauses();
 
 const sums = new Map<string, number>();
@@ -29,13 +25,15 @@ function add({ seed, wrong, story, counts }: LifeReport): void {
 
 for (let seed = first; seed < first + lives; seed += 1) {
   try {
-    add(await live(db as unknown as Database, seed, actions));
+    add(await live(db, seed, actions));
   } catch (error) {
     failed += 1;
     console.log(`LIFE_SEED=${seed}`, error);
   }
 }
-console.log(`${lives} lives from seed ${first}, ${actions} actions each: ${failed} failed`);
+console.log(
+  `${lives} lives from seed ${first}, ${actions} actions each, ${databaseUrl ? 'server' : 'embedded'}: ${failed} failed`,
+);
 console.log([...sums].map(([name, sum]) => `${name} ${sum}`).join(', '));
 console.log(
   `${((performance.now() - began) / 1000).toFixed(0)} s, ${(process.cpuUsage().user / 1e6).toFixed(0)} s of processor time`,

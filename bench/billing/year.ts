@@ -3,12 +3,9 @@
  * plans, cancel and come back, with a third of the webhooks lost. At the end the product's books, which are the payments
  * that it told of (audit rows), are compared with the provider's paid invoices, one by one and to the cent.
  *
- *   node year.mjs <customers> <months> <seed>
+ *   node year.mjs <customers> <months> <seed> [database url]
  */
-import { PGlite } from '@electric-sql/pglite';
 import { like } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type Stripe from 'stripe';
 import { ORIGIN } from '../../api/src/auth/testing/world';
 import { booksOf, chargedTwice, differences, revenueOf } from '../../api/src/billing/proof/testing/checks';
@@ -18,10 +15,11 @@ import { createProduct, type Product } from '../../api/src/billing/proof/testing
 import { createProvider, skipPauses, WEBHOOK_SECRET } from '../../api/src/billing/proof/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/proof/testing/random';
 import { PLAN_IDS } from '../../api/src/contract/plans';
-import type { Database } from '../../api/src/db/database';
-import * as schema from '../../api/src/db/schema';
+import { auditLog } from '../../api/src/db/schema';
+import { proofDatabase } from './database';
 
-const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2).map(Number);
+const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);
+const databaseUrl = process.argv[5];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SIGN_UP_DAYS = 30;
@@ -31,8 +29,7 @@ const FAILS_LATER = '4000000000000341';
 skipPauses();
 const began = performance.now();
 const from = choices(seed);
-const db = drizzle(await PGlite.create(), { schema });
-await migrate(db, { migrationsFolder: 'api/src/db/migrations' });
+const db = await proofDatabase(databaseUrl);
 
 const history = createHistory();
 let product: Product | null = null;
@@ -54,9 +51,7 @@ const provider = createProvider({
     post.take(body);
   },
 });
-product = createProduct(db as unknown as Database, async (input, init) =>
-  provider.reach(new Request(input, init)),
-);
+product = createProduct(db, async (input, init) => provider.reach(new Request(input, init)));
 const running = product;
 time = () => running.world.clock.now().getTime();
 const did = { signUps: 0, comebacks: 0, cards: 0, cancels: 0, upgrades: 0, ends: 0 };
@@ -173,7 +168,7 @@ interface Payment {
   readonly invoiceId: string;
   readonly amountCents: number;
 }
-const rows = await db.select().from(schema.auditLog).where(like(schema.auditLog.action, 'subscription.%'));
+const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
 const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Payment] : []));
 const product1 = new Map(told.map((paid) => [paid.invoiceId, paid.amountCents]));
 const books = await booksOf(provider);
@@ -184,18 +179,14 @@ const extra = [...product1.keys()].filter(
   (id) => !books.invoices.some((invoice) => invoice.id === id && invoice.status === 'paid'),
 );
 const twice = told.length - product1.size;
-const wrong = [
-  ...(await differences(db as unknown as Database, books)),
-  ...chargedTwice(books),
-  ...history.doubled,
-];
+const wrong = [...(await differences(db, books)), ...chargedTwice(books), ...history.doubled];
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
 const productCents = [...product1.values()].reduce((sum, cents) => sum + cents, 0);
 const { invoices, charges } = revenueOf(books);
 
 console.log(
   [
-    `${customers} customers, ${days} days, seed ${seed}: ${JSON.stringify(did)}`,
+    `${customers} customers, ${days} days, seed ${seed}, ${databaseUrl ? 'server' : 'embedded'}: ${JSON.stringify(did)}`,
     `webhooks ${post.counts.events}, lost ${post.counts.lost}, delivered ${post.counts.delivered}`,
     `provider: ${paid.length} paid invoices, ${euro(invoices)}; cards charged ${euro(charges)}`,
     `product:  ${product1.size} payments told, ${euro(productCents)}`,
