@@ -1,5 +1,5 @@
 // The import rules of the house: who may import whom. `npm run check:imports` keeps them.
-const FRONTENDS = '^(shell|mfe-auth|mfe-signup|mfe-dashboard)/';
+const FRONTENDS = '^(shell|mfe-[^/]+)/';
 const TEST = '\\.test\\.tsx?$|/testing/';
 
 module.exports = {
@@ -23,14 +23,28 @@ module.exports = {
       comment: 'shared-* imports neither remotes nor the shell.',
       severity: 'error',
       from: { path: '^shared-' },
-      to: { path: FRONTENDS },
+      to: { path: `${FRONTENDS}|^testkit/` },
     },
     {
       name: 'frontends-take-the-contract-only',
       comment: 'Of the API, frontends import the contract and never the rest.',
       severity: 'error',
-      from: { path: `${FRONTENDS}|^shared-` },
+      from: { path: `${FRONTENDS}|^shared-|^testkit/` },
       to: { path: '^api/', pathNot: '^api/src/contract/' },
+    },
+    {
+      name: 'test-kit-is-for-tests',
+      comment: 'No browser downloads the test kit.',
+      severity: 'error',
+      from: { pathNot: `^testkit/|${TEST}` },
+      to: { path: '^testkit/' },
+    },
+    {
+      name: 'test-kit-knows-no-screen',
+      comment: 'The test kit imports no remote, and of the shell the table of screens only.',
+      severity: 'error',
+      from: { path: '^testkit/' },
+      to: { path: FRONTENDS, pathNot: '^shell/src/app/(screens\\.json|screen-props\\.ts)$' },
     },
     {
       name: 'schemas-stay-out-of-bundles',

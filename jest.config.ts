@@ -1,9 +1,13 @@
 /** @jest-config-loader esbuild-register */
 /** Unit, API and integration tests: one project a workspace. Browser tests are Playwright's (shell/e2e). */
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 
 const SETUP = join(__dirname, 'scripts/jest');
+const REMOTES = readdirSync(__dirname).filter(
+  (name) => name.startsWith('mfe-') && existsSync(join(__dirname, name, 'package.json')),
+);
 
 const transform: Config['transform'] = {
   '^.+\\.(ts|tsx|js)$': [
@@ -34,11 +38,18 @@ const browserProject = (name: string) => ({
 
 const config: Config = {
   projects: [
-    ...['shared-auth', 'shared-ui', 'shell', 'mfe-auth', 'mfe-signup', 'mfe-dashboard'].map(browserProject),
+    ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
     {
       displayName: 'api',
       rootDir: '<rootDir>/api',
       testMatch: ['<rootDir>/src/**/*.test.ts'],
+      testEnvironment: 'node',
+      transform,
+    },
+    {
+      displayName: 'scripts',
+      rootDir: '<rootDir>/scripts',
+      testMatch: ['<rootDir>/test/*.test.ts'],
       testEnvironment: 'node',
       transform,
     },

@@ -3,6 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
 import { capture, fail, step } from './lib/run.mjs';
+import { remotes } from './lib/workspaces.mjs';
 
 const CHECKS = {
   format: ['@biomejs/biome/bin/biome', 'check', '.'],
@@ -12,9 +13,7 @@ const CHECKS = {
     'dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
-    ...['shell', 'mfe-auth', 'mfe-signup', 'mfe-dashboard', 'api', 'shared-auth', 'shared-ui'].map(
-      (d) => `${d}/src`,
-    ),
+    ...['shell', ...remotes(), 'api', 'shared-auth', 'shared-ui', 'testkit'].map((d) => `${d}/src`),
   ],
 };
 

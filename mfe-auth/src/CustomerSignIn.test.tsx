@@ -1,15 +1,15 @@
 import { customerUser, type SignInResult } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
 import {
-  type FakeAnswers,
+  click,
   type FakeAuthOptions,
-  FakeAuthProvider,
-  fakeAuth,
+  inTurn,
+  keyboard,
   refusal,
-} from '@spreadwise/shared-auth/testing';
-import { dismissToasts, Toaster } from '@spreadwise/shared-ui';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
 import CustomerSignIn from './CustomerSignIn';
 
 const PROOF = 'GET /api/auth/proof';
@@ -23,29 +23,17 @@ const SIGNED_IN: SignInResult = {
 };
 const FAILED: SignInResult = { ok: false, reason: 'failed', error: new TypeError('Failed to fetch') };
 
-const keyboard = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-
-async function show(options: FakeAuthOptions & { answers?: FakeAnswers } = {}) {
+async function show(options: FakeAuthOptions = {}) {
   const signIn = jest.fn<Promise<SignInResult>, [object]>(options.signIn ?? (async () => REFUSED));
-  const auth = fakeAuth({ ...options, signIn, answers: { [PROOF]: { email: null }, ...options.answers } });
-  render(
-    <FakeAuthProvider auth={auth}>
-      <MemoryRouter>
-        <CustomerSignIn productName="Spreadwise" />
-        <Toaster />
-      </MemoryRouter>
-    </FakeAuthProvider>,
-  );
+  const { auth } = showScreen(<CustomerSignIn productName="Spreadwise" />, {
+    ...options,
+    signIn,
+    answers: { [PROOF]: { email: null }, ...options.answers },
+  });
   await settle();
   return { auth, signIn };
 }
 
-/** Lets promises and the timers that are due run. */
-const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const click = async (name: string) => {
-  await keyboard.click(screen.getByRole('button', { name }));
-  await settle();
-};
 async function askForCode(options: Parameters<typeof show>[0] = {}) {
   const shown = await show(options);
   await keyboard.type(screen.getByLabelText('Email'), ` ${EMAIL.toUpperCase()}`);
@@ -130,8 +118,7 @@ describe('a browser that has proven an address', () => {
   });
 
   test('is asked for a code when the proof has run out in the meantime', async () => {
-    const proofs = [{ email: EMAIL }, { email: null }];
-    await show({ answers: { [PROOF]: () => proofs.shift() } });
+    await show({ answers: { [PROOF]: inTurn({ email: EMAIL }, { email: null }) } });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   });

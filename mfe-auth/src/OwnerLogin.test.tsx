@@ -1,24 +1,15 @@
 import { OWNER_USER, type SignInResult } from '@spreadwise/shared-auth';
-import { type FakeAuthOptions, FakeAuthProvider, fakeAuth } from '@spreadwise/shared-auth/testing';
-import { dismissToasts, Toaster } from '@spreadwise/shared-ui';
-import { act, render, screen, within } from '@testing-library/react';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { type FakeAuthOptions, showScreen } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import OwnerLogin from './OwnerLogin';
 
 const onSignedIn = jest.fn();
 const OWNER_SESSION: SignInResult = { ok: true, session: { user: OWNER_USER, timestamp: 1 } };
 
-function show(options: FakeAuthOptions = {}) {
-  render(
-    <FakeAuthProvider auth={fakeAuth(options)}>
-      <MemoryRouter>
-        <OwnerLogin productName="Spreadwise" onSignedIn={onSignedIn} />
-        <Toaster />
-      </MemoryRouter>
-    </FakeAuthProvider>,
-  );
-}
+const show = (options: FakeAuthOptions = {}) =>
+  showScreen(<OwnerLogin productName="Spreadwise" onSignedIn={onSignedIn} />, options);
 
 async function submit(password: string) {
   if (password) await userEvent.type(screen.getByLabelText('Owner Password'), password);

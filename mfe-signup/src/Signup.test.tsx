@@ -1,7 +1,8 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { installStripe, removeStripe } from './testing/fake-stripe';
-import { click, EMAIL, goToPayment, heading, keyboard, settle, showSignup } from './testing/show-signup';
+import { EMAIL, goToPayment, heading, showSignup } from './testing/show-signup';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -3,21 +3,32 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail, npm, ROOT, step } from './run.mjs';
 
-const STAMP = `${ROOT}node_modules/.installed-lockfile`;
+const stampOf = (root) => `${root}node_modules/.installed-lockfile`;
+const hashOfLockfile = (root) =>
+  createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 export async function ensureInstalled() {
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Spreadwise needs Node 20.19 or later; this is ${process.version}.`);
-  const wanted = createHash('sha256')
-    .update(readFileSync(`${ROOT}package-lock.json`))
-    .digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (isInstalled(ROOT)) return;
   /* What npm says goes to standard error: standard output is for a command's result. */
   const stdio = ['ignore', 2, 2];
   const code = await step('Installing packages from the lockfile', () =>
     npm(['ci', '--loglevel=error'], { stdio }),
   );
   if (code !== 0) fail('npm ci failed; what it said is above.');
-  writeFileSync(STAMP, wanted);
+  markInstalled(ROOT);
+}
+
+/** Whether what is installed is what the lockfile says. */
+export function isInstalled(root) {
+  return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === hashOfLockfile(root);
+}
+
+/** What is installed is what the lockfile says now. */
+export function markInstalled(root) {
+  writeFileSync(stampOf(root), hashOfLockfile(root));
 }

@@ -1,13 +1,16 @@
-import { refusal } from '@spreadwise/shared-auth/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswer, inTurn, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { overviewOf, subscriptionOf } from '../testing/billing-fixtures';
-import { CUSTOMER, click, settle, showDashboard } from '../testing/show-dashboard';
+import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 import { signalsAnswer } from '../testing/signal-fixtures';
 
 const OVERVIEW = 'GET /api/billing/overview';
 const overview = overviewOf();
-const show = (answer: unknown, options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
+const show = (
+  answer: FakeAnswer<typeof OVERVIEW>,
+  options: Partial<Parameters<typeof showDashboard>[0]> = {},
+) =>
   showDashboard({
     user: CUSTOMER,
     at: '/dashboard?section=plan',
@@ -48,8 +51,10 @@ test('a portal that does not open is said, and can be tried again', async () => 
 
 test('while it loads nothing is claimed; a failure can be tried again', async () => {
   let fail = (_: Error) => {};
-  const answers = [() => new Promise((_, reject) => (fail = reject)), () => Promise.resolve(overview)];
-  await show(() => answers.shift()?.());
+  const pending = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  await show(inTurn(pending, Promise.resolve(overview)));
   expect(screen.queryByText('Plan')).toBeNull();
   await act(async () => fail(refusal(503, 'down')));
   await settle();

@@ -1,11 +1,11 @@
 import type { Signal, SignalsAnswer } from '@spreadwise/api/contract';
 import { customerUser } from '@spreadwise/shared-auth';
-import { refusal } from '@spreadwise/shared-auth/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
 import { type FakeStream, fakeStream } from '../testing/fake-stream';
-import { mockDialogs } from '../testing/mock-dialogs';
-import { CUSTOMER, click, keyboard, settle, showDashboard } from '../testing/show-dashboard';
+import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 import {
   allowanceOf,
   instant,
@@ -66,7 +66,7 @@ const endedAt = (signal: Signal, ms: number): Signal => ({
   endReason: 'gain gone',
 });
 
-const OVERVIEW = { email: 'ada@example.com', tier: 'PRO', subscription: null, nextInvoice: null, card: null };
+const OVERVIEW = overviewOf({ subscription: null, nextInvoice: null, card: null });
 
 interface Given {
   readonly at?: string;
@@ -86,14 +86,14 @@ async function show({ at, open = [], ended = [], rest, stream = fakeStream(), op
     fetch: stream.fetch,
     answers: {
       'GET /api/billing/overview': OVERVIEW,
-      'GET /api/signals': ({ query }: { query: { state: string } }) =>
+      'GET /api/signals': ({ query }) =>
         world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
     },
     ...options,
   });
   const reads = () =>
     shown.auth.calls.flatMap(({ name, input }) =>
-      name === 'GET /api/signals' && input ? [input.query] : [],
+      name === 'GET /api/signals' && input && 'query' in input ? [input.query] : [],
     );
   return { ...shown, stream, world, reads };
 }
@@ -538,7 +538,7 @@ describe('past signals', () => {
       at: '/dashboard?section=history',
       answers: {
         'GET /api/billing/overview': OVERVIEW,
-        'GET /api/signals': ({ query }: { query: { cursor?: string } }) =>
+        'GET /api/signals': ({ query }) =>
           query.cursor === 'c2'
             ? signalsAnswer(past.slice(1))
             : signalsAnswer(past.slice(0, 1), { nextCursor: 'c2' }),

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@spreadwise/api/contract';
-import { permissionsOf } from '@spreadwise/shared-auth';
-import { refusal } from '@spreadwise/shared-auth/testing';
+import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
-import { click, keyboard, OWNER_USER, settle, showDashboard, valueBeside } from '../testing/show-dashboard';
+import { showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const show = (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
   showDashboard({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });

@@ -1,7 +1,8 @@
 /** Plays the server of GET /api/signals/stream for a mounted dashboard. */
+
 import type { SignalStreamEvent } from '@spreadwise/api/contract';
-import type { FakeAuthOptions } from '@spreadwise/shared-auth/testing';
-import { settle } from './show-dashboard';
+import type { FakeAuthOptions } from '@spreadwise/testkit';
+import { settle } from '@spreadwise/testkit';
 
 interface Opened {
   /** Path and query. */

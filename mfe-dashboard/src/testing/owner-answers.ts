@@ -1,6 +1,6 @@
 /** What the API answers the owner's panel in the tests. */
 import type { CustomerRow } from '@spreadwise/api/contract';
-import type { FakeAnswers } from '@spreadwise/shared-auth/testing';
+import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
@@ -112,8 +112,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     tables: [{ name: 'customers', rows: 12345 }],
   },
   'GET /api/market/status': marketStatusAt(NOON),
-  'GET /api/signals': ({ query }: { query: { state?: string } }) =>
-    signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
+  'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
   'GET /api/admin/security': {
     sessions: { owner: 1, customer: 12 },
     remotes: [{ name: 'mfe-auth', version: '1.2.3', activatedAt: '2026-11-21T09:30:00.000Z' }],
@@ -123,7 +122,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
 /** The same with two pages of customers. */
 export const twoPages = (): FakeAnswers => ({
   ...OWNER_ANSWERS,
-  'GET /api/admin/customers': ({ query }: { query: { cursor?: string } }) =>
+  'GET /api/admin/customers': ({ query }) =>
     query.cursor === 'c2'
       ? { customers: [customer({ email: 'second@example.com' })], nextCursor: null }
       : { customers: [customer({ email: 'first@example.com' })], nextCursor: 'c2' },

@@ -1,8 +1,8 @@
-import { refusal } from '@spreadwise/shared-auth/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
-import { CREATE, click, EMAIL, goToPayment, keyboard, settle } from '../testing/show-signup';
+import { CREATE, EMAIL, goToPayment } from '../testing/show-signup';
 
 const SUBSCRIBE = 'Subscribe for €49.99/month';
 let stripe: FakeStripe;
@@ -46,9 +46,9 @@ test('a payment that succeeds is welcomed, and the welcome is seen before the da
 });
 
 test('while it is processing nothing can be sent twice, nor left half-way by Back', async () => {
-  let answer = (_: object) => {};
+  let answer = (_: { clientSecret: string; subscriptionId: string }) => {};
   const { auth } = await goToPayment({
-    answers: { [CREATE]: () => new Promise<object>((resolve) => (answer = resolve)) },
+    answers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) },
   });
   const subscribe = screen.getByRole('button', { name: SUBSCRIBE });
   await keyboard.dblClick(subscribe);
@@ -165,7 +165,7 @@ test.each<[string, object, string]>([
   ],
   ['no readable words', { error: { code: 1 } }, 'Failed to create subscription. Please try again.'],
 ])('an error inside an answer that says 200 is a subscription error with %s', async (_, answer, message) => {
-  await goToPayment({ answers: { [CREATE]: answer } });
+  await goToPayment({ answers: { [CREATE]: malformed(answer) } });
   await click(SUBSCRIBE);
   expect(screen.getByRole('alert')).toHaveTextContent(`Subscription Error${message}`);
   expect(stripe.confirmCardPayment).not.toHaveBeenCalled();

@@ -1,7 +1,8 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
-import { click, EMAIL, goToPayment, heading, keyboard, settle, showSignup } from '../testing/show-signup';
+import { EMAIL, goToPayment, heading, showSignup } from '../testing/show-signup';
 
 const SUBSCRIBE = 'Subscribe for €49.99/month';
 const SCRIPT = '/sandbox/stripe.js';

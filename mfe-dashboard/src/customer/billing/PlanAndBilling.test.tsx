@@ -1,8 +1,8 @@
 /** The plan's page: what it says of each state, and what can be done in it. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview, CallResponse } from '@spreadwise/api/contract';
 import type { Tier } from '@spreadwise/shared-auth';
-import { type FakeAnswers, refusal } from '@spreadwise/shared-auth/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
   INVOICES,
@@ -12,8 +12,7 @@ import {
   STANDINGS,
   subscriptionOf,
 } from '../../testing/billing-fixtures';
-import { mockDialogs } from '../../testing/mock-dialogs';
-import { CUSTOMER, click, keyboard, settle, showDashboard, valueBeside } from '../../testing/show-dashboard';
+import { CUSTOMER, showDashboard, valueBeside } from '../../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
 
@@ -258,7 +257,7 @@ describe('invoices', () => {
   });
 
   test('without any it says so; when they cannot be read the rest stays', async () => {
-    let answer: unknown = refusal(502, 'down');
+    let answer: CallResponse<'GET /api/billing/invoices'> | Error = refusal(502, 'down');
     await show(overviewOf(), { 'GET /api/billing/invoices': () => answer });
     expect(screen.getByText('Your invoices could not be loaded')).toBeVisible();
     expect(figure('Plan')).toMatch(/Pro/);

@@ -1,6 +1,8 @@
-/** The owner's view of one customer, what can be done there, and how billing itself does. */
-import { type FakeAnswers, refusal } from '@spreadwise/shared-auth/testing';
+import type { CustomerDetail } from '@spreadwise/api/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
+/** The owner's view of one customer, what can be done there, and how billing itself does. */
+import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
   adminSubscriptionOf,
@@ -10,16 +12,8 @@ import {
   HEALTH,
   TIMELINE,
 } from '../../testing/billing-fixtures';
-import { mockDialogs } from '../../testing/mock-dialogs';
 import { OWNER_ANSWERS } from '../../testing/owner-answers';
-import {
-  click,
-  keyboard,
-  OWNER_USER,
-  settle,
-  showDashboard,
-  valueBeside,
-} from '../../testing/show-dashboard';
+import { showDashboard, valueBeside } from '../../testing/show-dashboard';
 
 const DETAIL = 'GET /api/admin/customer';
 const HEALTH_CALL = 'GET /api/admin/billing/health';
@@ -75,7 +69,7 @@ describe('a customer’s details', () => {
 
   test('the timeline goes on when there is more', async () => {
     await show({
-      'GET /api/admin/customer/timeline': ({ query }: { query: { cursor?: string } }) =>
+      'GET /api/admin/customer/timeline': ({ query }) =>
         query.cursor
           ? { entries: TIMELINE.slice(2), nextCursor: null }
           : { entries: TIMELINE.slice(0, 2), nextCursor: 'c2' },
@@ -123,7 +117,7 @@ describe('a customer’s details', () => {
   });
 
   test('an address that names nobody says so; a failure can be tried again', async () => {
-    let answer: unknown = refusal(404, 'There is no such customer.');
+    let answer: CustomerDetail | Error = refusal(404, 'There is no such customer.');
     await show({ [DETAIL]: () => answer });
     expect(screen.getByText('There is no such customer')).toBeVisible();
     await click('Close');
@@ -143,7 +137,7 @@ describe('what the owner can do', () => {
       changes,
       customer: customerOf(),
     }));
-    const { posts } = await show({ 'POST /api/admin/customer/resync': () => answers.shift() });
+    const { posts } = await show({ 'POST /api/admin/customer/resync': inTurn(...answers) });
     await click('Resync with the provider');
     expect(outcome()).toBe('The record was brought up to datePro: active became past_due');
     await click('Resync with the provider');

@@ -1,11 +1,10 @@
 /** The change of a plan: what it costs is shown before it is confirmed, and what happens is said. */
-import type { BillingOverview } from '@spreadwise/api/contract';
-import { type FakeAnswers, refusal } from '@spreadwise/shared-auth/testing';
+import type { BillingOverview, PlanChangePreview } from '@spreadwise/api/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, inTurn, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { DOWNGRADE, overviewOf, STANDINGS, subscriptionOf, UPGRADE } from '../../../testing/billing-fixtures';
-import { mockDialogs } from '../../../testing/mock-dialogs';
-import { CUSTOMER, click, settle, showDashboard, valueBeside } from '../../../testing/show-dashboard';
+import { CUSTOMER, showDashboard, valueBeside } from '../../../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
 const PREVIEW = 'GET /api/billing/plan-change';
@@ -115,7 +114,7 @@ test('credit is said where the next charge is less than the price', async () => 
 });
 
 test('until the price is there nothing can be confirmed; a failure can be tried again', async () => {
-  let answer: unknown = new Promise(() => {});
+  let answer: PlanChangePreview | Error | Promise<never> = new Promise(() => {});
   await open({ [PREVIEW]: () => answer });
   await click('Upgrade to Premium');
   const dialog = within(screen.getByRole('dialog'));
@@ -130,9 +129,11 @@ test('until the price is there nothing can be confirmed; a failure can be tried 
 });
 
 test('a quote that no longer holds shows the new price before anything is charged', async () => {
-  const prices = [UPGRADE, { ...UPGRADE, dueNow: { amountCents: 4800, currency: 'EUR' }, quote: 'quote_2' }];
-  const outcomes = [refusal(409, 'The price has changed.'), { overview: PREMIUM, clientSecret: null }];
-  const { posts } = await open({ [PREVIEW]: () => prices.shift(), [CHANGE]: () => outcomes.shift() });
+  const dearer = { ...UPGRADE, dueNow: { amountCents: 4800, currency: 'EUR' as const }, quote: 'quote_2' };
+  const { posts } = await open({
+    [PREVIEW]: inTurn(UPGRADE, dearer),
+    [CHANGE]: inTurn(refusal(409, 'The price has changed.'), { overview: PREMIUM, clientSecret: null }),
+  });
   await choose('Upgrade to Premium');
   await click('Pay €49.98 and upgrade');
   await settle();
@@ -155,7 +156,7 @@ test('a refused card keeps the plan, in the bank’s words', async () => {
 });
 
 test('a double click charges once', async () => {
-  let answer = (_: unknown) => {};
+  let answer = (_: { overview: BillingOverview; clientSecret: null }) => {};
   const { posts } = await open({ [CHANGE]: () => new Promise((resolve) => (answer = resolve)) });
   await choose('Upgrade to Premium');
   const pay = screen.getByRole('button', { name: 'Pay €49.98 and upgrade' });
@@ -178,10 +179,11 @@ describe('when the bank asks (3-D Secure)', () => {
   };
 
   test('no dialog of ours lies over its window; once confirmed, the new plan is there', async () => {
-    const answers = [asked, asked, { overview: PREMIUM, clientSecret: null }];
     let finish = (_: unknown) => {};
     confirmCardPayment.mockReturnValue(new Promise((resolve) => (finish = resolve)));
-    const { posts } = await open({ [CHANGE]: () => answers.shift() });
+    const { posts } = await open({
+      [CHANGE]: inTurn(asked, asked, { overview: PREMIUM, clientSecret: null }),
+    });
     await upgrade();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Your bank wants to hear from you')).toBeVisible();

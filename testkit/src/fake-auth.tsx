@@ -1,0 +1,94 @@
+/** A stand-in for the auth facility: who is signed in, and what the API answers, typed by the contract. */
+import type { CallBody, CallName, CallQuery, CallResponse, SessionUser } from '@spreadwise/api/contract';
+import { ApiError, type Auth, AuthContext, holds } from '@spreadwise/shared-auth';
+import type { ReactNode } from 'react';
+
+/** Fixtures are often constants. */
+type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
+
+/** What a call was made with. */
+export interface FakeInput<N extends CallName> {
+  readonly body: CallBody<N>;
+  readonly query: CallQuery<N>;
+}
+
+type Answer<N extends CallName> = Fixed<CallResponse<N>> | Error;
+
+/** What a call answers: a value, or a function of its input that gives one. It rejects with an `Error`. */
+export type FakeAnswer<N extends CallName> =
+  | Answer<N>
+  | ((input: FakeInput<N>) => Answer<N> | Promise<Answer<N>>);
+
+/** A call without an answer is a fault of the test, and rejects. */
+export type FakeAnswers = { readonly [N in CallName]?: FakeAnswer<N> };
+
+export interface FakeAuthOptions
+  extends Partial<Pick<Auth, 'signIn' | 'logout' | 'openPortal' | 'fetch' | 'request'>> {
+  readonly user?: SessionUser | null;
+  readonly answers?: FakeAnswers;
+}
+
+type CallInput = Parameters<Auth['request']>[1];
+
+export interface FakeAuth extends Auth {
+  /** Every call made, in order. */
+  readonly calls: { readonly name: CallName; readonly input: CallInput | undefined }[];
+}
+
+export function fakeAuth({ user = null, answers = {}, ...actions }: FakeAuthOptions = {}): FakeAuth {
+  const calls: FakeAuth['calls'] = [];
+  const answer = actions.request ?? answering(answers);
+  const signIn: Auth['signIn'] = actions.signIn ?? (async () => ({ ok: false, reason: 'refused' }));
+  return {
+    calls,
+    user,
+    isBootstrapping: false,
+    isAuthenticated: user !== null,
+    isOwner: user?.role === 'OWNER',
+    isCustomer: user?.role === 'CUSTOMER',
+    hasRole: (role) => user?.role === role,
+    hasPermission: (permission) => user !== null && holds(user.permissions, permission),
+    signIn,
+    login: async (credentials) => (await signIn(credentials)).ok,
+    logout: actions.logout ?? (async () => {}),
+    openPortal: actions.openPortal ?? (async () => null),
+    fetch: actions.fetch ?? (() => new Promise(() => {})),
+    request(name, input) {
+      calls.push({ name, input: input as CallInput });
+      return answer(name, input);
+    },
+  };
+}
+
+/** Makes calls of which each has its answer. */
+function answering(answers: FakeAnswers): Auth['request'] {
+  return async (name, input) => {
+    if (!(name in answers)) throw new Error(`The test gives no answer to ${name}`);
+    const given: unknown = answers[name];
+    const answer: unknown = typeof given === 'function' ? await given(input ?? {}) : given;
+    if (answer instanceof Error) throw answer;
+    return answer as never;
+  };
+}
+
+/** One answer after the other; one call more is a fault of the test. */
+export function inTurn<A extends readonly unknown[]>(...answers: A): () => A[number] {
+  let given = 0;
+  return () => {
+    const answer = answers[given++];
+    if (answer === undefined)
+      throw new Error(`The test gives ${answers.length} answers, and was asked again`);
+    return answer;
+  };
+}
+
+/** An answer that the contract does not allow, as a proxy or a fault may give it. */
+export const malformed = (answer: unknown) => answer as never;
+
+/** A refusal as the API words it. */
+export const refusal = (status: number, error: string, retryAfterSeconds: number | null = null): ApiError =>
+  new ApiError(status, error, { error, requestId: 'test' }, retryAfterSeconds);
+
+export const FakeAuthProvider = ({ auth, children }: { auth: Auth; children: ReactNode }) => (
+  <AuthContext value={auth}>{children}</AuthContext>
+);

@@ -1,0 +1,6 @@
+/** What the tests of a remote's screens need beside the screens themselves, in one import. */
+export * from './fake-auth';
+export * from './hands';
+export * from './mock-dialogs';
+export * from './people';
+export * from './show-screen';

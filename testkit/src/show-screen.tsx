@@ -1,0 +1,73 @@
+/** Mounts a screen as the shell does: signed in or not, in a router, with queries that never retry, and the toaster. */
+import { Toaster } from '@spreadwise/shared-ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { type ReactElement, useEffect } from 'react';
+import {
+  MemoryRouter,
+  type NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
+import { type FakeAuth, type FakeAuthOptions, FakeAuthProvider, fakeAuth } from './fake-auth';
+
+export interface ShowOptions extends FakeAuthOptions {
+  /** Path and query that the page is at. */
+  readonly at?: string;
+  /** Path at which the screen is; at every other the text 'elsewhere' is. Without it the screen is at all of them. */
+  readonly path?: string;
+}
+
+/** Where the page is, and the browser's Back and Forward. */
+export interface Place {
+  pathname: string;
+  search: string;
+  /** How it came there. */
+  type: NavigationType | `${NavigationType}`;
+  go(delta: number): Promise<void>;
+}
+
+export interface Shown {
+  readonly auth: FakeAuth;
+  readonly queries: QueryClient;
+  readonly place: Place;
+  readonly container: HTMLElement;
+  unmount(): void;
+}
+
+function PlaceProbe({ place }: { place: Place }) {
+  const { pathname, search } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  useEffect(() => {
+    Object.assign(place, { pathname, search, type, go: (delta: number) => act(async () => navigate(delta)) });
+  }, [place, pathname, search, type, navigate]);
+  return null;
+}
+
+export function showScreen(
+  screen: ReactElement,
+  { at = '/', path = '*', ...options }: ShowOptions = {},
+): Shown {
+  const auth = fakeAuth(options);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  const place: Place = { pathname: '', search: '', type: 'POP', go: async () => {} };
+  const { container, unmount } = render(
+    <QueryClientProvider client={queries}>
+      <FakeAuthProvider auth={auth}>
+        <MemoryRouter initialEntries={[at]}>
+          <PlaceProbe place={place} />
+          <Routes>
+            <Route path={path} element={screen} />
+            {path !== '*' && <Route path="*" element={<p>elsewhere</p>} />}
+          </Routes>
+        </MemoryRouter>
+        <Toaster />
+      </FakeAuthProvider>
+    </QueryClientProvider>,
+  );
+  return { auth, queries, place, container, unmount };
+}
