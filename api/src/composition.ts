@@ -1,6 +1,5 @@
 /** Builds the services that the configuration asks for, in the order in which they need each other, and serves. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -11,6 +10,7 @@ import { createPasswordCheck, hashPassword } from './auth/password-check';
 import { CataloguePriceError } from './billing/gateway';
 import { startAdvice } from './composition-market';
 import { type Payment, startPayment } from './composition-payment';
+import { startDeployments } from './composition-remotes';
 import { type Config, publicConfigOf, type ReadConfig } from './config/config';
 import { ConfigError } from './config/error';
 import { prepareDataDir } from './data-dir/data-dir';
@@ -24,18 +24,17 @@ import { listen } from './http/server';
 import { createLocate } from './location/locate';
 import { startMail } from './mail/start';
 import { inRepository } from './paths';
-import { createRemoteRegistry } from './remotes/registry';
-import { remoteRoutes } from './remotes/routes';
+import type { Remotes } from './remotes/start';
 import { visitorRoutes } from './visitors/routes';
 import { webRoutes } from './web/routes';
+import { shellBuildReader } from './web/shell-build';
 
 /** How long running requests may take to end. */
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
-const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'] as const;
-const buildOf = (part: string) => inRepository(`${part}/dist`);
+const SHELL = inRepository('shell/dist');
 
 export interface Running {
   /** Accepts nothing new, ends what runs, and lets go of everything. */
@@ -87,13 +86,9 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   const { findSession } = accounts;
   const advice = await startAdvice(config, { db, findSession, now, log });
   stops.push(advice.stop);
-  const registry = await createRemoteRegistry({
-    folder: join(config.dataDir, 'remotes'),
-    builds: Object.fromEntries(REMOTES.map((name) => [name, buildOf(name)])),
-    now,
-    warn: (message) => log.warn(message),
-  });
-  const publicConfig = publicConfigOf(config, '');
+  const readBuild = shellBuildReader(SHELL);
+  const remotes = await startDeployments(config, { db, readBuild, now, log });
+  const publicConfig = publicConfigOf(config, remotes.publicKey);
   let isServing = false;
   const app = createApp(
     {
@@ -110,20 +105,20 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
         accounts.routes,
         advice.routes,
         (app) => visitorRoutes(app, { db, now, locate }),
-        (app) => adminRoutes(app, adminContext(config, entries, database, registry)),
+        remotes.calls,
+        (app) => adminRoutes(app, adminContext(config, entries, database, remotes)),
         (app) => docsRoutes(app, config.productName, config.publicOrigin),
       ],
       pages: [
         (app) => healthRoutes(app, { db, isServing: () => isServing }),
         mount(payment.sandbox),
-        mount(remoteRoutes(registry)),
-        mount(
-          webRoutes({ shellDir: buildOf('shell'), registry, publicConfig: () => publicConfig }),
-        ),
+        ...remotes.pages.map(mount),
+        mount(webRoutes({ ...remotes, shellDir: SHELL, readBuild, publicConfig: () => publicConfig })),
       ],
     },
   );
   stops.push(everySoOften(SWEEP_EVERY_MS, accounts.sweep, 'what has run out was not deleted', log));
+  stops.push(everySoOften(SWEEP_EVERY_MS, remotes.sweep, 'old versions of remotes were not deleted', log));
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   stops.push(() => server.stop(STOP_LIMIT_MS));
   // Streams of signals are requests that never end by themselves.
@@ -173,7 +168,7 @@ function adminContext(
   { mail }: Config,
   configuration: ReadConfig['entries'],
   { db, kind }: OpenDatabase,
-  registry: { active(): { name: string; version: string; activatedAt: string }[] },
+  remotes: Pick<Remotes, 'active'>,
 ) {
   return {
     db,
@@ -181,7 +176,7 @@ function adminContext(
     now,
     mailDelivery: mail.kind,
     configuration,
-    activeRemotes: () => registry.active(),
+    activeRemotes: remotes.active,
   };
 }
 

@@ -25,6 +25,8 @@ export interface TestAppOptions {
   readonly onLog?: (line: Record<string, unknown>) => void;
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
+  /** What comes after every call. */
+  readonly pages?: readonly Feature[];
 }
 
 export function testApp(calls: readonly Feature[], options: TestAppOptions = {}) {
@@ -46,7 +48,7 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
         return session ? ({ ...session, tokenHash } as Session) : null;
       },
     },
-    { calls },
+    { calls, pages: options.pages },
   );
 }
 

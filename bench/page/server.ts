@@ -2,9 +2,16 @@
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { PublicConfig } from '../../api/src/contract/config';
-import { createRemoteRegistry, type RemoteRegistry } from '../../api/src/remotes/registry';
+import { type BuildFiles, readBuild } from '../../api/src/remotes/files/build-files';
+import { completeBuild } from '../../api/src/remotes/files/complete-build';
+import { openFolderStore } from '../../api/src/remotes/files/folder-store';
+import type { PointerSource } from '../../api/src/remotes/pointers-store';
+import { createRemoteRegistry, type RemotesView } from '../../api/src/remotes/registry';
 import { remoteRoutes } from '../../api/src/remotes/routes';
+import { createSigner } from '../../api/src/remotes/signing';
+import { writeTicket } from '../../api/src/remotes/tab-ticket';
 import { webRoutes } from '../../api/src/web/routes';
+import { shellBuildReader } from '../../api/src/web/shell-build';
 
 const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; style-src 'self'; object-src 'none'; base-uri 'none'";
@@ -32,14 +39,15 @@ export async function serveForm({
   port,
   stripeScript,
 }: Form): Promise<ServedForm> {
+  const signer = createSigner(Buffer.alloc(32, 7).toString('base64url'));
   const config: PublicConfig = {
     productName: 'Spreadwise',
-    remotesKey: '',
+    remotesKey: signer.publicKey,
     payment: { publishableKey: 'pk_test_bench', mode: 'test', scriptUrl: stripeScript },
   };
-  const registry = builds
-    ? await createRemoteRegistry({ folder: dataDir, builds, now: () => new Date(), warn: console.warn })
-    : noRemotes;
+  const readBuildOfShell = shellBuildReader(shellDir);
+  const remotes = builds ? await registryOf(builds, dataDir, signer) : null;
+  const view = async () => (remotes ? remotes.view({ cohort: null, preview: null }) : noRemotes);
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
@@ -48,30 +56,73 @@ export async function serveForm({
   app.get('/api/auth/proof', (c) => c.json({ email: null }));
   app.post('/api/url-tracking/log-visitor', (c) => c.json({ location: { city: null, country: null } }));
   app.get(stripeScript, (c) => c.body('', 200, { 'Content-Type': 'text/javascript' }));
-  app.route('/', remoteRoutes(registry));
-  app.route('/', webRoutes({ shellDir, registry, publicConfig: () => config }));
+  if (remotes) app.route('/', remoteRoutes(remotes, { view }));
+  const ticketOf = () =>
+    writeTicket(signer.secret('tab'), {}, { random: (bytes) => new Uint8Array(bytes), now: new Date() });
+  app.route(
+    '/',
+    webRoutes({
+      shellDir,
+      readBuild: readBuildOfShell,
+      viewOfPage: view,
+      ticketOf,
+      publicConfig: () => config,
+    }),
+  );
   const server: ServerType = await new Promise((resolve) => {
     const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(started));
   });
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
+/** The product's own registry over the builds of the moment; no pointer ever moves, so no database is needed. */
+async function registryOf(
+  builds: Record<string, string>,
+  folder: string,
+  signer: ReturnType<typeof createSigner>,
+) {
+  const files = await openFolderStore({ folder, now: () => new Date() });
+  const remotes = await Promise.all(
+    Object.entries(builds).map(async ([name, build]) => {
+      const read: BuildFiles | null = await readBuild(build);
+      if (!read) throw new Error(`${build} has no build of ${name}.`);
+      const complete = await completeBuild(read);
+      await files.put(name, complete.version, complete.files);
+      const active = { version: complete.version, filesHash: complete.filesHash };
+      return { name, active, canary: null };
+    }),
+  );
+  const pointers: PointerSource = {
+    serial: async () => 1,
+    served: async () => ({ serial: 1, changedAt: new Date(0), remotes }),
+    version: async (name, version) => {
+      const active = remotes.find((remote) => remote.name === name)?.active;
+      return active?.version === version ? active : null;
+    },
+  };
+  const names = async () => Object.keys(builds);
+  return createRemoteRegistry({ pointers, files, signer, names, warn: console.warn });
+}
+
 /** The loader asks by name; the stand-in for the federation runtime needs no address. */
-const noRemotes: RemoteRegistry = {
-  document: () => ({
-    remotes: ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map((name) => ({
-      name,
-      version: '',
-      manifest: '',
-      entry: '',
-      files: '',
-      integrity: {},
-    })),
-    serial: 0,
-    issuedAt: '1970-01-01T00:00:00.000Z',
-    signature: '',
-  }),
-  active: () => [],
-  file: async () => null,
+const DOCUMENT: RemotesView['document'] = {
+  serial: 0,
+  issuedAt: '1970-01-01T00:00:00.000Z',
+  remotes: ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map((name) => ({
+    name,
+    version: '',
+    manifest: '',
+    entry: '',
+    files: '',
+    integrity: {},
+  })),
+  signature: '',
+};
+const noRemotes: RemotesView = {
+  document: DOCUMENT,
+  inPage: () => DOCUMENT,
   screenFiles: () => null,
+  override: null,
+  canaries: {},
+  hasCanary: false,
 };

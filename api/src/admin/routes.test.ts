@@ -23,7 +23,7 @@ function setUp() {
           now: () => now,
           mailDelivery: 'outbox',
           configuration: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
-          activeRemotes: () => [
+          activeRemotes: async () => [
             { name: 'mfe-auth', version: 'abc', activatedAt: '2026-11-21T09:30:00.000Z' },
           ],
         }),

@@ -16,11 +16,9 @@ export interface AdminContext {
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
   readonly configuration: readonly ConfigurationEntry[];
-  readonly activeRemotes: () => {
-    readonly name: string;
-    readonly version: string;
-    readonly activatedAt: string;
-  }[];
+  readonly activeRemotes: () => Promise<
+    { readonly name: string; readonly version: string; readonly activatedAt: string }[]
+  >;
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
@@ -73,6 +71,6 @@ function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   }));
   handle(app, 'GET /api/admin/security', async () => ({
     sessions: await countSessions(db, now()),
-    remotes: activeRemotes().map(({ name, version, activatedAt }) => ({ name, version, activatedAt })),
+    remotes: await activeRemotes(),
   }));
 }

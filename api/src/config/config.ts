@@ -33,10 +33,26 @@ export interface Config {
   readonly market: MarketConfig;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
+  readonly remotes: RemotesConfig;
   readonly rateLimits: boolean;
   readonly logLevel: Variables['LOG_LEVEL'];
   /** How many proxies in front are ours, whose X-Forwarded-For is believed. */
   readonly trustedProxies: number;
+}
+
+/** How teams' remotes are kept. */
+export interface RemotesConfig {
+  /** Seed of the signing key (32 bytes, base64url); null: one that is made and kept in the database. */
+  readonly signingKey: string | null;
+  /** Null: their files are kept in `dataDir`. */
+  readonly bucket: BucketConfig | null;
+}
+
+export interface BucketConfig {
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
 }
 
 /** The owner's password as it was configured, or only its Argon2id hash in PHC format. */
@@ -92,6 +108,7 @@ export function readConfig(
         : { kind: 'outbox' },
     market: marketConfig(variables),
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
+    remotes: { signingKey: variables.REMOTES_SIGNING_KEY ?? null, bucket: bucketConfig(variables) },
     rateLimits: variables.RATE_LIMITS === 'on',
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUST_PROXY,
@@ -114,6 +131,11 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market }: Config
   MARKET_FEED: market.feed,
 });
 
+function bucketConfig(variables: Variables): BucketConfig | null {
+  const { REMOTES_BUCKET_URL: url, REMOTES_BUCKET_KEY_ID: keyId, REMOTES_BUCKET_SECRET: secret } = variables;
+  return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
+}
+
 /** What each variable alone may be, but not together with the others. */
 function checkTogether(variables: Variables, production: boolean): string[] {
   const problems: string[] = [];
@@ -122,6 +144,15 @@ function checkTogether(variables: Variables, production: boolean): string[] {
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
+  const bucket = [
+    variables.REMOTES_BUCKET_URL,
+    variables.REMOTES_BUCKET_KEY_ID,
+    variables.REMOTES_BUCKET_SECRET,
+  ].filter(Boolean);
+  if (bucket.length % 3 !== 0)
+    problems.push(
+      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
+    );
   if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
     problems.push(
       'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe names it beside the webhook (whsec_…).',

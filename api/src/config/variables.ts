@@ -191,6 +191,36 @@ export const VARIABLES = {
     'the path of a city database (.mmdb)',
     'Tells the city of a page view, beside the country.',
   ),
+  REMOTES_SIGNING_KEY: rule(
+    key(/^[\w-]{43}$/),
+    '32 random bytes in base64url (43 characters)',
+    'The key that lists of remotes are signed by. Without one, a key is made and kept in the database.',
+    { secret: true },
+  ),
+  REMOTES_BUCKET_URL: rule(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'the address of a bucket, with a folder in it or without, e.g. https://s3.example.com/remotes',
+    "An S3-compatible bucket for the remotes' files, as several replicas need. Default: DATA_DIR.",
+  ),
+  REMOTES_BUCKET_REGION: rule(
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .default('auto'),
+    'the name of a region, e.g. eu-central-1',
+    'The region that requests to the bucket are signed for. Default: auto.',
+  ),
+  REMOTES_BUCKET_KEY_ID: rule(
+    z.string().min(1).max(256).optional(),
+    'the id of an access key',
+    'The access key for the bucket.',
+  ),
+  REMOTES_BUCKET_SECRET: rule(
+    key(/^\S{16,256}$/),
+    'the secret of that access key, of 16 characters or more',
+    'The secret of the access key for the bucket.',
+    { secret: true },
+  ),
   RATE_LIMITS: rule(
     z.enum(['on', 'off']).default('on'),
     'on or off',

@@ -43,7 +43,7 @@ export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() 
 export type Refusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
-export const MOST_ZIP_BYTES = 5 * 1024 * 1024;
+export const MOST_ZIP_BYTES = 5_000_000;
 
 export const published = z.object({
   version: remoteVersion,

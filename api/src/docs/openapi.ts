@@ -130,7 +130,7 @@ function responses(method: string, call: Call): Operation['responses'] {
     ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
     ...(typeof call.access === 'object' ? { 403: `Needs the permission ${call.access.permission}.` } : {}),
     ...(call.access === 'team' ? { 403: `The token is another remote's, or no ${DEPLOY} is held.` } : {}),
-    ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1024} kB.` } : {}),
+    ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1_000_000} MB.` } : {}),
     ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),
     ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
     ...(method === 'GET' ? {} : { 429: 'Too many calls from this place; see Retry-After.' }),

@@ -7,9 +7,18 @@ export const JSON_BODY_LIMIT = 64 * 1024;
 
 /** The body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
 export async function readBody(c: Context, maxBytes: number): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(c, maxBytes));
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(400, 'The body is not valid UTF-8.');
+  }
+}
+
+/** The whole body. Throws Problem 413 when it is longer than `maxBytes`, 400 when it ends early. */
+export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
   refuseAnnouncedBody(c, maxBytes);
   const stream = c.req.raw.body;
-  if (!stream) return '';
+  if (!stream) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -22,11 +31,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<string> {
     // A caller who hangs up is no fault of ours, and must not fill the log with any.
     throw error instanceof Problem ? error : new Problem(400, 'The body ended early.');
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new Problem(400, 'The body is not valid UTF-8.');
-  }
+  return Buffer.concat(chunks);
 }
 
 /** Throws Problem 413 when the caller says beforehand that the body is longer than `maxBytes`. */
@@ -47,4 +52,7 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${maxBytes / 1024} kB.`);
+const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${inWords(maxBytes)}.`);
+
+const inWords = (bytes: number) =>
+  bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;

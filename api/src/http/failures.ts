@@ -22,7 +22,13 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 function answer(c: Context<AppEnv>, { status, message, more }: Problem): Response {
   const headers: Record<string, string> = { ...more.headers };
   if (more.retryAfterSeconds !== undefined) headers['Retry-After'] = String(more.retryAfterSeconds);
-  return failure(c, status, { error: message, ...(more.issues ? { issues: more.issues } : {}) }, headers);
+  const { issues, refusals } = more;
+  const body = {
+    error: message,
+    ...(issues ? { issues } : {}),
+    ...(refusals ? { refusals: [...refusals] } : {}),
+  };
+  return failure(c, status, body, headers);
 }
 
 function failure(

@@ -4,6 +4,8 @@ import type { ErrorBody } from '../contract/fields';
 export interface ProblemDetails {
   /** Each field that is wrong. */
   readonly issues?: ErrorBody['issues'];
+  /** Why a build is not taken. */
+  readonly refusals?: Readonly<ErrorBody['refusals']>;
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -17,3 +17,13 @@ export const parseManifest = (text: string): FederationManifest => federationMan
 /** The entry's file, relative to the manifest. */
 export const entryFile = ({ metaData: { remoteEntry } }: FederationManifest): string =>
   [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
+
+const sharing = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string().catch('') })).catch([]),
+});
+
+/** Shared package -> the range of versions that the remote asks the page for. */
+export const usesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    sharing.parse(JSON.parse(text)).shared.map(({ name, requiredVersion }) => [name, requiredVersion]),
+  );

@@ -1,140 +1,320 @@
-/** Knows the remotes, their versions and which of these is active (architecture, section 3: Remotes). */
-import type { RemoteEntry, RemotesDocument } from '../contract/config';
+/**
+ * What each browser is given of the remotes. Where the pointers stand is asked for each time, by one number; everything
+ * behind it comes from memory until that number moves.
+ */
+import type { RemoteEntry, RemoteOverride, RemotesDocument } from '../contract/config';
 import type { StaticFile } from '../web/static-file';
-import { integrityOf, readBuild, versionOf } from './build-files';
+import { isChosen } from './cohort';
+import { INTEGRITY_FILE, type IntegrityTable, integrityHash } from './files/build-files';
+import type { FileStore } from './files/file-store';
 import { entryFile, type FederationManifest, MANIFEST_FILE, parseManifest } from './manifest';
-import { type Activation, createFolderStore, type RemoteStore } from './store';
+import type { PointerSource, ServedSet, ServedVersion } from './pointers-store';
+import type { Preview } from './preview-pass';
+import type { Signer } from './signing';
+import type { GivenCanaries } from './tab-ticket';
 
-export interface RemoteRegistryOptions {
-  /** Folder for the versions, e.g. DATA_DIR/remotes. */
-  readonly folder: string;
-  /** Remote -> folder of its build. What is built there becomes the active version at start. */
-  readonly builds: Readonly<Record<string, string>>;
-  readonly now: () => Date;
-  readonly warn: (message: string) => void;
+export interface RegistryContext {
+  readonly pointers: PointerSource;
+  readonly files: FileStore;
+  readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
+  /** The remotes that the shell has screens of, in their order. */
+  readonly names: () => Promise<readonly string[]>;
+  readonly warn: (message: string, error?: unknown) => void;
 }
 
-/** The files that one screen of a remote needs, as addresses. */
+/** What of a browser decides which versions it is given. */
+export interface Browser {
+  readonly cohort: number | null;
+  readonly preview: Preview | null;
+}
+
+export interface Asset {
+  readonly href: string;
+  /** As Subresource Integrity writes it. */
+  readonly integrity: string;
+}
+
+/** The files that one screen of a remote needs. */
 export interface ScreenFiles {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+  readonly scripts: readonly Asset[];
+  readonly styles: readonly Asset[];
+}
+
+/** What one browser is given; browsers that are given the same share one. */
+export interface RemotesView {
+  /** What /remotes.json says, signed. */
+  readonly document: RemotesDocument;
+  /** The same for a page: hashes of one remote's files only, and no signature. */
+  inPage(remote: string | null): RemotesDocument;
+  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
+  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  /** The preview that is in force. */
+  readonly override: RemoteOverride | null;
+  /** The canaries that this browser is given. */
+  readonly canaries: GivenCanaries;
+  /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
+  readonly hasCanary: boolean;
 }
 
 export interface RemoteRegistry {
-  /** What /remotes.json says. */
-  document(): RemotesDocument;
-  active(): ({ readonly name: string } & Activation)[];
-  /** A published file of any version, active or not; null when there is none. */
+  /** What pages check signatures by. */
+  readonly publicKey: string;
+  view(browser: Browser): Promise<RemotesView>;
+  /** A file of any stored version, active or not; null when there is none. */
   file(name: string, version: string, path: string): Promise<StaticFile | null>;
-  /** What to preload for a screen; null when the active version does not have it. */
-  screenFiles(name: string, expose: string): ScreenFiles | null;
 }
 
-interface ActiveRemote {
-  readonly entry: RemoteEntry;
-  readonly activation: Activation;
+/** A version that is ready to be served. */
+interface LoadedVersion {
+  readonly version: string;
+  readonly filesHash: string;
   readonly manifest: FederationManifest;
+  readonly integrity: IntegrityTable;
+}
+
+interface Snapshot {
+  readonly set: ServedSet;
+  readonly names: readonly string[];
+  readonly loaded: ReadonlyMap<string, LoadedVersion>;
+  readonly views: Map<string, RemotesView>;
+  /** False when something could not be read: then it is tried again. */
+  readonly complete: boolean;
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const VERSION = /^[0-9a-f]{20}$/;
+/** Views of one serial: a handful of canaries and previews. */
+const MOST_VIEWS = 100;
+const MOST_KEPT_VERSIONS = 100;
 
-/** Stores and activates what was built, then answers from memory. Rejects when a stored version cannot be read. */
-export async function createRemoteRegistry(options: RemoteRegistryOptions): Promise<RemoteRegistry> {
-  const store = createFolderStore(options.folder);
-  const remotes: ActiveRemote[] = [];
-  for (const [name, folder] of Object.entries(options.builds)) {
-    const activation = await activateBuild(store, name, folder, options.now);
-    if (activation) remotes.push(await readActive(store, name, activation));
-    else
-      options.warn(
-        `The remote ${name} has no build in ${folder} and none stored: its screens cannot be shown.`,
-      );
-  }
-  const document: RemotesDocument = {
-    serial: 0,
-    issuedAt: '1970-01-01T00:00:00.000Z',
-    remotes: remotes.map(({ entry }) => entry),
-    signature: '',
+export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
+  const { pointers, files, signer, warn } = context;
+  const versions = createVersionCache(context);
+  const listed = new Map<string, Promise<ReadonlySet<string> | null>>();
+  let snapshot: Snapshot | null = null;
+  let reading: { readonly serial: number; readonly snapshot: Promise<Snapshot> } | null = null;
+
+  const read = async (): Promise<Snapshot> => {
+    const set = await pointers.served();
+    const names = await context.names();
+    const wanted = set.remotes.flatMap(({ name, active, canary }) =>
+      [active, canary].flatMap((one) => (one && names.includes(name) ? [{ name, served: one }] : [])),
+    );
+    const found = await Promise.all(wanted.map(({ name, served }) => versions.load(name, served)));
+    const loaded = new Map<string, LoadedVersion>();
+    for (const [index, { name, served }] of wanted.entries()) {
+      const one = found[index];
+      if (one) loaded.set(keyOf(name, served.version), one);
+    }
+    return { set, names, loaded, views: new Map(), complete: loaded.size === wanted.length };
   };
-  const names = new Map<string, Promise<ReadonlySet<string> | null>>();
+
+  const refresh = async (serial: number): Promise<Snapshot> => {
+    if (snapshot?.set.serial === serial && snapshot.complete) return snapshot;
+    const mine = reading?.serial === serial ? reading : { serial, snapshot: read() };
+    reading = mine;
+    try {
+      const fresh = await mine.snapshot;
+      // Answers may come in another order than the questions.
+      if (!snapshot || fresh.set.serial >= snapshot.set.serial) snapshot = fresh;
+      return fresh;
+    } finally {
+      if (reading === mine) reading = null;
+    }
+  };
+
+  /** While the database is away, pages go on with what was known last. */
+  const current = async (): Promise<Snapshot> => {
+    try {
+      return await refresh(await pointers.serial());
+    } catch (error) {
+      if (!snapshot) throw error;
+      warn('the remotes are served as they were last known', error);
+      return snapshot;
+    }
+  };
 
   return {
-    document: () => document,
-    active: () => remotes.map(({ entry: { name }, activation }) => ({ name, ...activation })),
+    publicKey: signer.publicKey,
+    async view({ cohort, preview }) {
+      const now = await current();
+      const replaced = preview && now.names.includes(preview.remote) ? await replacement(preview) : null;
+      const chosen = chosenCanaries(now, cohort);
+      const key = [...Object.values(chosen), replaced?.key ?? ''].join(' ');
+      const known = now.views.get(key);
+      if (known) return known;
+      if (now.views.size >= MOST_VIEWS) now.views.clear();
+      const made = viewOf(now, chosen, replaced, signer);
+      now.views.set(key, made);
+      return made;
+    },
     async file(name, version, path) {
       if (!NAME.test(name) || !VERSION.test(version)) return null;
-      const files = await namesOf(store, names, name, version);
+      const has = await remembered(listed, keyOf(name, version), async () => {
+        if (!(await pointers.version(name, version))) return null;
+        const list = await files.list(name, version);
+        return list && new Set(list);
+      });
       // Only what the version is known to hold is looked for, so no path leads out of it.
-      if (!files?.has(path)) return null;
-      return { path: store.locate(name, version, path), brotli: files.has(`${path}.br`) };
+      if (!has?.has(path)) return null;
+      return { path: files.locate(name, version, path), brotli: has.has(`${path}.br`) };
     },
-    screenFiles(name, expose) {
-      const remote = remotes.find(({ entry }) => entry.name === name);
-      const exposed = remote?.manifest.exposes.find((candidate) => candidate.name === expose);
-      if (!remote || !exposed) return null;
-      const address = (file: string) => addressOf(name, remote.activation.version, file);
+  };
+
+  async function replacement({ remote, by, expiresAt }: Preview): Promise<Replacement | null> {
+    const until = expiresAt.toISOString();
+    if ('origin' in by)
       return {
-        scripts: [remote.entry.entry, ...exposed.assets.js.sync.map(address)],
-        styles: exposed.assets.css.sync.map(address),
+        key: `${remote} ${by.origin} ${until}`,
+        override: { remote, origin: by.origin, version: null, expiresAt: until },
+        version: null,
       };
-    },
-  };
-}
-
-async function activateBuild(
-  store: RemoteStore,
-  name: string,
-  folder: string,
-  now: () => Date,
-): Promise<Activation | null> {
-  const active = await store.active(name);
-  const files = await readBuild(folder);
-  if (!files?.has(MANIFEST_FILE)) return active;
-  const version = versionOf(files);
-  if (active?.version === version) return active;
-  await store.put(name, version, files);
-  const activation = { version, activatedAt: now().toISOString() };
-  await store.activate(name, activation);
-  return activation;
-}
-
-async function readActive(store: RemoteStore, name: string, activation: Activation): Promise<ActiveRemote> {
-  const { version } = activation;
-  const files = await store.read(name, version);
-  const text = files?.get(MANIFEST_FILE);
-  if (!files || !text) throw new Error(`The active version ${version} of the remote ${name} is not stored.`);
-  const manifest = parseManifest(text.toString());
-  return {
-    activation,
-    manifest,
-    entry: {
-      name,
+    const served = await pointers.version(remote, by.version);
+    const version = served && (await versions.load(remote, served));
+    if (!version) return null;
+    return {
+      key: `${remote} ${by.version} ${until}`,
+      override: { remote, origin: null, version: by.version, expiresAt: until },
       version,
-      manifest: addressOf(name, version, MANIFEST_FILE),
-      entry: addressOf(name, version, entryFile(manifest)),
-      files: '',
-      integrity: integrityOf(files),
-    },
-  };
+    };
+  }
 }
 
+interface Replacement {
+  readonly key: string;
+  readonly override: RemoteOverride;
+  /** Null: from the override's origin. */
+  readonly version: LoadedVersion | null;
+}
+
+const keyOf = (name: string, version: string) => `${name}/${version}`;
 const addressOf = (name: string, version: string, file: string) => `/remotes/${name}/${version}/${file}`;
 
-/** A version never changes once it is there, so its list is read once; one that is not there may still come. */
-function namesOf(
-  store: RemoteStore,
-  known: Map<string, Promise<ReadonlySet<string> | null>>,
+function chosenCanaries({ set, loaded }: Snapshot, cohort: number | null): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  if (cohort === null) return chosen;
+  for (const { name, canary } of set.remotes)
+    if (
+      canary &&
+      loaded.has(keyOf(name, canary.version)) &&
+      isChosen(name, canary.version, cohort, canary.permille)
+    )
+      chosen[name] = canary.version;
+  return chosen;
+}
+
+function viewOf(
+  { set, names, loaded }: Snapshot,
+  canaries: GivenCanaries,
+  replaced: Replacement | null,
+  signer: Pick<Signer, 'sign'>,
+): RemotesView {
+  const given = new Map<string, LoadedVersion>();
+  const entries: RemoteEntry[] = [];
+  for (const name of names) {
+    const override = replaced?.override.remote === name ? replaced : null;
+    if (override?.override.origin) {
+      entries.push(foreignEntry(name, override.override.origin));
+      continue;
+    }
+    const active = set.remotes.find((one) => one.name === name)?.active?.version;
+    const version = override?.version ?? loaded.get(keyOf(name, canaries[name] ?? active ?? ''));
+    if (!version) continue;
+    given.set(name, version);
+    entries.push(entryOf(name, version));
+  }
+  const head = { serial: set.serial, issuedAt: set.changedAt.toISOString() };
+  const signed = { ...head, remotes: entries };
+  return {
+    document: { ...signed, signature: signer.sign(JSON.stringify(signed)) },
+    inPage: (remote) => ({
+      ...head,
+      remotes: entries.map(({ integrity, ...entry }) =>
+        entry.name === remote && integrity ? { ...entry, integrity } : entry,
+      ),
+      signature: '',
+    }),
+    screenFiles(remote, expose) {
+      const version = given.get(remote);
+      return version ? screenFilesOf(remote, version, expose) : null;
+    },
+    override: replaced?.override ?? null,
+    canaries,
+    hasCanary: set.remotes.some(({ canary }) => canary !== null),
+  };
+}
+
+const entryOf = (name: string, { version, filesHash, manifest, integrity }: LoadedVersion): RemoteEntry => ({
+  name,
+  version,
+  manifest: addressOf(name, version, MANIFEST_FILE),
+  entry: addressOf(name, version, entryFile(manifest)),
+  files: filesHash,
+  integrity,
+});
+
+/** What another origin serves may change at any time, so it has neither version nor hashes. */
+const foreignEntry = (name: string, origin: string): RemoteEntry => ({
+  name,
+  version: 'preview',
+  manifest: `${origin}/${MANIFEST_FILE}`,
+  entry: `${origin}/remoteEntry.js`,
+  files: '',
+});
+
+function screenFilesOf(
   name: string,
-  version: string,
-): Promise<ReadonlySet<string> | null> {
-  const key = `${name}/${version}`;
-  const reading =
-    known.get(key) ?? store.list(name, version).then((files) => (files ? new Set(files) : null));
-  known.set(key, reading);
-  void reading.then(
-    (files) => files ?? known.delete(key),
-    () => known.delete(key),
-  );
-  return reading;
+  { version, manifest, integrity }: LoadedVersion,
+  expose: string,
+): ScreenFiles | null {
+  const exposed = manifest.exposes.find((candidate) => candidate.name === expose);
+  if (!exposed) return null;
+  const asset = (file: string): Asset => ({
+    href: addressOf(name, version, file),
+    integrity: integrity[file] ?? '',
+  });
+  return {
+    scripts: [entryFile(manifest), ...exposed.assets.js.sync].map(asset),
+    styles: exposed.assets.css.sync.map(asset),
+  };
+}
+
+/** Versions never change, so what was read once is kept. What does not agree with its hashes is not served. */
+function createVersionCache({ files, warn }: RegistryContext) {
+  const kept = new Map<string, Promise<LoadedVersion | null>>();
+
+  const read = async (name: string, { version, filesHash }: ServedVersion): Promise<LoadedVersion | null> => {
+    const where = `version ${version} of the remote ${name}`;
+    try {
+      const table = await files.read(name, version, INTEGRITY_FILE);
+      const manifest = await files.read(name, version, MANIFEST_FILE);
+      if (!table || !manifest) throw new Error(`The files of ${where} are not stored here.`);
+      if (integrityHash(table) !== filesHash) throw new Error(`The hashes of ${where} were changed.`);
+      const integrity = JSON.parse(table.toString()) as IntegrityTable;
+      if (integrityHash(manifest) !== integrity[MANIFEST_FILE])
+        throw new Error(`The manifest of ${where} was changed.`);
+      return { version, filesHash, manifest: parseManifest(manifest.toString()), integrity };
+    } catch (error) {
+      warn(`${where} cannot be served`, error);
+      return null;
+    }
+  };
+
+  return {
+    load(name: string, served: ServedVersion): Promise<LoadedVersion | null> {
+      if (kept.size > MOST_KEPT_VERSIONS) kept.clear();
+      return remembered(kept, keyOf(name, served.version), () => read(name, served));
+    },
+  };
+}
+
+/** Keeps what was found; what was not, or failed, is looked for again the next time. */
+function remembered<T>(known: Map<string, Promise<T | null>>, key: string, find: () => Promise<T | null>) {
+  const finding = known.get(key) ?? find();
+  known.set(key, finding);
+  const forget = () => {
+    if (known.get(key) === finding) known.delete(key);
+  };
+  finding.then((found) => found ?? forget(), forget);
+  return finding;
 }

@@ -1,6 +1,6 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
-import type { PublicConfig, RemotesDocument } from '../contract/config';
-import type { ScreenFiles } from '../remotes/registry';
+import type { BootData } from '../contract/config';
+import type { Asset, ScreenFiles } from '../remotes/registry';
 
 /** One entry of the shell's pages.json. */
 export interface PageInfo {
@@ -9,6 +9,8 @@ export interface PageInfo {
   readonly description: string;
   readonly index: boolean;
   readonly screen: { readonly remote: string; readonly expose: string };
+  /** Who opens it has to hold this; nobody else is sent any of its code. */
+  readonly permission?: string;
 }
 
 export interface PageContent {
@@ -16,48 +18,67 @@ export interface PageContent {
   readonly template: string;
   /** Null for an address without a page. */
   readonly page: PageInfo | null;
-  readonly config: PublicConfig;
-  readonly remotes: RemotesDocument;
+  /** All of it but the ticket, which each page has its own of. */
+  readonly boot: Omit<BootData, 'tab'>;
   readonly preload: ScreenFiles | null;
 }
 
-export function renderPage({ template, page, config, remotes, preload }: PageContent): string {
+/** The page before and after the place of its ticket. */
+export interface PageText {
+  readonly before: string;
+  readonly after: string;
+}
+
+const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
+
+export function renderPage({ template, page, boot, preload }: PageContent): PageText {
   const head = [
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
     ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
   ].join('');
   const preloads = remoteHints(preload)
-    .map(({ href, as }) => `<link rel="preload" href="${escapeHtml(href)}" as="${as}">`)
+    .map(
+      ({ href, as, integrity = '' }) =>
+        `<link rel="preload" href="${escapeHtml(href)}" as="${as}" integrity="${escapeHtml(integrity)}">`,
+    )
     .join('');
-  const title = `${page?.title ?? 'Page not found'} · ${config.productName}`;
-  return (
-    template
-      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
-      // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
-      .replace('</head>', () => `${preloads}</head>`)
-      .replace(
-        /<script type="?application\/json"? id="?boot"?><\/script>/,
-        () => `<script type="application/json" id="boot">${escapeJson({ config, remotes })}</script>`,
-      )
-  );
+  const title = `${page?.title ?? 'Page not found'} · ${boot.config.productName}`;
+  const html = template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
+    // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
+    .replace('</head>', () => `${preloads}</head>`);
+  const place = BOOT.exec(html);
+  if (!place) throw new Error("The shell's page has no place for the boot data (<script id=boot>).");
+  const data = escapeJson(boot).slice(0, -1);
+  return {
+    before: `${html.slice(0, place.index)}<script type="application/json" id="boot">${data},"tab":"`,
+    after: `"}</script>${html.slice(place.index + place[0].length)}`,
+  };
 }
 
 /** What the page needs, as a Link header: it is read before the page itself, and a proxy can send it earlier still. */
 export const linkHeader = (template: string, preload: ScreenFiles | null): string =>
   [...shellHints(template), ...remoteHints(preload)]
-    .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
+    .map(
+      ({ href, as, first, integrity }) =>
+        `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}${integrity ? `; integrity="${integrity}"` : ''}`,
+    )
     .join(', ');
 
 interface Hint {
   readonly href: string;
   readonly as: 'script' | 'style';
   readonly first?: boolean;
+  /** Without it, or with another one than the tag's, the browser fetches a second time. */
+  readonly integrity?: string;
 }
 
 const remoteHints = (preload: ScreenFiles | null): Hint[] => [
-  ...(preload?.styles ?? []).map((href) => ({ href, as: 'style' as const })),
-  ...(preload?.scripts ?? []).map((href) => ({ href, as: 'script' as const })),
+  ...(preload?.styles ?? []).map((asset) => hintOf(asset, 'style')),
+  ...(preload?.scripts ?? []).map((asset) => hintOf(asset, 'script')),
 ];
+
+const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });
 
 /** The shell's deferred script, by far the largest, and its style sheet. */
 function shellHints(template: string): Hint[] {

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import type { PublicConfig } from '../contract/config';
+import type { RemotesView } from '../remotes/registry';
 import { escapeJson } from './page';
 import { webRoutes } from './routes';
+import { shellBuildReader } from './shell-build';
 
 const template =
   '<!doctype html><html><head><title>Loading...</title>' +
@@ -27,13 +29,37 @@ const pages = [
     screen: { remote: 'gone', expose: 'B' },
   },
 ];
-const remotes = { remotes: [{ name: 'a', version: '1', manifest: '/m', entry: '/e.js', integrity: {} }] };
-const files = { scripts: ['/remotes/a/1/e.js'], styles: ['/remotes/a/1/b.css'] };
+const page = {
+  serial: 1,
+  issuedAt: '2026-11-21T09:30:00.000Z',
+  remotes: [{ name: 'a', version: '1', manifest: '/m', entry: '/e.js', files: 'sha384-f' }],
+  signature: '',
+};
+const files = {
+  scripts: [{ href: '/remotes/a/1/e.js', integrity: 'sha384-e' }],
+  styles: [{ href: '/remotes/a/1/b.css', integrity: 'sha384-b' }],
+};
+const everybody: RemotesView = {
+  document: page,
+  inPage: () => page,
+  screenFiles: (name: string) => (name === 'a' ? files : null),
+  override: null,
+  canaries: {},
+  hasCanary: false,
+};
 
 let shellDir: string;
 let config: PublicConfig;
+let view: RemotesView;
+let tickets: number;
 beforeEach(async () => {
-  config = { productName: 'Spreadwise', payment: { publishableKey: 'pk_1', mode: 'test', scriptUrl: null } };
+  config = {
+    productName: 'Spreadwise',
+    remotesKey: 'key',
+    payment: { publishableKey: 'pk_1', mode: 'test', scriptUrl: null },
+  };
+  view = everybody;
+  tickets = 0;
   shellDir = await mkdtemp(path.join(tmpdir(), 'shell-'));
   await writeFile(path.join(shellDir, 'index.html'), template);
   await writeFile(path.join(shellDir, 'pages.json'), JSON.stringify(pages));
@@ -45,8 +71,16 @@ beforeEach(async () => {
 afterEach(() => rm(shellDir, { recursive: true, force: true }));
 
 function app() {
-  const registry = { document: () => remotes, screenFiles: (name: string) => (name === 'a' ? files : null) };
-  return new Hono().route('/', webRoutes({ shellDir, registry, publicConfig: () => config }));
+  return new Hono().route(
+    '/',
+    webRoutes({
+      shellDir,
+      readBuild: shellBuildReader(shellDir),
+      viewOfPage: async () => view,
+      ticketOf: () => `ticket ${++tickets}`,
+      publicConfig: () => config,
+    }),
+  );
 }
 const get = (url: string, headers: Record<string, string> = {}) => app().request(url, { headers });
 const bootOf = (html: string): unknown =>
@@ -59,13 +93,14 @@ test('a page comes complete: title, description, robots, preloads and the data t
   expect(html).toContain('<title>Owner access · Spreadwise</title>');
   expect(html).toContain('<meta name="description" content="For &quot;owners&quot;">');
   expect(html).toContain('<meta name="robots" content="index, follow">');
-  expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script">');
-  expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style">');
-  expect(bootOf(html)).toEqual({ config, remotes });
+  expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script" integrity="sha384-e">');
+  expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
+  expect(bootOf(html)).toEqual({ config, remotes: page, tab: 'ticket 1' });
   expect(answer.headers.get('link')).toBe(
     '</assets/shell.abc.js>; rel=preload; as=script; fetchpriority=high, ' +
       '</assets/shell.abc.css>; rel=preload; as=style, ' +
-      '</remotes/a/1/b.css>; rel=preload; as=style, </remotes/a/1/e.js>; rel=preload; as=script',
+      '</remotes/a/1/b.css>; rel=preload; as=style; integrity="sha384-b", ' +
+      '</remotes/a/1/e.js>; rel=preload; as=script; integrity="sha384-e"',
   );
 });
 
@@ -83,9 +118,9 @@ test('a page whose remote is not there is served all the same', async () => {
 });
 
 test('an unknown address gets the same page with 404 when a page is asked for, and no page otherwise', async () => {
-  const page = await get('/nowhere', { Accept: 'text/html,*/*' });
-  expect(page.status).toBe(404);
-  expect(bootOf(await page.text())).toEqual({ config, remotes });
+  const answer = await get('/nowhere', { Accept: 'text/html,*/*' });
+  expect(answer.status).toBe(404);
+  expect(bootOf(await answer.text())).toEqual({ config, remotes: page, tab: 'ticket 1' });
   const other = await get('/nowhere.json', { Accept: 'application/json' });
   expect(other.status).toBe(404);
   expect(await other.text()).not.toContain('<html');
@@ -101,20 +136,40 @@ test('no configured text can end the script that holds the boot data, or the tit
   expect(escapeJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
 });
 
-test('the page is asked for each time and answered with 304 until anything in it changes', async () => {
+test('the page is asked for each time and answered with 304 until anything in it but its ticket changes', async () => {
   const first = await get('/admin');
-  expect(first.headers.get('cache-control')).toBe('no-cache');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const etag = first.headers.get('etag') ?? '';
   expect((await get('/admin', { 'If-None-Match': etag })).status).toBe(304);
   config = { ...config, productName: 'Another' };
   expect((await get('/admin', { 'If-None-Match': etag })).status).toBe(200);
 });
 
-test('the page is compressed for who accepts it', async () => {
-  const packed = await get('/admin', { 'Accept-Encoding': 'br' });
-  expect(packed.headers.get('content-encoding')).toBe('br');
-  const html = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
-  expect(html).toBe(await (await get('/admin')).text());
+test('each page has a ticket of its own, also where the rest was compressed before', async () => {
+  const web = app();
+  const read = async () => {
+    const packed = await web.request('/admin', { headers: { 'Accept-Encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    return brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+  };
+  const [first, second] = [await read(), await read()];
+  expect([bootOf(first), bootOf(second)]).toMatchObject([{ tab: 'ticket 1' }, { tab: 'ticket 2' }]);
+  const plain = await (await web.request('/admin')).text();
+  expect([first, second].map((html) => html.replace(/ticket \d/, 'ticket 3'))).toEqual([plain, plain]);
+});
+
+test('a preview from another origin may be loaded from there, by this page and no other', async () => {
+  const origin = 'https://team.example';
+  const override = { remote: 'a', origin, version: null, expiresAt: '2026-11-21T10:30:00.000Z' };
+  view = { ...everybody, override };
+  const answer = await get('/admin');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const directive of ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'])
+    expect(policy.split('; ').find((one) => one.startsWith(directive))).toContain(origin);
+  expect(policy.split('; ').find((one) => one.startsWith('frame-src'))).not.toContain(origin);
+  expect(bootOf(await answer.text())).toMatchObject({ override });
+  view = everybody;
+  expect((await get('/admin')).headers.get('content-security-policy')).toBeNull();
 });
 
 test('a new build of the shell is served without a restart', async () => {

@@ -1,17 +1,15 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import type { PublicConfig } from '../contract/config';
-import { listFiles } from '../remotes/build-files';
-import type { RemoteRegistry } from '../remotes/registry';
-import { linkHeader, type PageInfo, renderPage } from './page';
+import { contentSecurityPolicy } from '../http/security-headers';
+import type { RemotesView } from '../remotes/registry';
+import { compressBeginning, goOnPlain } from './compressed-page';
+import { linkHeader, type PageInfo, type PageText, renderPage } from './page';
+import type { ReadShellBuild, ShellBuild } from './shell-build';
 import { acceptsBrotli, IMMUTABLE, respondFile } from './static-file';
 
-const compress = promisify(brotliCompress);
 /** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
 const ONE_DAY = 'public, max-age=86400';
@@ -19,26 +17,24 @@ const ONE_DAY = 'public, max-age=86400';
 export interface WebRoutesOptions {
   /** The shell's build. */
   readonly shellDir: string;
-  readonly registry: Pick<RemoteRegistry, 'document' | 'screenFiles'>;
+  readonly readBuild: ReadShellBuild;
+  /** What a browser is given of the remotes. */
+  readonly viewOfPage: (c: Context) => Promise<RemotesView>;
+  readonly ticketOf: (view: RemotesView) => string;
   readonly publicConfig: () => PublicConfig;
 }
 
-interface Build {
-  readonly template: string;
-  readonly pages: readonly PageInfo[];
-  readonly files: ReadonlySet<string>;
-}
-
 /** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
-export function webRoutes({ shellDir, registry, publicConfig }: WebRoutesOptions): Hono {
-  const readBuild = buildReader(shellDir);
-  const compressed = new Map<string, Buffer>();
+export function webRoutes(options: WebRoutesOptions): Hono {
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig } = options;
+  const rendered = pageMemory();
   const routes = new Hono();
 
   const send = async (c: Context, name: string, cacheControl: string) => {
     const { files } = await readBuild();
-    if (!files.has(name)) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
-    return respondFile(c, { path: path.join(shellDir, name), brotli: files.has(`${name}.br`) }, cacheControl);
+    const file = { path: path.join(shellDir, name), brotli: files.has(`${name}.br`) };
+    const answer = files.has(name) ? await respondFile(c, file, cacheControl) : null;
+    return answer ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
   };
 
   routes.get('/assets/:file', (c) => {
@@ -48,18 +44,15 @@ export function webRoutes({ shellDir, registry, publicConfig }: WebRoutesOptions
   for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
 
   routes.get('*', async (c, next) => {
-    const { template, pages } = await readBuild();
-    const page = pages.find((candidate) => candidate.path === plainPath(c.req.path)) ?? null;
+    const build = await readBuild();
+    const page = build.pages.find((candidate) => candidate.path === plainPath(c.req.path)) ?? null;
     if (!page && !c.req.header('Accept')?.includes('text/html')) return next();
-    const preload = page && registry.screenFiles(page.screen.remote, page.screen.expose);
-    const html = renderPage({
-      template,
-      page,
-      preload,
-      config: publicConfig(),
-      remotes: registry.document(),
-    });
-    return respondPage(c, html, page ? 200 : 404, linkHeader(template, preload), compressed);
+    const view = await viewOfPage(c);
+    const config = publicConfig();
+    const { override } = view;
+    if (override?.origin)
+      c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, override.origin));
+    return respondPage(c, rendered({ build, page, view, config }), ticketOf(view));
   });
 
   return routes;
@@ -67,48 +60,76 @@ export function webRoutes({ shellDir, registry, publicConfig }: WebRoutesOptions
 
 const plainPath = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
 
-async function respondPage(
-  c: Context,
-  html: string,
-  status: 200 | 404,
-  link: string,
-  compressed: Map<string, Buffer>,
-): Promise<Response> {
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+interface PageSource {
+  readonly build: ShellBuild;
+  readonly page: PageInfo | null;
+  readonly view: RemotesView;
+  readonly config: PublicConfig;
+}
+
+/** A page for everybody who is given the same remotes. */
+interface ReadyPage {
+  readonly source: PageSource;
+  readonly text: PageText;
+  readonly status: 200 | 404;
+  readonly link: string;
+  /** Of everything but the ticket. */
+  readonly etag: string;
+  /** Made when it is first asked for. */
+  compressed: Promise<Buffer> | null;
+}
+
+/** As many as there are pages, times the canaries that run; a moved pointer or a new build makes new ones. */
+const MOST_READY = 64;
+
+/** Pages that were put together before, while nothing that they are made of changes. */
+function pageMemory(): (source: PageSource) => ReadyPage {
+  let ready: ReadyPage[] = [];
+  return (source) => {
+    const { build, page, view, config } = source;
+    const known = ready.find(
+      ({ source: one }) =>
+        one.page === page && one.view === view && one.build === build && one.config === config,
+    );
+    if (known) return known;
+    if (ready.length >= MOST_READY) ready = [];
+    const made = makePage(source);
+    ready.push(made);
+    return made;
+  };
+}
+
+function makePage(source: PageSource): ReadyPage {
+  const { build, page, view, config } = source;
+  const { template } = build;
+  // Who may not open a page is not sent its code, and the server does not know yet who asks.
+  const screen = page && !page.permission ? page.screen : null;
+  const preload = screen && view.screenFiles(screen.remote, screen.expose);
+  const boot = {
+    config,
+    remotes: view.inPage(screen?.remote ?? null),
+    ...(view.override ? { override: view.override } : {}),
+  };
+  const text = renderPage({ template, page, boot, preload });
+  const link = linkHeader(template, preload);
+  const hash = createHash('sha256').update(`${text.before}\0${text.after}`).digest('base64url').slice(0, 22);
+  return { source, text, status: page ? 200 : 404, link, etag: `W/"${hash}"`, compressed: null };
+}
+
+async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
+  const { text, status, link, etag } = page;
   const headers = {
-    'Cache-Control': 'no-cache',
-    ETag: `W/"${hash}"`,
-    Vary: 'Accept-Encoding',
+    // Its ticket is for one browser.
+    'Cache-Control': 'private, no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding, Cookie',
     'Content-Type': 'text/html; charset=utf-8',
     ...(link ? { Link: link } : {}),
   };
-  if (status === 200 && c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers);
-  if (!acceptsBrotli(c)) return c.body(html, status, headers);
-  const bytes = compressed.get(hash) ?? (await compress(html, QUALITY));
-  // As many as there are pages; a change of configuration or of a remote makes new ones.
-  if (compressed.size > 32) compressed.clear();
-  compressed.set(hash, bytes);
+  if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+  const end = `${ticket}${text.after}`;
+  if (!acceptsBrotli(c)) return c.body(text.before + end, status, headers);
+  page.compressed ??= compressBeginning(text.before);
+  const bytes = goOnPlain(await page.compressed, end);
   return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
-}
-
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-/** Reads the build once, and again after it was built anew. */
-function buildReader(shellDir: string): () => Promise<Build> {
-  const index = path.join(shellDir, 'index.html');
-  let known: { readonly at: number; readonly build: Promise<Build> } | null = null;
-  return async () => {
-    const { mtimeMs } = await stat(index);
-    if (known?.at !== mtimeMs) known = { at: mtimeMs, build: read(shellDir, index) };
-    return known.build;
-  };
-}
-
-async function read(shellDir: string, index: string): Promise<Build> {
-  const [template, pages, files] = await Promise.all([
-    readFile(index, 'utf8'),
-    readFile(path.join(shellDir, 'pages.json'), 'utf8'),
-    listFiles(shellDir),
-  ]);
-  return { template, pages: JSON.parse(pages) as PageInfo[], files: new Set(files) };
 }

@@ -27,9 +27,15 @@ export interface StaticFile {
 export const acceptsBrotli = (c: Context) =>
   /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
 
-export async function respondFile(c: Context, file: StaticFile, cacheControl: string): Promise<Response> {
+/** Null when the file is gone. */
+export async function respondFile(
+  c: Context,
+  file: StaticFile,
+  cacheControl: string,
+): Promise<Response | null> {
   const brotli = file.brotli && acceptsBrotli(c);
-  const bytes = await readFile(brotli ? `${file.path}.br` : file.path);
+  const bytes = await readIfThere(brotli ? `${file.path}.br` : file.path);
+  if (!bytes) return null;
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': TYPES[path.extname(file.path)] ?? 'application/octet-stream',
     'Content-Length': String(bytes.length),
@@ -38,4 +44,13 @@ export async function respondFile(c: Context, file: StaticFile, cacheControl: st
     ...(file.brotli ? { Vary: 'Accept-Encoding' } : {}),
     ...(brotli ? { 'Content-Encoding': 'br' } : {}),
   });
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

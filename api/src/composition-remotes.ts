@@ -1,0 +1,49 @@
+/** The teams' remotes as they are configured: where their files are kept, and the gate before them. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config/config';
+import type { Database } from './db/database';
+import { inRepository } from './paths';
+import { openFolderStore } from './remotes/files/folder-store';
+import { unpack } from './remotes/files/unpack';
+import { check } from './remotes/gate/check';
+import { PROVIDED_FILE, provided } from './remotes/gate/types';
+import type { Gate } from './remotes/publish';
+import { type Remotes, startRemotes } from './remotes/start';
+import type { ReadShellBuild } from './web/shell-build';
+
+export interface DeploymentServices {
+  readonly db: Database;
+  readonly readBuild: ReadShellBuild;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+export async function startDeployments(
+  config: Config,
+  { db, readBuild, now, log }: DeploymentServices,
+): Promise<Remotes> {
+  return startRemotes({
+    db,
+    files: await openFolderStore({ folder: join(config.dataDir, 'remotes'), now }),
+    unpack,
+    gate,
+    names: async () => (await readBuild()).remotes,
+    buildOf: (name) => inRepository(`${name}/dist`),
+    signingKey: config.remotes.signingKey,
+    publicOrigin: config.publicOrigin,
+    production: config.production,
+    now,
+    random: randomBytes,
+    randomInt,
+    warn: (message, error) => log.warn({ err: error }, message),
+  });
+}
+
+/** Against what the shell gives at this moment: it may have been built anew since the start. */
+const gate: Gate = async (candidate) => {
+  const text = await readFile(inRepository(`shell/dist/${PROVIDED_FILE}`), 'utf8');
+  return check(candidate, provided.parse(JSON.parse(text)), null);
+};

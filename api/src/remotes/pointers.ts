@@ -1,0 +1,162 @@
+/** Which version of a remote is active, which is tried as a canary, and every step from there to the next. */
+
+export interface Canary {
+  readonly version: string;
+  /** Of 1000 browsers. */
+  readonly permille: number;
+  readonly since: Date;
+  /** Percent of its tabs that may fail. */
+  readonly errorPercent: number;
+}
+
+export interface Pointers {
+  readonly active: { readonly version: string; readonly since: Date } | null;
+  /** The last good one before. */
+  readonly previous: string | null;
+  readonly canary: Canary | null;
+}
+
+/** What a step has to know of the stored versions. */
+export interface KnownVersion {
+  readonly version: string;
+  readonly publishedBy: string;
+  readonly lastActiveAt: Date | null;
+  readonly withdrawn: boolean;
+}
+
+export interface Situation {
+  readonly before: Pointers;
+  readonly versions: readonly KnownVersion[];
+  readonly now: Date;
+}
+
+export interface Step {
+  readonly after: Pointers;
+  /** For the audit log. */
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** A version that no rollback may go to from now on. */
+  readonly withdraws?: string;
+}
+
+/** A step, a refusal with its words, or null: everything is as it should be already. */
+export type Decision = Step | { readonly refused: 'unknown' | 'conflict'; readonly reason: string } | null;
+
+/** Whose builds are found at a start. */
+export const BUNDLED = 'bundled';
+
+const unknown = (version: string) =>
+  ({
+    refused: 'unknown',
+    reason: `No version ${version} of this remote is stored; publish it first.`,
+  }) as const;
+const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
+
+export const activate =
+  (version: string) =>
+  ({ before, versions, now }: Situation): Decision => {
+    if (!versions.some((one) => one.version === version)) return unknown(version);
+    const { active, canary } = before;
+    if (active?.version === version && !canary) return null;
+    const isActive = active?.version === version;
+    return {
+      after: {
+        active: isActive ? active : { version, since: now },
+        previous: isActive ? before.previous : (active?.version ?? before.previous),
+        canary: null,
+      },
+      action: 'remote.activated',
+      details: {
+        version,
+        before: active?.version ?? null,
+        ...(canary ? { endedCanary: canary.version } : {}),
+      },
+    };
+  };
+
+/** A restart must not override what a team has published. */
+export const activateBundled =
+  (version: string) =>
+  (situation: Situation): Decision => {
+    const { active } = situation.before;
+    const current = situation.versions.find((one) => one.version === active?.version);
+    if (active?.version === version) return null;
+    if (active && current?.publishedBy !== BUNDLED) return null;
+    return activate(version)(situation);
+  };
+
+export const beginCanary =
+  (version: string, permille: number, errorPercent: number) =>
+  ({ before, versions, now }: Situation): Decision => {
+    if (!versions.some((one) => one.version === version)) return unknown(version);
+    if (!before.active)
+      return conflict('No version is active beside which a canary could run; activate one.');
+    if (before.active.version === version)
+      return conflict(`Version ${version} is the active one: every browser has it already.`);
+    const running = before.canary;
+    const since = running?.version === version ? running.since : now;
+    return {
+      after: { ...before, canary: { version, permille, since, errorPercent } },
+      action: 'remote.canaryStarted',
+      details: {
+        version,
+        share: permille / 10,
+        errorLimit: errorPercent,
+        ...(running && running.version !== version ? { endedCanary: running.version } : {}),
+      },
+    };
+  };
+
+export const endCanary = ({ before }: Situation): Decision =>
+  before.canary
+    ? {
+        after: { ...before, canary: null },
+        action: 'remote.canaryEnded',
+        details: { version: before.canary.version },
+      }
+    : conflict('No canary of this remote runs.');
+
+/** The canary failed in too many tabs. Nothing happens when it is no longer the one that runs. */
+export const returnFrom =
+  (version: string, figures: { readonly tabs: number; readonly failedTabs: number }) =>
+  ({ before }: Situation): Decision =>
+    before.canary?.version === version
+      ? {
+          after: { ...before, canary: null },
+          action: 'remote.returned',
+          details: { version, ...figures, errorLimit: before.canary.errorPercent },
+          withdraws: version,
+        }
+      : null;
+
+/** Takes back the last step: whoever tries a canary wants that ended, and not the version before the active one. */
+export const rollBack = (situation: Situation): Decision => {
+  const { before, now } = situation;
+  if (before.canary)
+    return {
+      after: { ...before, canary: null },
+      action: 'remote.rolledBack',
+      details: { canary: before.canary.version, to: before.active?.version ?? null },
+      withdraws: before.canary.version,
+    };
+  const { active, previous } = before;
+  if (!active || !previous) return conflict('There is no version to go back to.');
+  return {
+    after: {
+      active: { version: previous, since: now },
+      previous: lastGood(situation, [active.version, previous]),
+      canary: null,
+    },
+    action: 'remote.rolledBack',
+    details: { version: active.version, to: previous },
+    withdraws: active.version,
+  };
+};
+
+function lastGood({ versions }: Situation, but: readonly string[]): string | null {
+  const time = ({ lastActiveAt }: KnownVersion) => lastActiveAt?.getTime() ?? 0;
+  const good = versions.filter(
+    ({ version, lastActiveAt, withdrawn }) => lastActiveAt && !withdrawn && !but.includes(version),
+  );
+  return good.sort((a, b) => time(b) - time(a))[0]?.version ?? null;
+}

@@ -1,0 +1,80 @@
+/** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
+import type { Published, Refusal } from '../contract/remotes';
+import type { BuildFiles } from './files/build-files';
+import { completeBuild } from './files/complete-build';
+import type { FileStore } from './files/file-store';
+import { entryFile, MANIFEST_FILE, parseManifest, usesOf } from './manifest';
+import type { PointersStore } from './pointers-store';
+
+/** Opens an upload without trusting anything in it. */
+export type Unpack = (
+  zip: Buffer,
+) => Promise<
+  { readonly ok: true; readonly files: BuildFiles } | { readonly ok: false; readonly reason: string }
+>;
+
+/** Why a build may not be published; empty when it may. */
+export type Gate = (candidate: {
+  readonly name: string;
+  readonly files: BuildFiles;
+}) => Promise<readonly Refusal[]>;
+
+export interface PublishContext {
+  readonly store: Pick<PointersStore, 'addVersion' | 'version'>;
+  readonly files: FileStore;
+  readonly unpack: Unpack;
+  readonly gate: Gate;
+  readonly now: () => Date;
+}
+
+export interface Upload {
+  readonly remote: string;
+  readonly zip: Buffer;
+  /** For the audit log. */
+  readonly actor: string;
+}
+
+export type PublishResult =
+  | ({ readonly ok: true } & Published)
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+export async function publish(ctx: PublishContext, { remote, zip, actor }: Upload): Promise<PublishResult> {
+  const unpacked = await ctx.unpack(zip);
+  if (!unpacked.ok) return { ok: false, refusals: [{ rule: 'content', message: unpacked.reason }] };
+  const refusals = await ctx.gate({ name: remote, files: unpacked.files });
+  if (refusals.length > 0) return { ok: false, refusals };
+  return { ok: true, ...(await storeVersion(ctx, remote, unpacked.files, actor)) };
+}
+
+/** The same bytes are one version, however often and from wherever they come. */
+export async function storeVersion(
+  { store, files, now }: Pick<PublishContext, 'store' | 'files' | 'now'>,
+  name: string,
+  build: BuildFiles,
+  actor: string,
+): Promise<Published> {
+  const complete = await completeBuild(build);
+  const { version, filesHash, count, bytes, brotliBytes } = complete;
+  const text = build.get(MANIFEST_FILE)?.toString() ?? '';
+  const manifest = parseManifest(text);
+  // Before the transaction, which others wait for; within it there is nothing left to do but for a sweep in between.
+  await files.put(name, version, complete.files);
+  const created = await store.addVersion(
+    {
+      name,
+      version,
+      publishedAt: now(),
+      publishedBy: actor,
+      fileCount: count,
+      bytes,
+      brotliBytes,
+      filesHash,
+      entry: entryFile(manifest),
+      exposes: manifest.exposes.map((exposed) => exposed.name),
+      uses: usesOf(text),
+    },
+    { actor, action: 'remote.published', details: { version, files: count, bytes, brotliBytes } },
+    () => files.put(name, version, complete.files),
+  );
+  return { version, created, files: count, bytes, brotliBytes };
+}

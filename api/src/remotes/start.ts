@@ -1,0 +1,105 @@
+/** The remotes, ready: their registry, what teams, the owner and tabs may do, and what runs by itself. */
+
+import type { Hono } from 'hono';
+import type { Feature } from '../app';
+import type { RandomBytes } from '../auth/secrets';
+import type { Database } from '../db/database';
+import { remotesAdminRoutes } from './admin-routes';
+import { type Browsers, createBrowsers } from './browser';
+import { takeBundled } from './bundled';
+import type { FileStore } from './files/file-store';
+import { createPointersStore } from './pointers-store';
+import { previewRoutes } from './preview-routes';
+import type { Gate, Unpack } from './publish';
+import { createRemoteRegistry, type RemotesView } from './registry';
+import { reportRoutes } from './report-routes';
+import { createReportsStore } from './reports-store';
+import { remoteRoutes } from './routes';
+import { createSigner } from './signing';
+import { createStatusStore } from './status-store';
+import { sweepRemotes } from './sweep';
+import { createSweepStore } from './sweep-store';
+import { writeTicket } from './tab-ticket';
+import { teamRoutes } from './team-routes';
+import { createTokensStore } from './tokens-store';
+
+export interface RemotesOptions {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly unpack: Unpack;
+  readonly gate: Gate;
+  /** The remotes that the shell has screens of, in their order. */
+  readonly names: () => Promise<readonly string[]>;
+  /** Where the build of a remote is found at a start, if there is one. */
+  readonly buildOf: (name: string) => string;
+  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
+  readonly signingKey: string | null;
+  readonly publicOrigin: string;
+  readonly production: boolean;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  readonly randomInt: (below: number) => number;
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+export interface Remotes {
+  /** What pages check signatures by. */
+  readonly publicKey: string;
+  readonly calls: Feature;
+  readonly pages: Hono[];
+  readonly viewOfPage: Browsers['viewOfPage'];
+  /** The ticket of one page; empty where its reports would tell nothing of what everybody sees. */
+  readonly ticketOf: (view: RemotesView) => string;
+  active(): Promise<{ name: string; version: string; activatedAt: string }[]>;
+  sweep(): Promise<void>;
+}
+
+export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
+  const { db, files, now, names, random, warn } = options;
+  const store = createPointersStore(db);
+  const signer = createSigner(await seedOf(options, store.open));
+  await takeBundled(
+    { store, files, now, warn },
+    (await names()).map((name) => ({ name, folder: options.buildOf(name) })),
+  );
+  const reports = createReportsStore(db);
+  const statusStore = createStatusStore(db);
+  const status = { store: statusStore, reports };
+  const tokens = { store: createTokensStore(db), random, now };
+  const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
+  const registry = createRemoteRegistry({ pointers: store, files, signer, names, warn });
+  const browsers = createBrowsers({ ...options, registry, passSecret, random: options.randomInt });
+  const sweepStore = createSweepStore(db);
+
+  return {
+    publicKey: signer.publicKey,
+    calls(app) {
+      teamRoutes(app, { ...options, store, status, tokens, passSecret });
+      reportRoutes(app, { store: reports, pointers: store, now, ticketSecret });
+      remotesAdminRoutes(app, { status, tokens, names });
+    },
+    pages: [remoteRoutes(registry, browsers), previewRoutes({ ...options, browsers, passSecret })],
+    viewOfPage: browsers.viewOfPage,
+    ticketOf: ({ override, canaries }) =>
+      override ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
+    async active() {
+      const rows = await statusStore.active();
+      return rows.flatMap(({ name, version, since }) =>
+        version && since ? [{ name, version, activatedAt: since.toISOString() }] : [],
+      );
+    },
+    sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),
+  };
+}
+
+/** Every replica signs by the same key: the configured one, or the one that the first of them made. */
+async function seedOf(
+  { signingKey, random, now }: RemotesOptions,
+  open: (seed: string | null, now: Date) => Promise<string | null>,
+): Promise<string> {
+  const made = signingKey ? null : Buffer.from(random(32)).toString('base64url');
+  const kept = await open(made, now());
+  const seed = signingKey ?? kept;
+  if (!seed) throw new Error('No signing key is kept, though one was just made.');
+  return seed;
+}

@@ -1,0 +1,29 @@
+/** Lets go of what no tab can still use: old versions with their files, and old reports. */
+import type { FileStore } from './files/file-store';
+import type { ReportsStore } from './reports-store';
+import type { Sweepable, SweepStore } from './sweep-store';
+
+export interface SweepContext {
+  readonly store: SweepStore;
+  readonly reports: Pick<ReportsStore, 'sweep'>;
+  readonly files: Pick<FileStore, 'remove'>;
+  readonly now: () => Date;
+}
+
+const DAY_MS = 86_400_000;
+/** How long a tab may live. */
+const TAB_DAYS = 14;
+const REPORT_DAYS = 90;
+/** So many stay whether they were ever active or not: a team may want to look at them. */
+const NEWEST = 10;
+
+export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
+  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const isKept = ({ isStanding, age, lastActiveAt }: Sweepable) =>
+    isStanding || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
+  for (const one of await store.versions()) {
+    if (isKept(one)) continue;
+    await store.remove(one.name, one.version, isKept, () => files.remove(one.name, one.version));
+  }
+  await reports.sweep(ago(TAB_DAYS), ago(REPORT_DAYS));
+}

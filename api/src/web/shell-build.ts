@@ -1,0 +1,49 @@
+/** The shell's build: its page, its files, and which remotes it has screens of. Read again after it was built anew. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { listFiles } from '../remotes/files/build-files';
+import type { PageInfo } from './page';
+
+export interface ShellBuild {
+  readonly template: string;
+  readonly pages: readonly PageInfo[];
+  readonly files: ReadonlySet<string>;
+  /** In the order in which the pages name them. */
+  readonly remotes: readonly string[];
+}
+
+export type ReadShellBuild = () => Promise<ShellBuild>;
+
+export function shellBuildReader(shellDir: string): ReadShellBuild {
+  const index = path.join(shellDir, 'index.html');
+  let known: { readonly at: number; readonly build: Promise<ShellBuild> } | null = null;
+  return async () => {
+    const { mtimeMs } = await stat(index);
+    if (known?.at !== mtimeMs) known = { at: mtimeMs, build: read(shellDir, index) };
+    return known.build;
+  };
+}
+
+async function read(shellDir: string, index: string): Promise<ShellBuild> {
+  const [template, pagesText, providedText, files] = await Promise.all([
+    readFile(index, 'utf8'),
+    readFile(path.join(shellDir, 'pages.json'), 'utf8'),
+    readFile(path.join(shellDir, 'provided.json'), 'utf8').catch(noScreens),
+    listFiles(shellDir),
+  ]);
+  const pages = JSON.parse(pagesText) as PageInfo[];
+  const { screens } = JSON.parse(providedText) as {
+    readonly screens: readonly { readonly remote: string }[];
+  };
+  const remotes = new Set([
+    ...pages.map(({ screen }) => screen.remote),
+    ...screens.map(({ remote }) => remote),
+  ]);
+  return { template, pages, files: new Set(files), remotes: [...remotes] };
+}
+
+/** A build that holds every screen itself has no such file. */
+function noScreens(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '{"screens":[]}';
+  throw error;
+}
