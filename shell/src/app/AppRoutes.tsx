@@ -5,10 +5,11 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ForbiddenProps } from '../later/Forbidden';
 import { usePageViewLog } from '../visitors/usePageViewLog';
+import { FURTHER_PAGES } from './further-pages';
 import { LoadingCard } from './LoadingCard';
 import { NotFound } from './NotFound';
 import { pageAt } from './pages';
-import { CustomerSignIn, Dashboard, FURTHER, OwnerLogin, SecureAccess, Signup } from './screens';
+import { CustomerSignIn, Dashboard, OwnerLogin, SecureAccess, Signup } from './screens';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
@@ -62,7 +63,7 @@ export function AppRoutes({ config, api }: AppRoutesProps) {
           )
         }
       />
-      {FURTHER.map(({ path, title, permission, Screen }) => (
+      {FURTHER_PAGES.map(({ path, title, permission, Screen }) => (
         <Route
           key={path}
           path={path}

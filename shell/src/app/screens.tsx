@@ -1,7 +1,6 @@
 /** The remotes' screens, with the props that each takes: the shell's side of the contract with the remotes. */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { RemoteScreen } from '../remotes/RemoteScreen';
-import { PAGES } from './pages';
 
 interface Branded {
   readonly productName: string;
@@ -21,11 +20,3 @@ export const SecureAccess = screen<Branded>('mfe-auth', 'SecureAccess');
 export const CustomerSignIn = screen<Branded>('mfe-auth', 'CustomerSignIn');
 export const Signup = screen<Paying>('mfe-signup', 'Signup');
 export const Dashboard = screen<Paying>('mfe-dashboard', 'Dashboard');
-
-const OWN_PATHS = ['/', '/admin', '/signup', '/register', '/dashboard'];
-
-/** Pages beside those of the specification, one each for what further remotes add to pages.json. */
-export const FURTHER = PAGES.filter(({ path }) => !OWN_PATHS.includes(path)).map((page) => ({
-  ...page,
-  Screen: screen<Branded>(page.screen.remote, page.screen.expose),
-}));
