@@ -14,5 +14,16 @@ export interface FileStore {
   remove(name: string, version: string): Promise<void>;
 }
 
-export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
-export const VERSION_ID = /^[0-9a-f]{20}$/;
+const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
+const VERSION_ID = /^[0-9a-f]{20}$/;
+
+export const isRemoteName = (name: string): boolean => REMOTE_NAME.test(name);
+export const isVersionId = (version: string): boolean => VERSION_ID.test(version);
+/** Whether both can be parts of a path, a key or an address. */
+export const isVersion = (name: string, version: string): boolean =>
+  isRemoteName(name) && isVersionId(version);
+
+export function checkVersion(name: string, version: string): void {
+  if (!isVersion(name, version))
+    throw new Error(`"${name}" with "${version}" names no version of a remote; a version is 20 hex digits.`);
+}

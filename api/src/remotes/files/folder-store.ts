@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildFiles, listFiles } from './build-files';
-import { type FileStore, REMOTE_NAME, VERSION_ID } from './file-store';
+import { checkVersion, type FileStore, isRemoteName, isVersion, isVersionId } from './file-store';
 
 export interface FolderStoreOptions {
   /** E.g. DATA_DIR/remotes. */
@@ -23,7 +23,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
 
   const store: FileStore = {
     async put(name, version, files) {
-      check(name, version);
+      checkVersion(name, version);
       if (await isFolder(at(name, version))) return;
       const incoming = at(name, `${UNFINISHED}${randomUUID()}`);
       try {
@@ -45,11 +45,11 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
     },
     locate: at,
     async versions(name) {
-      const entries = REMOTE_NAME.test(name) ? await entriesOf(at(name)) : [];
-      return entries.filter((entry) => VERSION_ID.test(entry)).sort();
+      const entries = isRemoteName(name) ? await entriesOf(at(name)) : [];
+      return entries.filter(isVersionId).sort();
     },
     async remove(name, version) {
-      check(name, version);
+      checkVersion(name, version);
       if (!(await isFolder(at(name, version)))) return;
       const leaving = at(name, `${UNFINISHED}${randomUUID()}`);
       await rename(at(name, version), leaving);
@@ -57,13 +57,6 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
     },
   };
   return store;
-}
-
-const isVersion = (name: string, version: string) => REMOTE_NAME.test(name) && VERSION_ID.test(version);
-
-function check(name: string, version: string): void {
-  if (!isVersion(name, version))
-    throw new Error(`"${name}" with "${version}" names no version of a remote; a version is 20 hex digits.`);
 }
 
 /** Everything is on the disk when this resolves, so a name given afterwards never names half of it. */

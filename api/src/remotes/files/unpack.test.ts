@@ -155,7 +155,11 @@ describe('an entry that says something else than the directory', () => {
     ['more packed data', { packed: 999_999 }, 'cannot be read'],
     ['a place outside', { offset: 999_999 }, 'cannot be read'],
     ['a place inside', { offset: 1 }, 'cannot be read'],
-    ['data that is not deflate', { data: Buffer.from('\xffnot deflate', 'latin1'), packed: 12 }, 'cannot be unpacked'],
+    [
+      'data that is not deflate',
+      { data: Buffer.from('\xffnot deflate', 'latin1'), packed: 12 },
+      'cannot be unpacked',
+    ],
     [
       'data that ends early',
       { data: deflateRawSync('entry()').subarray(0, 3), packed: 3 },

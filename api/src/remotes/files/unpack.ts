@@ -39,18 +39,21 @@ const inflate = promisify(inflateRaw) as unknown as (
 
 /** Never throws and writes nowhere. Compressed copies, source maps and the bundler's notes are left out. */
 export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS): Promise<Unpacked> {
+  const unpacked = await unpackAll(zip, limits);
+  return unpacked.ok ? { ok: true, files: publishedOf(unpacked.files) } : unpacked;
+}
+
+/** Like `unpack`, with every file that is there. */
+export async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<Unpacked> {
   try {
-    return { ok: true, files: await unpackAll(zip, limits) };
+    return { ok: true, files: await filesOf(zip, limits) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      reason: error instanceof Refused ? message : `The archive cannot be read: ${message}.`,
-    };
+    if (error instanceof Refused) return { ok: false, reason: error.message };
+    return { ok: false, reason: `The archive cannot be read: ${(error as Error).message}.` };
   }
 }
 
-async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
+async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
   if (zip.length > limits.zipBytes)
     throw new Refused(`The archive has ${zip.length} bytes; it may have ${limits.zipBytes}.`);
   const entries = await readArchive(zip, limits.files);
@@ -59,7 +62,7 @@ async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles>
   checkSizes(entries, limits);
   const files = new Map<string, Buffer>();
   for (const entry of entries) if (!entry.name.endsWith('/')) files.set(entry.name, await contentOf(entry));
-  return publishedOf(files);
+  return files;
 }
 
 /** By what is declared; `contentOf` holds each entry to it. */

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { integrityOf, versionOf } from './build-files';
+import { completeBuild } from './complete-build';
+
+const script = Buffer.from('later(); '.repeat(200));
+const font = Buffer.from(Array.from({ length: 600 }, () => 65));
+const build = new Map([
+  ['remoteEntry.js', Buffer.from('e()')],
+  ['later.js', script],
+  ['font.woff2', font],
+]);
+
+test('what helps is compressed, and every original is named with its hash', async () => {
+  const complete = await completeBuild(build);
+  expect([...complete.files.keys()].sort()).toEqual([
+    'font.woff2',
+    'integrity.json',
+    'integrity.json.br',
+    'later.js',
+    'later.js.br',
+    'remoteEntry.js',
+  ]);
+  const packed = complete.files.get('later.js.br') ?? Buffer.alloc(0);
+  expect(brotliDecompressSync(packed)).toEqual(script);
+  expect(complete).toMatchObject({
+    version: versionOf(build),
+    integrity: integrityOf(build),
+    count: 3,
+    bytes: 3 + 1800 + 600,
+    brotliBytes: 3 + packed.length + 600,
+  });
+  expect(packed.length).toBeLessThan(60);
+});
+
+test('the hash of the table is the hash of the very bytes that are stored', async () => {
+  const { files, filesHash, integrity } = await completeBuild(build);
+  const table = files.get('integrity.json') ?? Buffer.alloc(0);
+  expect(JSON.parse(table.toString())).toEqual(integrity);
+  expect(Object.keys(integrity)).not.toContain('integrity.json');
+  expect(filesHash).toBe(`sha384-${createHash('sha384').update(table).digest('base64')}`);
+});
+
+test('copies and hashes that come with a build are made anew, not believed', async () => {
+  const forged = new Map([
+    ...build,
+    ['later.js.br', brotliCompressSync('evil()')],
+    ['later.js.map', Buffer.from('sources')],
+    ['integrity.json', Buffer.from('{}')],
+  ]);
+  const [honest, completed] = [await completeBuild(build), await completeBuild(forged)];
+  expect(new Map([...completed.files].sort())).toEqual(new Map([...honest.files].sort()));
+  expect(completed.version).toBe(honest.version);
+});
