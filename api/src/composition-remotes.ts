@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config';
 import type { Database } from './db/database';
 import { inRepository } from './paths';
-import { openFolderStore } from './remotes/files/folder-store';
+import { openFileStore } from './remotes/files/open-file-store';
 import { unpack } from './remotes/files/unpack';
 import { check } from './remotes/gate/check';
 import { PROVIDED_FILE, provided } from './remotes/gate/types';
@@ -27,7 +27,11 @@ export async function startDeployments(
 ): Promise<Remotes> {
   return startRemotes({
     db,
-    files: await openFolderStore({ folder: join(config.dataDir, 'remotes'), now }),
+    files: await openFileStore({
+      folder: join(config.dataDir, 'remotes'),
+      bucket: config.remotes.bucket,
+      now,
+    }),
     unpack,
     gate,
     names: async () => (await readBuild()).remotes,

@@ -199,7 +199,7 @@ export const VARIABLES = {
   ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
-    'the address of a bucket, with a folder in it or without, e.g. https://s3.example.com/remotes',
+    'the address of a bucket, e.g. https://s3.example.com/my-bucket or https://my-bucket.s3.example.com',
     "An S3-compatible bucket for the remotes' files, as several replicas need. Default: DATA_DIR.",
   ),
   REMOTES_BUCKET_REGION: rule(

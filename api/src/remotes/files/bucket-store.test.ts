@@ -44,7 +44,6 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
       credentials: {
         accessKeyId: keys.accessKeyId,
         secretAccessKey: settings.secretAccessKey ?? keys.secretAccessKey,
-        sessionToken: null,
       },
     },
     {

@@ -6,7 +6,6 @@ const context = {
   credentials: {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-    sessionToken: null,
   },
 };
 
@@ -45,16 +44,4 @@ test.each([
   ],
 ])('%s is signed as the reference signs it', (_, ours, reference) => {
   expect(ours).toBe(reference);
-});
-
-test('a key for a limited time goes with its token, which is signed', () => {
-  const credentials = { ...context.credentials, sessionToken: 'for an hour' };
-  const headers = signRequest(
-    { method: 'GET', url: new URL('https://bucket.example/a'), headers: {}, body: Buffer.alloc(0) },
-    { ...context, credentials },
-  );
-  expect(headers).toMatchObject({ 'x-amz-security-token': 'for an hour' });
-  expect(headers.authorization).toContain(
-    'SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token,',
-  );
 });

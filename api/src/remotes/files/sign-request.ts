@@ -7,7 +7,6 @@ import { createHash, createHmac } from 'node:crypto';
 export interface BucketCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken: string | null;
 }
 
 export interface UnsignedRequest {
@@ -35,7 +34,6 @@ export function signRequest(request: UnsignedRequest, context: SigningContext): 
     ...lowerCased(request.headers),
     'x-amz-content-sha256': payload,
     'x-amz-date': time,
-    ...(credentials.sessionToken === null ? {} : { 'x-amz-security-token': credentials.sessionToken }),
   };
   // `fetch` sets the host itself, so it is signed and not given.
   const signed = Object.entries({ ...headers, host: request.url.host }).sort(byName);
