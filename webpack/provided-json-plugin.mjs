@@ -14,6 +14,7 @@ import { VERSIONS } from './shared.mjs';
 /** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/share-scope.ts');
 const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
+const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
 const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
@@ -37,7 +38,8 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PERMISSIONS, AUTH, BUDGETS]) compilation.fileDependencies.add(file);
+          for (const file of [SCREENS, PAGES, PERMISSIONS, AUTH, BUDGETS])
+            compilation.fileDependencies.add(file);
           const text = JSON.stringify(describe(modules, await components));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
@@ -55,6 +57,7 @@ async function componentsOf(mode) {
 
 function describe(modules, components) {
   const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
+  const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
@@ -64,7 +67,7 @@ function describe(modules, components) {
       '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
       '@spreadwise/shared-ui': { components },
     }),
-    screens: screens(parse(SCREENS)),
+    screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]),
     permissions: permissions(parse(PERMISSIONS)),
     budgets,
   };
@@ -98,6 +101,10 @@ function nameOf(request) {
   const part = /^\.\/provided\/(.+)$/.exec(request)?.[1];
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
 }
+
+const distinct = (all) => [
+  ...new Map(all.map(({ remote, expose }) => [`${remote}/${expose}`, { remote, expose }])).values(),
+];
 
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

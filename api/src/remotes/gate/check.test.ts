@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { GateRule } from '../../contract/remotes';
 import { check } from './check';
 import { edited, fileLike, LIVE, NAME, sample, withCode, withFile } from './testing/sample';
-import type { Candidate, Provided, Rule } from './types';
+import type { Candidate, Provided } from './types';
 
 const reasons = async (candidate: Candidate, live: Provided = LIVE) =>
   (await check(candidate, live, null)).map(({ rule, message }) => `${rule}: ${message}`);
 
-type Case = readonly [what: string, candidate: () => Candidate, rule: Rule, message: string | RegExp];
+type Case = readonly [what: string, candidate: () => Candidate, rule: GateRule, message: string | RegExp];
 
 /** The build is refused for this and for nothing else. */
-async function refusedFor(candidate: Candidate, rule: Rule, message: string | RegExp, live = LIVE) {
+async function refusedFor(candidate: Candidate, rule: GateRule, message: string | RegExp, live = LIVE) {
   const refusals = await check(candidate, live, null);
   expect(refusals.map((refusal) => refusal.rule)).toEqual([rule]);
   expect(refusals[0]?.message).toMatch(message);

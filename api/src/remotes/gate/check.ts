@@ -3,6 +3,7 @@
  * mistakes out, and code that was made carelessly; against a team that hides what its code does it is no wall.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { Refusal } from '../../contract/remotes';
 import { entryFile, type FederationManifest } from '../manifest';
 import { readContainer } from './code/container';
 import { readScript, type Script } from './code/script';
@@ -15,7 +16,7 @@ import { checkPermissions } from './rules/permission';
 import { checkShared } from './rules/shared';
 import { checkSharedApi } from './rules/shared-api';
 import { checkSize } from './rules/size';
-import type { Candidate, MountCheck, Provided, ReadCandidate, Refusal } from './types';
+import type { Candidate, MountCheck, Provided, ReadCandidate } from './types';
 
 /** Why the build is refused; empty when it may be published. `browser` is null where none is configured. */
 export async function check(

@@ -12,23 +12,6 @@ export interface Candidate {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-export type Rule =
-  | 'manifest'
-  | 'entry'
-  | 'exposes'
-  | 'shared'
-  | 'shared-api'
-  | 'permission'
-  | 'size'
-  | 'content'
-  | 'mount';
-
-/** Why a build is not published. The message names what, where, and what would be right. */
-export interface Refusal {
-  readonly rule: Rule;
-  readonly message: string;
-}
-
 /** What a component takes: prop -> the texts that it may be, or null for anything. */
 const component = z.object({
   props: z.record(z.string(), z.array(z.string()).nullable()),

@@ -1,9 +1,10 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
 import type { AnyNode, CallExpression } from 'acorn';
+import type { Refusal } from '../../../contract/remotes';
 import { contentSecurityPolicy } from '../../../http/security-headers';
 import { isGlobal, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, type Use } from '../code/uses';
-import type { Candidate, ReadCandidate, Refusal } from '../types';
+import type { Candidate, ReadCandidate } from '../types';
 import { globalSelectors } from './selectors';
 
 export function checkContent({ files, scripts, uses: { uses } }: ReadCandidate): Refusal[] {

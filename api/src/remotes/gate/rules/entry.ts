@@ -1,5 +1,6 @@
 /** The remote entry is a container as webpack/remote.mjs builds it, and every file that its loader asks for is there. */
-import type { ReadCandidate, Refusal } from '../types';
+import type { Refusal } from '../../../contract/remotes';
+import type { ReadCandidate } from '../types';
 
 export function checkEntry({ name, files, entry, container, scripts }: ReadCandidate): Refusal[] {
   const { globals, chunkFiles, assetHooks } = container;

@@ -1,9 +1,10 @@
 /** The build exposes every screen that the live shell opens of it: in its manifest, and in its code. */
 import type { AnyNode } from 'acorn';
+import type { Refusal } from '../../../contract/remotes';
 import { keysOf } from '../code/container';
 import { isFunction } from '../code/scopes';
 import { literal, propertyName, type Script } from '../code/script';
-import type { Provided, ReadCandidate, Refusal } from '../types';
+import type { Provided, ReadCandidate } from '../types';
 
 export function checkExposes(candidate: ReadCandidate, { screens }: Provided): Refusal[] {
   return screens

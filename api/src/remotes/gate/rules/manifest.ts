@@ -1,7 +1,8 @@
 /** The manifest is there, has the form, is this remote's, and names only files that are there. */
 import { z } from 'zod';
+import type { Refusal } from '../../../contract/remotes';
 import { entryFile, type FederationManifest, federationManifest, MANIFEST_FILE } from '../../manifest';
-import type { Candidate, Refusal } from '../types';
+import type { Candidate } from '../types';
 
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: FederationManifest }

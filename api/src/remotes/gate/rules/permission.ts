@@ -1,8 +1,9 @@
 /** The build asks for permissions that exist. */
 import type { AnyNode } from 'acorn';
+import type { Refusal } from '../../../contract/remotes';
 import { literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
-import type { Provided, ReadCandidate, Refusal } from '../types';
+import type { Provided, ReadCandidate } from '../types';
 
 export function checkPermissions(
   { scripts, uses: { uses } }: ReadCandidate,

@@ -1,8 +1,9 @@
 /** What the build takes from the page the live shell has, once and in that version; it brings no copy of its own. */
 import type { AnyNode } from 'acorn';
+import type { Refusal } from '../../../contract/remotes';
 import type { Consumed } from '../code/container';
 import { literal, propertyName, type Script } from '../code/script';
-import type { Provided, ReadCandidate, Refusal } from '../types';
+import type { Provided, ReadCandidate } from '../types';
 import { satisfies } from '../versions';
 
 export function checkShared({ container, entry, scripts }: ReadCandidate, { packages }: Provided): Refusal[] {

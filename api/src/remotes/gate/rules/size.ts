@@ -1,7 +1,8 @@
 /** The build keeps the size budget of its remote. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Candidate, Provided, Refusal } from '../types';
+import type { Refusal } from '../../../contract/remotes';
+import type { Candidate, Provided } from '../types';
 
 const compress = promisify(brotliCompress);
 /** Code is about four times as large before it is compressed; what is far beyond is neither compressed nor read. */
