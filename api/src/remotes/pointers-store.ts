@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../db/schema';
-import type { Decision, KnownVersion, Pointers, Situation } from './pointers';
+import { BUNDLED, type Decision, type KnownVersion, type Pointers, type Situation } from './pointers';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -140,6 +140,12 @@ export function createPointersStore(db: Database) {
           .returning({ version: remoteVersions.version });
         if (added.length > 0)
           await tx.insert(auditLog).values({ ...audit, subject: record.name, at: record.publishedAt });
+        // Among the newest again, and a team's from now on: a restart may replace what only it has found.
+        else if (record.publishedBy !== BUNDLED)
+          await tx
+            .update(remoteVersions)
+            .set({ publishedAt: record.publishedAt, publishedBy: record.publishedBy })
+            .where(isVersion(record.name, record.version));
         return added.length > 0;
       });
     },

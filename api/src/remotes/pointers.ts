@@ -74,13 +74,14 @@ export const activate =
     };
   };
 
-/** A restart must not override what a team has published. */
+/** A restart overrides neither what a team has published, nor that this very build was taken back. */
 export const activateBundled =
   (version: string) =>
   (situation: Situation): Decision => {
     const { active } = situation.before;
     const current = situation.versions.find((one) => one.version === active?.version);
     if (active?.version === version) return null;
+    if (situation.versions.some((one) => one.version === version && one.withdrawn)) return null;
     if (active && current?.publishedBy !== BUNDLED) return null;
     return activate(version)(situation);
   };

@@ -237,6 +237,21 @@ describe('what was built beside the program', () => {
       expect(versionIn(await (await start()).document())).toBe(version);
   });
 
+  it("is a team's as soon as the team publishes the same bytes", async () => {
+    await putBundled(site, 'mfe-auth', buildFiles('same'));
+    const version = await (await start()).publish('same');
+    await putBundled(site, 'mfe-auth', buildFiles('bundled anew'));
+    expect(versionIn(await (await start()).document())).toBe(version);
+  });
+
+  it('stays taken back after a restart that finds it once more', async () => {
+    await putBundled(site, 'mfe-auth', buildFiles('one'));
+    await start();
+    await putBundled(site, 'mfe-auth', buildFiles('bad'));
+    await (await start()).post('/api/remotes/rollback', { remote: 'mfe-auth' });
+    expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('one')));
+  });
+
   it('changes nothing and writes no act when it is the same', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await (await start()).document();

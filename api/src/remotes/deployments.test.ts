@@ -1,0 +1,534 @@
+/** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
+import { testDatabase } from '../../test/database';
+import { CALLS, type Call, type CallName } from '../contract';
+import type { RemotePointers, RemoteStatus, RemoteToken } from '../contract/remotes';
+import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
+import {
+  buildFiles,
+  CUSTOMER,
+  cookieOf,
+  makeSite,
+  OWNER,
+  type Site,
+  startServer,
+  type TestServer,
+  versionIn,
+  zipped,
+} from './testing/world';
+
+const database = testDatabase();
+let site: Site;
+let server: TestServer;
+beforeEach(async () => {
+  site = await makeSite();
+  server = await startServer(database.db, site);
+});
+afterEach(() => site.remove());
+
+const REMOTE = { remote: 'mfe-auth' };
+const later = (minutes: number) => {
+  site.clock = new Date(site.clock.getTime() + minutes * 60_000);
+};
+
+/** A call that has to succeed; its answer is checked against the contract. */
+async function ok<T>(name: CallName, body?: unknown, token = OWNER): Promise<T> {
+  const [method = '', path = ''] = name.split(' ');
+  const answer = await (method === 'GET' ? server.get(path, token) : server.post(path, body, token));
+  expect([name, answer.status, answer.body]).toEqual([name, 200, expect.anything()]);
+  const call: Call = CALLS[name];
+  expect(call.response?.safeParse(answer.body).error).toBeUndefined();
+  return answer.body as T;
+}
+
+const makeToken = (remote = 'mfe-auth', label = 'CI') =>
+  ok<{ id: string; token: string }>('POST /api/admin/remotes/token', { remote, label });
+const step = (path: string, body: Record<string, unknown>, token = OWNER) =>
+  ok<RemotePointers>(`POST /api/remotes/${path}` as CallName, { ...REMOTE, ...body }, token);
+const status = async (token = OWNER): Promise<RemoteStatus> => {
+  const { body } = await server.get('/api/remotes/status?remote=mfe-auth', token);
+  const call: Call = CALLS['GET /api/remotes/status'];
+  return call.response?.parse(body) as RemoteStatus;
+};
+const acts = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
+
+describe("a team's token", () => {
+  it('publishes and steers its own remote, and its acts bear its name', async () => {
+    const { id, token } = await makeToken();
+    expect(token).toMatch(/^swr_[0-9a-f]{16}\.[\w-]{43}$/);
+    const { body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
+    await step('activate', { version: body.version }, token);
+    expect((await status(token)).acts.map(({ actor, action }) => [actor, action])).toEqual([
+      [`remote:mfe-auth:${id}`, 'remote.activated'],
+      [`remote:mfe-auth:${id}`, 'remote.published'],
+      ['owner', 'remote.tokenMade'],
+    ]);
+  });
+
+  it('is refused for every act on another remote, in words, and changes nothing', async () => {
+    const version = await server.publish('one');
+    const { token } = await makeToken('mfe-signup');
+    const refused = [
+      await server.upload(zipped(buildFiles('two')), { activate: 'now' }, token),
+      await server.get('/api/remotes/status?remote=mfe-auth', token),
+      ...(await Promise.all(
+        [
+          ['activate', { version }],
+          ['canary', { version, share: 5 }],
+          ['canary/end', {}],
+          ['rollback', {}],
+          ['preview', { version }],
+        ].map(([path, body]) =>
+          server.post(`/api/remotes/${path}`, { ...REMOTE, ...(body as object) }, token),
+        ),
+      )),
+    ];
+    for (const { status: code, body } of refused) {
+      expect(code).toBe(403);
+      expect((body as { error: string }).error).toBe(
+        'This token is for the remote mfe-signup, not for mfe-auth.',
+      );
+    }
+    expect(await database.db.$count(remoteVersions)).toBe(1);
+  });
+
+  it('opens nothing of the owner', async () => {
+    const { token } = await makeToken();
+    for (const [method, path] of [
+      ['GET', '/api/admin/remotes'],
+      ['GET', '/api/admin/security'],
+      ['POST', '/api/admin/remotes/token'],
+    ] as const)
+      expect([401, 404]).toContain(
+        (await (method === 'GET' ? server.get(path, token) : server.post(path, {}, token))).status,
+      );
+  });
+
+  it('is worth nothing once it is replaced or revoked', async () => {
+    const { id, token } = await makeToken();
+    const tries = async (text: string) =>
+      (await server.get('/api/remotes/status?remote=mfe-auth', text)).status;
+    expect(await tries(token)).toBe(200);
+    const rotated = await ok<{ token: string }>('POST /api/admin/remotes/token/rotate', { id });
+    expect([await tries(token), await tries(rotated.token)]).toEqual([401, 200]);
+    expect((await server.post('/api/admin/remotes/token/revoke', { id })).status).toBe(204);
+    expect(await tries(rotated.token)).toBe(401);
+    expect((await server.post('/api/admin/remotes/token/rotate', { id })).status).toBe(404);
+    expect(await tries(`swr_${id}.${'x'.repeat(43)}`)).toBe(401);
+    expect(await tries('swr_0000000000000000.hello')).toBe(401);
+    expect((await acts()).filter((action) => action.startsWith('remote.token'))).toEqual([
+      'remote.tokenMade',
+      'remote.tokenRotated',
+      'remote.tokenRevoked',
+    ]);
+  });
+
+  it('is kept as a hash, shown without its secret, and says when it was used', async () => {
+    const { token } = await makeToken();
+    const secret = token.split('.')[1] ?? '';
+    expect(JSON.stringify(await database.db.select().from(remoteTokens))).not.toContain(secret);
+    expect(JSON.stringify(await database.db.select().from(auditLog))).not.toContain(secret);
+    later(5);
+    await status(token);
+    const { remotes } = await ok<{ remotes: { name: string; tokens: RemoteToken[] }[] }>(
+      'GET /api/admin/remotes',
+    );
+    const shown = remotes.find(({ name }) => name === 'mfe-auth')?.tokens;
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(shown).toMatchObject([{ label: 'CI', lastUsedAt: site.clock.toISOString(), revokedAt: null }]);
+  });
+});
+
+test("a customer's session steers nothing", async () => {
+  const version = await server.publish('one');
+  expect((await server.post('/api/remotes/activate', { ...REMOTE, version }, CUSTOMER)).status).toBe(403);
+  expect((await server.get('/api/remotes/status?remote=mfe-auth', CUSTOMER)).status).toBe(403);
+  expect((await server.get('/api/admin/remotes', CUSTOMER)).status).toBe(403);
+  expect((await server.post('/api/admin/remotes/token', { ...REMOTE, label: 'x' }, CUSTOMER)).status).toBe(
+    403,
+  );
+});
+
+test('publishing is limited by place', async () => {
+  server = await startServer(database.db, site, { rateLimits: true });
+  const codes: number[] = [];
+  for (let uploads = 0; uploads < 31; uploads += 1)
+    codes.push((await server.upload(Buffer.from('no zip'))).status);
+  expect([codes.indexOf(429), codes.length]).toEqual([30, 31]);
+});
+
+describe('rolling back', () => {
+  it('takes back the last version, then the one before, and says when there is none', async () => {
+    const versions: string[] = [];
+    for (const text of ['1', '2', '3']) {
+      versions.push(await server.publish(text));
+      later(1);
+    }
+    const [first, second, third] = versions;
+    expect(await step('rollback', {})).toMatchObject({ active: second, previous: first });
+    expect(versionIn(await server.document())).toBe(second);
+    later(1);
+    expect(await step('rollback', {})).toMatchObject({ active: first, previous: null });
+    const { status: code, body } = await server.post('/api/remotes/rollback', REMOTE);
+    expect([code, (body as { error: string }).error]).toEqual([409, 'There is no version to go back to.']);
+    expect((await status()).versions.map(({ version, withdrawn }) => [version, withdrawn])).toEqual([
+      [third, true],
+      [second, true],
+      [first, false],
+    ]);
+    await step('activate', { version: third });
+    expect((await status()).versions[0]).toMatchObject({ state: 'active', withdrawn: false });
+  });
+});
+
+describe('a canary', () => {
+  let good: string;
+  let bad: string;
+  beforeEach(async () => {
+    good = await server.publish('good');
+    bad = await server.publish('bad', { activate: 'canary', share: '30' });
+  });
+
+  const cohorts = async (numbers: readonly number[]) =>
+    Promise.all(numbers.map(async (number) => versionIn(await server.document(`cohort=${number}`))));
+  const some = Array.from({ length: 40 }, (_, index) => index * 25);
+
+  it('is given to its share of the browsers, to the same ones each time, and to no browser without a number', async () => {
+    const first = await cohorts(some);
+    expect(new Set(first)).toEqual(new Set([good, bad]));
+    expect(await cohorts(some)).toEqual(first);
+    expect(versionIn(await server.document())).toBe(good);
+    expect(versionIn(await server.document('cohort=5000'))).toBe(good);
+    const wider = await step('canary', { version: bad, share: 60 });
+    expect(wider.canary).toEqual({ version: bad, share: 60 });
+    const second = await cohorts(some);
+    for (const [index, version] of first.entries()) if (version === bad) expect(second[index]).toBe(bad);
+  });
+
+  it('numbers a browser with its first page, once; without a canary no cookie is set', async () => {
+    const { answer, boot } = await server.page();
+    const cookie = cookieOf(answer);
+    expect(cookie).toMatch(/^cohort=\d{1,3}$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/);
+    const again = await server.page('/admin', cookie);
+    expect(cookieOf(again.answer)).toBe('');
+    expect(versionIn(again.boot.remotes)).toBe(versionIn(boot.remotes));
+    expect(versionIn(await server.document(cookie))).toBe(versionIn(boot.remotes));
+    await step('canary/end', {});
+    expect(cookieOf((await server.page()).answer)).toBe('');
+  });
+
+  it('reaches everybody when it is activated, and nobody when it is ended', async () => {
+    await step('canary/end', {});
+    expect(new Set(await cohorts(some))).toEqual(new Set([good]));
+    await step('canary', { version: bad, share: 5 });
+    await step('activate', { version: bad });
+    expect(new Set(await cohorts(some))).toEqual(new Set([bad]));
+    expect((await status()).previous).toBe(good);
+  });
+
+  /** Pages of browsers that are given the canary, each with its own ticket. */
+  async function tabs(count: number): Promise<string[]> {
+    const chosen: number[] = [];
+    for (let number = 0; chosen.length < count; number += 1)
+      if (versionIn(await server.document(`cohort=${number}`)) === bad) chosen.push(number);
+    const pages = await Promise.all(chosen.map((number) => server.page('/admin', `cohort=${number}`)));
+    return pages.map(({ boot }) => boot.tab);
+  }
+  const about = (kind: string, version = bad) => ({ ...REMOTE, version, kind });
+
+  it('returns to the last good version as soon as too many of its tabs fail, and not before', async () => {
+    const given = await tabs(5);
+    await Promise.all(given.slice(0, 4).map((tab) => server.report(tab, [about('failed')])));
+    expect((await status()).canary).toMatchObject({ tabs: 4, failedTabs: 4 });
+    expect((await server.report(given[4] ?? '', [about('shown')])).status).toBe(204);
+    expect((await status()).canary).toBeNull();
+    expect(versionIn((await server.page('/admin', 'cohort=1')).boot.remotes)).toBe(good);
+    const [last] = (await status()).acts;
+    expect(last).toMatchObject({
+      actor: 'system',
+      action: 'remote.returned',
+      details: { version: bad, tabs: 5, failedTabs: 4, errorLimit: 5 },
+    });
+    expect((await status()).versions.find(({ version }) => version === bad)?.withdrawn).toBe(true);
+  });
+
+  it('ends once, though all its tabs tell at the same moment on two replicas', async () => {
+    const other = await startServer(database.db, site);
+    const given = await tabs(12);
+    await Promise.all(
+      given.map((tab, index) => (index % 2 ? server : other).report(tab, [about('error'), about('failed')])),
+    );
+    expect((await acts()).filter((action) => action === 'remote.returned')).toHaveLength(1);
+  });
+
+  it('stays while its failures are within the limit', async () => {
+    await step('canary', { version: bad, share: 30, errorLimit: 40 });
+    const given = await tabs(10);
+    for (const [index, tab] of given.entries())
+      await server.report(tab, [about(index < 6 ? 'shown' : 'failed')]);
+    expect((await status()).canary).toMatchObject({ tabs: 10, failedTabs: 4, errorLimit: 40 });
+  });
+
+  it('is not ended by one tab, however often it fails, nor by tabs that were not given it', async () => {
+    const [tab = ''] = await tabs(1);
+    for (let times = 0; times < 6; times += 1) await server.report(tab, [about('failed'), about('error')]);
+    await step('canary/end', {});
+    const others = await Promise.all(Array.from({ length: 6 }, () => server.page()));
+    await step('canary', { version: bad, share: 30 });
+    for (const { boot } of others) await server.report(boot.tab, [about('failed')]);
+    expect((await status()).canary).toMatchObject({ version: bad });
+    expect(await database.db.$count(remoteTabs)).toBe(1);
+  });
+
+  it('is not believed of a forged ticket, an old one, or an unknown version', async () => {
+    const given = await tabs(6);
+    for (const tab of given) {
+      const flipped = `${tab[0] === 'A' ? 'B' : 'A'}${tab.slice(1)}`;
+      await server.report(flipped, [about('failed')]);
+      await server.report(tab, [about('failed', 'ffffffffffffffffffff')]);
+    }
+    await server.report('', [about('failed')]);
+    later(15 * 24 * 60);
+    for (const tab of given) expect((await server.report(tab, [about('failed')])).status).toBe(204);
+    expect(await database.db.$count(remoteTabs)).toBe(0);
+    expect(await database.db.$count(remoteReports)).toBe(0);
+  });
+});
+
+describe('what tabs report', () => {
+  it('is the health of a version: failures, vitals and the last message', async () => {
+    const version = await server.publish('one');
+    const about = (kind: string, more = {}) => ({ ...REMOTE, version, kind, ...more });
+    for (let tab = 0; tab < 4; tab += 1) {
+      const { boot } = await server.page();
+      await server.report(boot.tab, [
+        about('shown'),
+        about('vital', { name: 'LCP', value: 1000 * (tab + 1) }),
+        about('vital', { name: 'LCP', value: 1000 * (tab + 1) }),
+        about('vital', { name: 'CLS', value: 0.1 }),
+        about('vital', { name: 'made-up', value: 1 }),
+        about('csp', { name: 'script-src' }),
+        about('csp', { name: 'made up by a stranger' }),
+        about('long-task', { value: 120 }),
+      ]);
+    }
+    const { boot } = await server.page();
+    await server.report(boot.tab, [about('failed', { name: 'chunk', message: 'screen.js did not load' })]);
+    const health = (await status()).versions[0]?.health;
+    expect(health).toMatchObject({
+      tabs: 5,
+      failedTabs: 1,
+      failures: 1,
+      errors: 0,
+      csp: 8,
+      longTasks: 4,
+      last: { kind: 'failed', name: 'chunk', message: 'screen.js did not load' },
+    });
+    const vital = (name: string) => health?.vitals.find((one) => one.name === name);
+    expect(vital('LCP')?.count).toBe(8);
+    expect(Math.abs((vital('LCP')?.p75 ?? 0) / 3000 - 1)).toBeLessThan(0.125);
+    expect(Math.abs((vital('CLS')?.p75 ?? 0) / 0.1 - 1)).toBeLessThan(0.125);
+    expect(health?.vitals).toHaveLength(2);
+    const names = (await database.db.select().from(remoteReports)).map(({ name }) => name);
+    expect(names).not.toContain('made up by a stranger');
+  });
+
+  it('is limited in length and by place', async () => {
+    const version = await server.publish('one');
+    const report = { ...REMOTE, version, kind: 'shown' };
+    const { boot } = await server.page();
+    expect((await server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
+    const limited = await startServer(database.db, site, { rateLimits: true });
+    const codes = await Promise.all(
+      Array.from({ length: 605 }, async () => (await limited.report('', [])).status),
+    );
+    expect(codes.filter((code) => code === 429)).toHaveLength(5);
+  });
+});
+
+describe('a preview', () => {
+  const open = async (url: string) => server.app.request(url.replace('http://localhost:3000', ''));
+  const preview = (body: Record<string, unknown>) =>
+    ok<{ url: string; expiresAt: string }>('POST /api/remotes/preview', { ...REMOTE, ...body });
+
+  it('shows a stored version to one browser session, and to nobody else', async () => {
+    const live = await server.publish('live');
+    const next = await server.publish('next', {});
+    const { url, expiresAt } = await preview({ version: next, minutes: 30 });
+    const answer = await open(url);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^remote-override=.*HttpOnly; SameSite=Lax/);
+    expect(answer.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
+    const cookie = cookieOf(answer);
+    const { boot } = await server.page('/admin', cookie);
+    expect(boot.override).toEqual({ remote: 'mfe-auth', origin: null, version: next, expiresAt });
+    expect([versionIn(boot.remotes), boot.tab]).toEqual([next, '']);
+    expect(versionIn(await server.document(cookie))).toBe(next);
+    const other = await server.page();
+    expect([versionIn(other.boot.remotes), other.boot.override]).toEqual([live, undefined]);
+  });
+
+  it('from another origin has no hashes, no preloads, and a policy for that page only', async () => {
+    await server.publish('live');
+    const { url } = await preview({ origin: 'https://team.example' });
+    const cookie = cookieOf(await open(url));
+    const { boot, html, answer } = await server.page('/admin', cookie);
+    expect(boot.remotes.remotes).toEqual([
+      {
+        name: 'mfe-auth',
+        version: 'preview',
+        manifest: 'https://team.example/mf-manifest.json',
+        entry: 'https://team.example/remoteEntry.js',
+        files: '',
+      },
+    ]);
+    expect(html).not.toContain('rel="preload"');
+    expect(answer.headers.get('Content-Security-Policy')).toContain('https://team.example');
+    expect((await server.page()).answer.headers.get('Content-Security-Policy')).not.toContain('team.example');
+  });
+
+  it('is over when its time is, for the link and for the session that it opened', async () => {
+    const live = await server.publish('live');
+    const { url } = await preview({ version: await server.publish('next', {}), minutes: 10 });
+    const cookie = cookieOf(await open(url));
+    later(10);
+    const { boot } = await server.page('/admin', cookie);
+    expect([versionIn(boot.remotes), boot.override]).toEqual([live, undefined]);
+    const late = await open(url);
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')]);
+    expect(late.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('cannot be forged, changed, or moved to another remote', async () => {
+    const live = await server.publish('live');
+    const { url } = await preview({ version: await server.publish('next', {}) });
+    const pass = url.split('token=')[1] ?? '';
+    const [body = '', mac = ''] = pass.split('.');
+    const other = Buffer.from(
+      Buffer.from(body, 'base64url').toString().replace('mfe-auth', 'mfe-signup'),
+    ).toString('base64url');
+    for (const forged of [`${other}.${mac}`, body, '', `${pass}x`, `${pass}.`, 'a.b.c', `${body}.`]) {
+      expect((await open(`/remotes/preview?token=${forged}`)).status).toBe(403);
+      const { boot } = await server.page('/admin', `remote-override=${forged}`);
+      expect([versionIn(boot.remotes), boot.override]).toEqual([live, undefined]);
+    }
+  });
+
+  it('ends by its link', async () => {
+    const answer = await open('/remotes/preview/end');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^remote-override=; Max-Age=0/);
+  });
+
+  it('of a server on the own machine needs a pass in production, and none elsewhere', async () => {
+    const link = '/remotes/preview?remote=mfe-auth&origin=http://localhost:4001';
+    expect((await open(link)).status).toBe(403);
+    server = await startServer(database.db, site, { production: false });
+    const { boot } = await server.page('/admin', cookieOf(await open(link)));
+    expect(boot.override).toMatchObject({ remote: 'mfe-auth', origin: 'http://localhost:4001' });
+    for (const origin of [
+      'https://evil.example',
+      'http://localhost.evil.example:80',
+      'http://localhost:4001/x',
+    ])
+      expect((await open(`/remotes/preview?remote=mfe-auth&origin=${origin}`)).status).toBe(403);
+  });
+
+  it('of a version that is gone shows what everybody sees', async () => {
+    const live = await server.publish('live');
+    const next = await server.publish('next', {});
+    const cookie = cookieOf(await open((await preview({ version: next })).url));
+    await database.db.delete(remoteVersions);
+    const fresh = await startServer(database.db, site);
+    const { boot } = await fresh.page('/admin', cookie);
+    expect(boot.override).toBeUndefined();
+    expect(versionIn(boot.remotes)).not.toBe(next);
+    expect(live).not.toBe(next);
+  });
+
+  it('needs one of version and origin, and a version that is stored', async () => {
+    const version = 'ffffffffffffffffffff';
+    const codes = await Promise.all(
+      [{}, { version, origin: 'https://team.example' }, { origin: 'http://team.example' }, { version }].map(
+        async (body) => (await server.post('/api/remotes/preview', { ...REMOTE, ...body })).status,
+      ),
+    );
+    expect(codes).toEqual([400, 400, 400, 404]);
+  });
+});
+
+describe('sweeping', () => {
+  const DAY = 24 * 60;
+  const stored = async () =>
+    new Set((await database.db.select().from(remoteVersions)).map(({ version }) => version));
+
+  it('keeps what a tab can still use and the newest ten, and lets go of the rest with its files', async () => {
+    const versions: string[] = [];
+    for (let text = 0; text < 14; text += 1) {
+      later(1);
+      versions.push(await server.publish(`v${text}`));
+    }
+    await server.remotes.sweep();
+    expect((await stored()).size).toBe(14);
+    later(15 * DAY);
+    await server.remotes.sweep();
+    expect(await stored()).toEqual(new Set(versions.slice(4)));
+    const codeOf = async (version?: string) =>
+      (await server.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
+    expect([await codeOf(versions[3]), await codeOf(versions[4])]).toEqual([404, 200]);
+  });
+
+  it('keeps an old version that is active or was until today, whatever came after it', async () => {
+    const first = await server.publish('first');
+    for (let text = 0; text < 12; text += 1) {
+      later(1);
+      await server.publish(`v${text}`, {});
+    }
+    later(30 * DAY);
+    await server.remotes.sweep();
+    expect(await stored()).toContain(first);
+    await server.publish('last');
+    await server.remotes.sweep();
+    expect(await stored()).toContain(first);
+    await server.publish('another');
+    later(13 * DAY);
+    await server.remotes.sweep();
+    expect(await stored()).toContain(first);
+    later(2 * DAY);
+    await server.remotes.sweep();
+    expect(await stored()).not.toContain(first);
+  });
+
+  it('does not lose a version that is published again at the same moment', async () => {
+    const old = await server.publish('old', {});
+    for (let text = 0; text < 11; text += 1) {
+      later(1);
+      await server.publish(`v${text}`, {});
+    }
+    later(15 * DAY);
+    const [, again] = await Promise.all([
+      server.remotes.sweep(),
+      server.upload(zipped(buildFiles('old')), { activate: 'now' }),
+    ]);
+    expect(again.status).toBeLessThan(300);
+    expect((await server.app.request(`/remotes/mfe-auth/${old}/remoteEntry.js`)).status).toBe(200);
+  });
+
+  it('forgets tabs after two weeks', async () => {
+    const version = await server.publish('one');
+    const { boot } = await server.page();
+    await server.report(boot.tab, [{ ...REMOTE, version, kind: 'shown' }]);
+    later(15 * DAY);
+    await server.remotes.sweep();
+    expect(await database.db.$count(remoteTabs)).toBe(0);
+  });
+});
+
+test('a configured key signs instead of the one that is kept, in every replica', async () => {
+  const seed = Buffer.alloc(32, 1).toString('base64url');
+  const keyed = await startServer(database.db, site, { signingKey: seed });
+  expect(keyed.remotes.publicKey).not.toBe(server.remotes.publicKey);
+  const other = await startServer(database.db, site, { signingKey: seed });
+  expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
+});
