@@ -78,6 +78,16 @@ test('each attempt has an address of its own, once', () => {
   expect(addressOf('/e.js', 0)).toBe('/e.js');
 });
 
+test('a file that did not load has a new address when the remote itself tries again', () => {
+  begin({ 'again.js': HASH });
+  const first = script('again.js');
+  secure(first, 'src');
+  first.dispatchEvent(new Event('error'));
+  const second = script('again.js');
+  secure(second, 'src');
+  expect([first.src, second.src]).toEqual([`${FOLDER}again.js`, `${FOLDER}again.js?attempt=1`]);
+});
+
 test('a tag that somebody else has put in is taken away, one with the right hash is used', () => {
   const foreign = script('a.js');
   const good = Object.assign(script('a.js'), { integrity: HASH });

@@ -19,6 +19,8 @@ const STYLE_TIME_LIMIT_MS = 15_000;
 
 /** Address of a remote's folder -> for which attempt its files are fetched, and their hashes. */
 const folders = new Map<string, { readonly attempt: number; readonly hashes: Hashes }>();
+/** File's address -> how often it did not load. A remote that tries again by itself gets a new address, too. */
+const misses = new Map<string, number>();
 /** Addresses that were not sent for. */
 const refused = new Set<string>();
 
@@ -71,7 +73,9 @@ export function secure(element: Asset, attribute: 'src' | 'href'): void {
     return;
   }
   if (hash) element.integrity = hash;
-  const attempt = holding(url)?.[1].attempt;
+  const missed = misses.get(url) ?? 0;
+  element.addEventListener('error', () => misses.set(url, missed + 1));
+  const attempt = (holding(url)?.[1].attempt ?? 0) + missed;
   if (attempt) element.setAttribute(attribute, addressOf(url, attempt));
   if (attribute === 'href') setTimeout(() => giveUp(element as HTMLLinkElement), STYLE_TIME_LIMIT_MS);
 }
