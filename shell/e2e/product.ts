@@ -8,9 +8,13 @@ import { join } from 'node:path';
 export interface Product {
   readonly origin: string;
   readonly ownerPassword: string;
-  /** The newest mail to an address, as the owner reads it in the outbox. */
-  /** The newest one that says this; receipts and notices come beside it. */
+  /** The newest mail to an address that says this, as the owner reads it in the outbox. */
   lastMailTo(email: string, saying: RegExp): Promise<{ subject: string; text: string } | null>;
+  /** Ends the process; its data stay. */
+  end(): Promise<void>;
+  /** Starts it again on its data and its port, with its clock so many milliseconds ahead. */
+  startAgain(ahead?: number): Promise<void>;
+  /** Ends it for good. */
   stop(): Promise<void>;
 }
 
@@ -20,33 +24,54 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));
   const port = await freePort();
-  const child = spawn(process.execPath, ['api/dist/main.js'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      OWNER_PASSWORD,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-  });
+  let child: ChildProcess;
+  const start = async (ahead = 0) => {
+    child = spawn(process.execPath, ['api/dist/main.js'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        OWNER_PASSWORD,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        ...(ahead ? { NODE_OPTIONS: `--import ${clockAhead(ahead)}` } : {}),
+        ...env,
+      },
+    });
+    await ready(child);
+  };
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  await start();
   const origin = `http://localhost:${port}`;
-  await ready(child);
   return {
     origin,
     ownerPassword: OWNER_PASSWORD,
     lastMailTo: (email, saying) => lastMailTo(origin, email, saying),
+    end,
+    startAgain: start,
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null) await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** A module that moves the clock of the process that it is loaded into first. */
+const clockAhead = (ms: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    const { now } = Date;
+    const moved = () => now() + ${ms};
+    globalThis.Date = new Proxy(Date, {
+      construct: (date, given, made) => Reflect.construct(date, given.length ? given : [moved()], made),
+      get: (date, name) => (name === 'now' ? moved : Reflect.get(date, name)),
+    });
+  `)}`;
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
