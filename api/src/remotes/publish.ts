@@ -4,6 +4,7 @@ import type { BuildFiles } from './files/build-files';
 import { completeBuild } from './files/complete-build';
 import type { FileStore } from './files/file-store';
 import { entryFile, MANIFEST_FILE, parseManifest, usesOf } from './manifest';
+import { BUNDLED } from './pointers';
 import type { PointersStore } from './pointers-store';
 
 /** Opens an upload without trusting anything in it. */
@@ -73,7 +74,11 @@ export async function storeVersion(
       exposes: manifest.exposes.map((exposed) => exposed.name),
       uses: usesOf(text),
     },
-    { actor, action: 'remote.published', details: { version, files: count, bytes, brotliBytes } },
+    {
+      actor: actor === BUNDLED ? 'system' : actor,
+      action: 'remote.published',
+      details: { version, files: count, bytes, brotliBytes },
+    },
     () => files.put(name, version, complete.files),
   );
   return { version, created, files: count, bytes, brotliBytes };

@@ -1,4 +1,4 @@
-/** With what a team publishes its one remote: `swr_<id>.<secret>`, told once, kept as a hash. */
+/** With what a team publishes its one remote: `swr_<id>_<secret>`, told once, kept as a hash. */
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../auth/secrets';
 import type { TokensStore } from './tokens-store';
 
@@ -19,7 +19,7 @@ export interface NewToken {
   readonly token: string;
 }
 
-const FORM = /^swr_([0-9a-f]{16})\.[\w-]{43}$/;
+const FORM = /^swr_([0-9a-f]{16})_[\w-]{43}$/;
 
 export async function makeToken(ctx: TokensContext, remote: string, label: string): Promise<NewToken> {
   const id = Buffer.from(ctx.random(8)).toString('hex');
@@ -43,4 +43,4 @@ export async function readToken(ctx: TokensContext, text: string): Promise<TeamT
   return { id: record.id, remote: record.remote };
 }
 
-const newSecretOf = ({ random }: TokensContext, id: string) => `swr_${id}.${newSecret(random)}`;
+const newSecretOf = ({ random }: TokensContext, id: string) => `swr_${id}_${newSecret(random)}`;
