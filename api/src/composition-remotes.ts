@@ -34,7 +34,7 @@ export async function startDeployments(
     }),
     unpack,
     gate,
-    names: async () => (await readBuild()).remotes,
+    names: () => remotesOf(readBuild),
     buildOf: (name) => inRepository(`${name}/dist`),
     signingKey: config.remotes.signingKey,
     publicOrigin: config.publicOrigin,
@@ -44,6 +44,16 @@ export async function startDeployments(
     randomInt,
     warn: (message, error) => log.warn({ err: error }, message),
   });
+}
+
+/** An API that runs apart from the pages has no build of the shell, and so knows no remote. */
+async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> {
+  try {
+    return (await readBuild()).remotes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Against what the shell gives at this moment: it may have been built anew since the start. */

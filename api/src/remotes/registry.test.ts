@@ -66,6 +66,9 @@ test('the list of remotes is asked for each time, and answered with 304 while it
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const etag = first.headers.get('etag') ?? '';
   expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(304);
+  const packed = await get('/remotes.json', { 'Accept-Encoding': 'br' });
+  const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+  expect(text).toBe(await first.text());
   await server.publish('other');
   expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(200);
 });
