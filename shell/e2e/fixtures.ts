@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   email: async ({}, use, info) => use(`ada.${info.workerIndex}.${addresses++}@example.com`),
 });
 
-export type { Page, Route } from '@playwright/test';
+export type { Page, Request, Route } from '@playwright/test';
 export { expect };
 
 /** Stripe's test cards, by what they do. */

@@ -1,8 +1,9 @@
 /** Remotes fail alone and heal by Retry without a reload; the page holds one instance of each shared package. */
-import { expect, type Page, test } from './fixtures';
-import { FAULTS, type FaultyRemote, strike } from './remote-faults';
+import { expect, type Page, type Request, type Route, test } from './fixtures';
+import { FAULTS, type FaultyRemote, publish, strike } from './remote-faults';
 
-/** The shell's time limit for a screen, in milliseconds (shell/src/remotes/remote-loader.ts). */
+/** After how long the shell says that a screen takes long, and that it failed, in ms (shell/src/remotes/remote-loader.ts). */
+const SLOW_AFTER_MS = 2_500;
 const TIME_LIMIT_MS = 8_000;
 
 interface Subject extends FaultyRemote {
@@ -66,40 +67,100 @@ const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
+/** How long each card took to be there after the cause was, in milliseconds: printed at the end. */
+const waits: number[] = [];
+test.afterAll(() => {
+  if (waits.length)
+    console.log(`${waits.length} cards, the slowest ${Math.max(...waits)} ms after its cause`);
+});
+
 for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
+  const other = subject === SIGNUP ? AUTH : SIGNUP;
+  const pathOf = (one: Subject) => (one === SIGNUP ? '/signup' : '/admin');
+
   for (const fault of FAULTS.filter(({ name }) => subject.styled || !name.includes('style sheet'))) {
     test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, async ({
       page,
     }) => {
-      await page.clock.install();
       let loads = 0;
+      let causeAt = 0;
       page.on('load', () => loads++);
+      const note = (request: Request) => {
+        if (fault.file(subject).test(request.url())) causeAt = Date.now();
+      };
+      page.on('requestfinished', note);
+      page.on('requestfailed', note);
+      if (fault.kind === 'slow') await page.clock.install();
       const heal = await strike(page, fault, subject);
 
-      await subject.open(page);
-      if (fault.kind === 'timeout') {
+      if (fault.fromAnotherPage && subject !== DASHBOARD) {
+        await other.open(page);
+        await expect(heading(page, other)).toBeVisible();
+        await goWithin(page, pathOf(subject));
+      } else await subject.open(page);
+      if (fault.kind === 'slow') {
         await expect(page.getByText('Opening this page...')).toBeVisible();
-        await page.clock.fastForward(TIME_LIMIT_MS);
+        await page.clock.fastForward(SLOW_AFTER_MS);
       }
       await expect(card(page)).toHaveAttribute('data-failure', fault.kind);
+      if (causeAt) waits.push(Date.now() - causeAt);
       const failedAt = new URL(page.url()).pathname;
 
-      const other = subject === SIGNUP ? AUTH : SIGNUP;
-      await goWithin(page, other === AUTH ? '/admin' : '/signup');
+      await goWithin(page, pathOf(other));
       await expect(heading(page, other)).toBeVisible();
       await goWithin(page, failedAt);
       await expect(card(page)).toBeVisible();
 
-      heal();
+      await heal();
       await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(card(page)).toBeHidden();
       await expect(heading(page, subject)).toBeVisible();
+      await expect(card(page)).toBeHidden();
       expect(loads).toBeLessThanOrEqual(1);
     });
   }
 }
 
-test('a screen that arrives after the time limit is shown without a Retry', async ({ page }) => {
+for (const [what, fault] of [
+  ['misses a style sheet of a section', (route: Route) => route.fulfill({ status: 404, body: 'no' })],
+  [
+    'has one byte changed in a style sheet of a section',
+    async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()} ` });
+    },
+  ],
+] as const)
+  test(`mfe-dashboard ${what}: it says so itself, the rest lives, Retry heals it`, async ({ page }) => {
+    let struck = true;
+    await page.route(/remotes\/mfe-dashboard\/[^/]+\/[\w.]+\.css/, (route) =>
+      struck ? fault(route) : route.fallback(),
+    );
+    await DASHBOARD.open(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+    struck = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(heading(page, DASHBOARD)).toBeVisible();
+  });
+
+for (const [what, pattern] of [
+  ['its entry', /^remoteEntry\.js$/],
+  ['a chunk', /^__federation_expose_OwnerLogin\.\w+\.js$/],
+  ['a style sheet', /^__federation_expose_OwnerLogin\.\w+\.css$/],
+] as const)
+  test(`a remote whose registry leaves out the hash of ${what} is not run`, async ({ page }) => {
+    const fetched: string[] = [];
+    await publish(page, 'mfe-auth', /never/, String, (file) => pattern.test(file));
+    page.on('request', (request) => fetched.push(request.url().split('/').pop() ?? ''));
+    await AUTH.open(page);
+    await expect(page.locator('[data-failure=integrity]')).toBeVisible();
+    expect(fetched.filter((name) => pattern.test(name))).toEqual([]);
+    await goWithin(page, '/signup');
+    await expect(heading(page, SIGNUP)).toBeVisible();
+  });
+
+test('a screen that takes long says so, fails after its time limit, and is shown when it arrives', async ({
+  page,
+}) => {
   await page.clock.install();
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -111,28 +172,37 @@ test('a screen that arrives after the time limit is shown without a Retry', asyn
   });
   await AUTH.open(page);
   await expect(page.getByText('Opening this page...')).toBeVisible();
+  await page.clock.fastForward(SLOW_AFTER_MS);
+  await expect(page.getByRole('heading', { name: 'Still opening this page' })).toBeVisible();
   await page.clock.fastForward(TIME_LIMIT_MS);
-  await expect(card(page)).toBeVisible();
+  await expect(card(page)).toHaveAttribute('data-failure', 'timeout');
   arrive();
   await expect(heading(page, AUTH)).toBeVisible();
 });
 
-test('a Retry that meets a broken list of remotes says so and heals too', async ({ page }) => {
-  const fault = FAULTS.find(({ name }) => name === 'is gone (404)');
-  if (!fault) throw new Error('The fault is not in the list');
-  const heal = await strike(page, fault, AUTH);
-  await page.route('**/remotes.json', (route) =>
-    route.fulfill({ status: 502, json: { error: 'bad gateway' } }),
+test('a version that is gone is said to be, and a reload offered', async ({ page }) => {
+  let struck = true;
+  await page.route('**/remotes/mfe-auth/**', (route) =>
+    struck ? route.fulfill({ status: 404, body: 'no' }) : route.fallback(),
   );
   await AUTH.open(page);
-  await expect(card(page)).toHaveAttribute('data-failure', 'entry');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(card(page)).toHaveAttribute('data-failure', 'manifest');
-
-  heal();
-  await page.unroute('**/remotes.json');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page)).toBeVisible();
+  struck = false;
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(heading(page, AUTH)).toBeVisible();
+});
+
+test('for who is not signed in, nothing of a screen that asks for it is fetched', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('heading', { name: 'Sign in' }).or(page.getByLabel('Email')).first(),
+  ).toBeVisible();
+  await goWithin(page, '/signup');
+  await expect(heading(page, SIGNUP)).toBeVisible();
+  expect(fetched.some((url) => url.includes('/remotes/mfe-auth/'))).toBe(true);
+  expect(fetched.filter((url) => url.includes('/remotes/mfe-dashboard/'))).toEqual([]);
 });
 
 /** Text that only the package itself contains, and that minifying keeps. */

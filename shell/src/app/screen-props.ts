@@ -5,10 +5,10 @@
  */
 import type { PublicConfig } from '@spreadwise/api/contract';
 
-export interface Branded {
+interface Branded {
   readonly productName: string;
 }
-export interface Paying extends Branded {
+interface Paying extends Branded {
   readonly payment: PublicConfig['payment'];
 }
 

@@ -1,22 +1,15 @@
-/** The remotes' screens, with the props that each takes: the shell's side of the contract with the remotes. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+/** The remotes' screens that the specification's routes open; screen-props.ts has the props that each takes. */
 import { RemoteScreen } from '../remotes/RemoteScreen';
-
-interface Branded {
-  readonly productName: string;
-}
-interface Paying extends Branded {
-  readonly payment: PublicConfig['payment'];
-}
+import type { PropsOf } from './screen-props';
 
 /** The screen is named once, so that its identity does not change between renders. */
-const screen = <P extends object>(remote: string, expose: string) => {
+const screen = <R extends string, E extends string>(remote: R, expose: E) => {
   const id = { remote, expose };
-  return (props: P) => <RemoteScreen screen={id} props={props} />;
+  return (props: PropsOf<`${R}/${E}`>) => <RemoteScreen screen={id} props={props} />;
 };
 
-export const OwnerLogin = screen<Branded & { readonly onSignedIn?: () => void }>('mfe-auth', 'OwnerLogin');
-export const SecureAccess = screen<Branded>('mfe-auth', 'SecureAccess');
-export const CustomerSignIn = screen<Branded>('mfe-auth', 'CustomerSignIn');
-export const Signup = screen<Paying>('mfe-signup', 'Signup');
-export const Dashboard = screen<Paying>('mfe-dashboard', 'Dashboard');
+export const OwnerLogin = screen('mfe-auth', 'OwnerLogin');
+export const SecureAccess = screen('mfe-auth', 'SecureAccess');
+export const CustomerSignIn = screen('mfe-auth', 'CustomerSignIn');
+export const Signup = screen('mfe-signup', 'Signup');
+export const Dashboard = screen('mfe-dashboard', 'Dashboard');

@@ -1,6 +1,6 @@
 /** The hashes of a remote's files, by which each is checked: from the page itself, or from the remote's own table. */
 import type { RemoteEntry, RemoteOverride } from '@spreadwise/api/contract';
-import { addressOf, folderOf, type Hashes, hashIn, isHash, statusOf, wasRefused } from './assets';
+import { addressOf, folderOf, type Hashes, hashIn, isHash } from './assets';
 import type { RemoteFailure } from './failure';
 
 export type HashesResult =
@@ -39,12 +39,20 @@ export async function readHashes(
 async function fetchTable(url: string, hash: string): Promise<HashesResult> {
   if (!isHash(hash)) return failed({ kind: 'integrity', reason: `${url} has no hash` });
   try {
-    const response = await fetch(url, { integrity: hash, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const response = await get(url, hash);
     if (response.ok) return { ok: true, hashes: (await response.json()) as Hashes };
-    return failed({ kind: 'entry', reason: `${url}: ${response.status}`, gone: response.status === 404 });
+    return failed({ kind: 'entry', reason: `${url}: ${response.status}` });
   } catch (error) {
-    const reason = `${url}: ${error}`;
-    if (wasRefused(url)) return failed({ kind: 'integrity', reason });
-    return failed({ kind: 'entry', reason, gone: statusOf(url) === 404 });
+    // Why is not told: another look, which nothing is taken from.
+    const status = await get(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+    const reason = `${url}: ${status} ${error}`;
+    if (status === 200) return failed({ kind: 'integrity', reason });
+    return failed({ kind: 'entry', reason, ...(status === 404 ? { gone: true } : {}) });
   }
 }
+
+const get = (url: string, integrity = '') =>
+  fetch(url, { integrity, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
