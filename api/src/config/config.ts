@@ -46,6 +46,8 @@ export interface RemotesConfig {
   readonly signingKey: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
+  /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
+  readonly gateBrowser: string | null;
 }
 
 export interface BucketConfig {
@@ -108,7 +110,11 @@ export function readConfig(
         : { kind: 'outbox' },
     market: marketConfig(variables),
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
-    remotes: { signingKey: variables.REMOTES_SIGNING_KEY ?? null, bucket: bucketConfig(variables) },
+    remotes: {
+      signingKey: variables.REMOTES_SIGNING_KEY ?? null,
+      bucket: bucketConfig(variables),
+      gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
+    },
     rateLimits: variables.RATE_LIMITS === 'on',
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUST_PROXY,

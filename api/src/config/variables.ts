@@ -221,6 +221,11 @@ export const VARIABLES = {
     'The secret of the access key for the bucket.',
     { secret: true },
   ),
+  REMOTES_GATE_BROWSER: rule(
+    z.string().min(1).max(1024).optional(),
+    'the path of a Chromium or Chrome',
+    'The browser in which each published remote is loaded and shown before it is taken. Default: none.',
+  ),
   RATE_LIMITS: rule(
     z.enum(['on', 'off']).default('on'),
     'on or off',
