@@ -43,7 +43,8 @@ export interface Stage {
   useCard(who: Subscriber, token: string): Promise<void>;
 }
 
-export function openStage(db: Database): Stage {
+/** `another`: the provider is another server that speaks the same API. */
+export function openStage(db: Database, { another = false } = {}): Stage {
   skipPauses();
   let time = START;
   const provider = createProvider({
@@ -52,6 +53,7 @@ export function openStage(db: Database): Stage {
     dunning: { retryDays: [3, 5, 7], afterwards: 'canceled' },
     publicOrigin: ORIGIN,
     onEvent: () => undefined,
+    another,
   });
   const reach: typeof fetch = async (input, init) => {
     const request = new Request(input, init);

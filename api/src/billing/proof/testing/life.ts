@@ -5,6 +5,7 @@
 import { ORIGIN } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
+import { olderEvent } from './another-server';
 import { type Books, booksOf, chargedTwice, differences } from './checks';
 import { createHistory, type History } from './history';
 import { createPost, type Post } from './post';
@@ -53,7 +54,17 @@ const LOOKS = 1;
 /** After an hour's job that got through, the record may be this far behind. */
 const JOB_EVERY_MS = HOUR_MS;
 
-export async function live(db: Database, seed: number, actions: number): Promise<LifeReport> {
+export interface LifeOptions {
+  /** With another server that speaks the provider's API. */
+  readonly another?: boolean;
+}
+
+export async function live(
+  db: Database,
+  seed: number,
+  actions: number,
+  { another = false }: LifeOptions = {},
+): Promise<LifeReport> {
   await emptyBilling(db);
   const from = choices(seed);
   const history = createHistory();
@@ -76,8 +87,9 @@ export async function live(db: Database, seed: number, actions: number): Promise
     publicOrigin: ORIGIN,
     onEvent(body) {
       history.take(body);
-      post.take(body);
+      post.take(another ? olderEvent(body) : body);
     },
+    another,
   });
   const weather = createWeather(provider.reach, from.fork());
   product = createProduct(db, weather.fetch);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import Stripe from 'stripe';
 import { createPaymentSandbox } from '../../../sandbox/payment';
 import type { PaymentSandboxOptions } from '../../../sandbox/payment/options';
+import { inOtherWords, renamedEvent, withOtherIds } from './another-server';
 
 export const SECRET_KEY = 'sk_test_proof';
 const PUBLISHABLE_KEY = 'pk_test_proof';
@@ -22,9 +23,18 @@ export interface ProviderOptions extends Pick<PaymentSandboxOptions, 'clock' | '
   readonly publicOrigin: string;
   /** Takes each event when it is sent. */
   readonly onEvent: (body: string) => void;
+  /** Whether it is another server that speaks the same API. */
+  readonly another?: boolean;
 }
 
-export function createProvider({ clock, random, dunning, publicOrigin, onEvent }: ProviderOptions) {
+export function createProvider({
+  clock,
+  random,
+  dunning,
+  publicOrigin,
+  onEvent,
+  another = false,
+}: ProviderOptions) {
   const sandbox = createPaymentSandbox({
     clock,
     random,
@@ -36,7 +46,8 @@ export function createProvider({ clock, random, dunning, publicOrigin, onEvent }
     publishableKey: PUBLISHABLE_KEY,
     browserFolder: pathToFileURL('api/src/sandbox/payment/browser/'),
     fetch: async (_, init) => {
-      onEvent(String(init?.body));
+      const body = String(init?.body);
+      onEvent(another ? renamedEvent(body) : body);
       return new Response(null, { status: 200 });
     },
     schedule: () => () => undefined,
@@ -44,7 +55,8 @@ export function createProvider({ clock, random, dunning, publicOrigin, onEvent }
       if (level === 'error') throw new Error(`${message} ${JSON.stringify(fields)}`);
     },
   });
-  const reach = async (request: Request) => sandbox.app.fetch(request);
+  const own = async (request: Request) => sandbox.app.fetch(request);
+  const reach = another ? withOtherIds(own) : own;
   const dashboard = new Stripe(SECRET_KEY, {
     host: '127.0.0.1',
     port: 9,
@@ -63,7 +75,8 @@ export function createProvider({ clock, random, dunning, publicOrigin, onEvent }
   };
 
   return {
-    reach,
+    /** As the product reaches it. */
+    reach: another ? inOtherWords(reach) : reach,
     /** What the owner does at the provider, and what the proof looks up there: no fault comes between. */
     dashboard,
     /** Sends a form, as a browser does. */
