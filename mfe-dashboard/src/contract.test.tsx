@@ -1,0 +1,10 @@
+import { screenContract } from '@spreadwise/testkit';
+import Dashboard from './Dashboard';
+import { overviewOf } from './testing/billing-fixtures';
+import { OWNER_ANSWERS } from './testing/owner-answers';
+
+screenContract(
+  'mfe-dashboard',
+  { Dashboard },
+  { ...OWNER_ANSWERS, 'GET /api/billing/overview': overviewOf() },
+);

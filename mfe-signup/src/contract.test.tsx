@@ -1,0 +1,4 @@
+import { screenContract } from '@spreadwise/testkit';
+import Signup from './Signup';
+
+screenContract('mfe-signup', { Signup });

@@ -1,0 +1,113 @@
+/** The suite that remotes run must see a screen that breaks the contract. */
+import { useAuth } from '@spreadwise/shared-auth';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { ScreenSample } from './screens';
+import { visitScreen } from './visit-screen';
+
+const SAMPLE: ScreenSample = {
+  remote: 'mfe-x',
+  expose: 'X',
+  props: { productName: 'Spreadwise' },
+  callbacks: ['onDone'],
+  shownTo: ['OWNER'],
+  calls: { OWNER: ['GET /api/signals'] },
+};
+const listener = () => {};
+
+const visit = (use: (props: Record<string, unknown>) => ReactNode | undefined, shown = true) => {
+  const Screen = (props: object) => {
+    const more = use(props as Record<string, unknown>);
+    return shown ? <main>{more}</main> : <p>nothing of a page</p>;
+  };
+  return visitScreen(Screen, SAMPLE, 'OWNER', 'does not answer', {});
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.clearAllTimers();
+  jest.useRealTimers();
+  window.removeEventListener('resize', listener);
+});
+
+test('a screen that keeps the contract is told nothing', async () => {
+  const given: unknown[] = [];
+  const outcome = await visit((props) => {
+    const { user, request } = useAuth();
+    given.push(user?.role, props.productName, typeof props.onDone);
+    useEffect(() => {
+      void request('GET /api/signals', { query: {} });
+      const timer = setInterval(listener, 1000);
+      window.addEventListener('resize', listener);
+      return () => {
+        clearInterval(timer);
+        window.removeEventListener('resize', listener);
+      };
+    }, [request]);
+    return null;
+  });
+  expect(outcome).toEqual({ shown: true, undeclared: [], leftBehind: [] });
+  expect(given.slice(0, 3)).toEqual(['OWNER', 'Spreadwise', 'function']);
+});
+
+test('one that shows no page', async () => {
+  expect(await visit(() => null, false)).toMatchObject({ shown: false });
+});
+
+test('one that calls what is not declared for who looks', async () => {
+  const outcome = await visit(() => {
+    const { request, fetch } = useAuth();
+    useEffect(() => {
+      void request('GET /api/admin/configuration');
+      void fetch('/api/signals/stream?hops=3', { signal: AbortSignal.abort() });
+    }, [request, fetch]);
+    return null;
+  });
+  expect(outcome.undeclared).toEqual(['GET /api/admin/configuration', 'GET /api/signals/stream']);
+});
+
+test.each<[string, string, () => ReactNode | undefined]>([
+  [
+    'a listener',
+    'a listener to resize of Window',
+    () => {
+      useEffect(() => window.addEventListener('resize', listener), []);
+      return null;
+    },
+  ],
+  [
+    'a timer',
+    'timers: 1',
+    () => {
+      useEffect(() => void setInterval(listener, 1000), []);
+      return null;
+    },
+  ],
+  [
+    'a connection',
+    'a connection: GET /api/signals',
+    () => {
+      const { fetch } = useAuth();
+      useEffect(() => void fetch('/api/signals', { signal: new AbortController().signal }), [fetch]);
+      return null;
+    },
+  ],
+  [
+    'an element',
+    'an element: <div><b>still here</b></div>',
+    () => {
+      useEffect(() => {
+        const element = document.createElement('div');
+        element.innerHTML = '<b>still here</b>';
+        document.body.append(element);
+      }, []);
+      return null;
+    },
+  ],
+])('one that leaves %s behind', async (_, words, use) => {
+  expect((await visit(use)).leftBehind).toEqual([words]);
+});
+
+test('a portal that goes with the screen is none', async () => {
+  expect((await visit(() => createPortal(<p>a dialog</p>, document.body))).leftBehind).toEqual([]);
+});

@@ -1,0 +1,63 @@
+/** Opens a screen and closes it again, and tells what it did meanwhile. */
+import type { ComponentType } from 'react';
+import type { FakeAnswers } from '../fake-auth';
+import { settle } from '../hands';
+import { PEOPLE } from '../people';
+import { showScreen } from '../show-screen';
+import { watchPage } from './leaks';
+import { groupOf, type ScreenSample } from './screens';
+import { type Connection, type ServerKind, serverOf, undeclared } from './server';
+
+/** What a mounted screen did wrong, in words; nothing when it kept the contract. */
+export interface Visit {
+  readonly shown: boolean;
+  readonly undeclared: readonly string[];
+  readonly leftBehind: readonly string[];
+}
+
+/**
+ * What a library puts into the page once for all is not the screen's; what comes again with each visit is. So a screen
+ * that leaves something is visited again.
+ */
+export async function visitScreen(...visit: Parameters<typeof visitOnce>): Promise<Visit> {
+  const first = await visitOnce(...visit);
+  return first.leftBehind.length === 0
+    ? first
+    : { ...first, leftBehind: (await visitOnce(...visit)).leftBehind };
+}
+
+async function visitOnce(
+  Screen: ComponentType<object>,
+  { props, callbacks, calls }: ScreenSample,
+  who: string,
+  server: ServerKind,
+  answers: FakeAnswers,
+): Promise<Visit> {
+  const page = watchPage();
+  const connections: Connection[] = [];
+  const given = { ...props, ...Object.fromEntries(callbacks.map((name) => [name, () => {}])) };
+  try {
+    const { auth, queries, container, unmount } = showScreen(<Screen {...given} />, {
+      user: PEOPLE[who] ?? null,
+      ...serverOf(server, answers, connections),
+    });
+    await settle();
+    const shown = container.querySelector('main') !== null;
+    unmount();
+    // What was read is kept by the shell, with its timers.
+    queries.clear();
+    await settle();
+    const called = [...auth.calls, ...connections].map(({ name }) => name);
+    const open = connections
+      .filter(({ signal }) => !signal?.aborted)
+      .map(({ name }) => `a connection: ${name}`);
+    const stays = server === 'refuses everything' ? [] : open;
+    return {
+      shown,
+      undeclared: undeclared(called, calls[groupOf(who)] ?? []),
+      leftBehind: [...page.left(), ...stays],
+    };
+  } finally {
+    page.stop();
+  }
+}
