@@ -1,0 +1,103 @@
+// What a new remote consists of: path -> text. Its one screen is in the house's style, and the formatter goes over it.
+
+const COMMANDS = [
+  ['dev', 'dev-remote'],
+  ['publish-remote', 'publish-remote'],
+  ['activate-remote', 'activate-remote'],
+  ['rollback-remote', 'rollback-remote'],
+  ['preview-remote', 'preview-remote'],
+  ['remote-status', 'remote-status'],
+];
+
+/**
+ * @param {{ name: string, screen: string, title: string }} remote `screen`: its exposed module, such as Insights
+ * @param {(name: string) => string} versionOf installed version of a package of this repository
+ */
+export function remoteFiles({ name, screen, title }, versionOf) {
+  const needs = (...names) => Object.fromEntries(names.map((one) => [one, versionOf(one)]));
+  return {
+    'package.json': `${JSON.stringify(
+      {
+        name: `@spreadwise/${name}`,
+        version: '0.1.0',
+        private: true,
+        license: 'UNLICENSED',
+        type: 'module',
+        scripts: Object.fromEntries(COMMANDS.map(([key, file]) => [key, `node ../scripts/${file}.mjs`])),
+        dependencies: needs(
+          '@spreadwise/shared-auth',
+          '@spreadwise/shared-ui',
+          'react',
+          'react-dom',
+          'react-router-dom',
+        ),
+        devDependencies: needs('@spreadwise/testkit'),
+      },
+      null,
+      2,
+    )}\n`,
+    'webpack.config.mjs': `/** ${text(title)}: what this remote exposes. */
+import { remoteConfig } from '../webpack/remote.mjs';
+
+export default (_env, { mode } = {}) =>
+  remoteConfig({ name: '${name}', exposes: { './${screen}': './src/${screen}.tsx' } }, { mode });
+`,
+    [`src/${screen}.tsx`]: `/** ${text(title)}: the first screen of this remote. */
+import { useAuth } from '@spreadwise/shared-auth';
+import { BrandMark, Card, Page, TextLink, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+
+export interface ${screen}Props {
+  readonly productName: string;
+}
+
+export default function ${screen}({ productName }: ${screen}Props) {
+  const { user } = useAuth();
+  return (
+    <Page
+      header={
+        <Toolbar end={<ThemeToggle />}>
+          <BrandMark>{productName}</BrandMark>
+        </Toolbar>
+      }
+    >
+      <Card
+        as={1}
+        title=${attribute(title)}
+        tone="raised"
+        footer={<TextLink render={<Link to="/dashboard" />}>Open your dashboard</TextLink>}
+      >
+        <p>{user ? \`You are signed in as \${user.email}.\` : 'Nobody is signed in.'}</p>
+      </Card>
+    </Page>
+  );
+}
+`,
+    [`src/${screen}.test.tsx`]: `import { customerOfTier, showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import ${screen} from './${screen}';
+
+test('it says who is signed in, and leads to the dashboard', () => {
+  showScreen(<${screen} productName="Spreadwise" />, { user: customerOfTier('PRO') });
+  expect(screen.getByRole('heading', { level: 1, name: ${JSON.stringify(title)} })).toBeVisible();
+  expect(screen.getByText('You are signed in as ada@example.com.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('it says so when nobody is', () => {
+  showScreen(<${screen} productName="Spreadwise" />);
+  expect(screen.getByText('Nobody is signed in.')).toBeVisible();
+});
+`,
+    'src/contract.test.tsx': `import { screenContract } from '@spreadwise/testkit';
+import ${screen} from './${screen}';
+
+screenContract('${name}', { ${screen} });
+`,
+  };
+}
+
+/** Of a comment. */
+const text = (title) => title.replaceAll('*/', '* /');
+/** Of JSX. */
+const attribute = (title) => `{${JSON.stringify(title)}}`;
