@@ -281,6 +281,15 @@ describe('a canary', () => {
     expect(await database.db.$count(remoteTabs)).toBe(1);
   });
 
+  it('that is begun again is judged by its new tabs alone', async () => {
+    for (const tab of await tabs(5)) await server.report(tab, [about('failed')]);
+    expect((await status()).canary).toBeNull();
+    later(60);
+    await step('canary', { version: bad, share: 30 });
+    for (const tab of await tabs(5)) await server.report(tab, [about('shown')]);
+    expect((await status()).canary).toMatchObject({ version: bad, tabs: 5, failedTabs: 0 });
+  });
+
   it('is not believed of a forged ticket, an old one, or an unknown version', async () => {
     const given = await tabs(6);
     for (const tab of given) {
