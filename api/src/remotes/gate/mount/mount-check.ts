@@ -1,0 +1,209 @@
+/**
+ * Loads a candidate in a browser as the live shell would, and shows each of its screens: to nobody, to the owner and to
+ * a customer, on every page that the shell has.
+ */
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { CALLS, type Call } from '../../../contract';
+import type { Candidate, MountCheck, Provided } from '../types';
+import { installAgent } from './agent';
+import { TookTooLongError, withBrowser } from './browser';
+import { type PageServer, startPageServer } from './page-server';
+
+export interface MountCheckOptions {
+  /** Path of a Chromium or Chrome. */
+  readonly executablePath: string;
+  /** The live shell's build. */
+  readonly shellDir: string;
+  readonly now: () => Date;
+  /** How long a screen may take to be there and at rest, in milliseconds. */
+  readonly screenLimitMs?: number;
+  /** How long the whole look may take, in milliseconds. */
+  readonly limitMs?: number;
+}
+
+/** The shell itself gives a screen up after less. */
+const SCREEN_LIMIT_MS = 10_000;
+const LIMIT_MS = 90_000;
+/** So long nothing may change before a page counts as being at rest, in milliseconds. */
+const QUIET_MS = 150;
+const LOOK_EVERY_MS = 25;
+const MOST_MESSAGES = 10;
+
+/** One look at a time: a browser takes much of a machine. */
+export function createMountCheck(options: MountCheckOptions): MountCheck {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (candidate, live) => {
+    const looked = queue.then(() => lookAt(candidate, live, options));
+    queue = looked.catch(() => undefined);
+    return looked;
+  };
+}
+
+async function lookAt(
+  candidate: Candidate,
+  live: Provided,
+  { executablePath, shellDir, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
+): Promise<readonly string[]> {
+  const server = await startPageServer(candidate, live, shellDir, now);
+  try {
+    return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
+      const visit = { candidate, live, server, screenLimitMs };
+      const shown = new Set<string>();
+      const messages = new Set<string>();
+      for (const people of VISITS) {
+        const context = await open();
+        await goThrough(context, people, visit, { shown, messages });
+        await context.close();
+        if (messages.size > 0) break;
+      }
+      for (const call of server.unknownCalls)
+        messages.add(`makes the call "${call}", which the live API does not have`);
+      if (messages.size === 0) for (const one of neverShown(candidate, live, shown)) messages.add(one);
+      return [...messages].slice(0, MOST_MESSAGES);
+    });
+  } catch (error) {
+    if (error instanceof TookTooLongError) return [`is ${error.message}`];
+    throw error;
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Person {
+  readonly name: string;
+  /** Null: nobody signs in. */
+  readonly credentials: { readonly password: string } | { readonly email: string } | null;
+}
+
+/** Who looks at the pages, one after the other in one page that is not loaded anew. */
+const VISITS: readonly (readonly Person[])[] = [
+  [
+    { name: 'nobody', credentials: null },
+    { name: 'the owner', credentials: { password: 'sample' } },
+  ],
+  [{ name: 'a customer', credentials: { email: 'ada@example.com' } }],
+];
+
+interface Visit {
+  readonly candidate: Candidate;
+  readonly live: Provided;
+  readonly server: PageServer;
+  readonly screenLimitMs: number;
+}
+
+interface Findings {
+  readonly shown: Set<string>;
+  readonly messages: Set<string>;
+}
+
+async function goThrough(
+  context: BrowserContext,
+  people: readonly Person[],
+  { candidate: { name }, live, server, screenLimitMs }: Visit,
+  { shown, messages }: Findings,
+): Promise<void> {
+  const page = await context.newPage();
+  const faults = watchFaults(page, name, server.folder);
+  const pending = watchRequests(page);
+  const remotes = new Set([
+    name,
+    ...server.paths.map(({ remote }) => remote),
+    ...live.screens.map(({ remote }) => remote),
+  ]);
+  await page.addInitScript(installAgent, [...remotes]);
+  // With the server's own preload hints for the candidate, where one of the pages begins with it.
+  const first = server.paths.find(({ remote }) => remote === name) ?? server.paths[0];
+  await page.goto(`${server.origin}${first?.path ?? '/'}`);
+  const look = async (who: string) => {
+    const rest = await atRest(page, pending, screenLimitMs);
+    const path = new URL(page.url()).pathname;
+    for (const id of rest.shown) shown.add(id);
+    for (const what of [...faults.splice(0), ...rest.problems])
+      messages.add(`${what} (seen by ${who} at ${path})`);
+    return messages.size === 0;
+  };
+  if (!(await look('nobody'))) return;
+  for (const { name: who, credentials } of people) {
+    if (credentials) await page.evaluate((given) => window.__gate.signIn?.(given), credentials);
+    for (const { path } of server.paths) {
+      if (!(await look(who))) return;
+      await page.evaluate((to) => window.__gate.goTo?.(to), path);
+    }
+    if (!(await look(who))) return;
+  }
+}
+
+/** Errors of the page and of the candidate's code, as they come. */
+function watchFaults(page: Page, name: string, folder: string): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`throws "${error.message}"`));
+  page.on('crash', () => faults.push('makes the page crash'));
+  page.on('console', (message) => {
+    const text = message.text();
+    const ours =
+      message.location().url.includes(folder) || text.includes(folder) || text.includes(`Remote ${name}/`);
+    // That a request was refused is told by who made it.
+    if (message.type() === 'error' && ours && !text.startsWith('Failed to load resource'))
+      faults.push(`logs the error "${text.split('\n')[0]}"`);
+  });
+  return faults;
+}
+
+/** Answers that go on for as long as the page is open. */
+const STREAMS = Object.entries<Call>(CALLS).flatMap(([name, { events }]) =>
+  events ? [name.split(' ')[1]] : [],
+);
+
+/** What the page has asked for and not been answered yet. */
+function watchRequests(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (!STREAMS.includes(new URL(request.url()).pathname)) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
+}
+
+interface Rest {
+  readonly shown: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Waits until the page asks for nothing and changes no more, and tells what it shows then. */
+async function atRest(page: Page, pending: ReadonlySet<Request>, limitMs: number): Promise<Rest> {
+  const until = performance.now() + limitMs;
+  for (;;) {
+    const { shown, stopped, quietMs, failure, loading } = await page.evaluate(readPage);
+    const settled = !loading && shown.length > 0 && pending.size === 0 && quietMs >= QUIET_MS;
+    if (failure !== null || settled) {
+      const problems = failure === null ? stopped : [...stopped, `shows the error card "${failure}"`];
+      return { shown, problems };
+    }
+    if (performance.now() > until)
+      return { shown, problems: [...stopped, `is not there after ${limitMs} ms`] };
+    await page.waitForTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** Runs in the page. */
+function readPage() {
+  const { shown, stopped, changedAt } = window.__gate;
+  const headings = [...document.querySelectorAll('h1')];
+  return {
+    shown,
+    stopped,
+    quietMs: performance.now() - changedAt,
+    failure:
+      document.querySelector('[data-failure]:not([data-loading])')?.getAttribute('data-failure') ?? null,
+    /** The shell's card for what is still on its way. */
+    loading:
+      document.querySelector('[data-loading]') !== null ||
+      headings.some(({ textContent }) => textContent === 'Loading...'),
+  };
+}
+
+const neverShown = ({ name }: Candidate, { screens }: Provided, shown: ReadonlySet<string>): string[] =>
+  screens
+    .filter(({ remote, expose }) => remote === name && !shown.has(`${remote}/${expose}`))
+    .map(({ expose }) => `./${expose} is shown on none of the live shell's pages`);

@@ -1,0 +1,44 @@
+/** Answers every call of the contract with a sample; whoever signs in is let in, as the owner or as a customer. */
+import { OWNER_USER } from '@spreadwise/shared-auth/model';
+import type { Hono } from 'hono';
+import { CALLS, type Call, type PublicConfig } from '../../../contract';
+import type { OwnerLoginResponse, VerifyCustomerResponse } from '../../../contract/auth';
+import type { AppEnv } from '../../../http/environment';
+import { sampleAnswer } from './sample-answer';
+
+const OWNER: OwnerLoginResponse = {
+  token: 'sample',
+  expiresAt: '2100-01-01T00:00:00.000Z',
+  user: OWNER_USER,
+};
+/** Of the highest tier: its screens show the most. */
+const CUSTOMER: VerifyCustomerResponse = {
+  isValid: true,
+  tier: 'GOLD',
+  customerId: 'cus_sample',
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Sample',
+  subscription: null,
+  token: 'sample',
+};
+
+export function addSampleApi(app: Hono<AppEnv>, config: PublicConfig, unknownCalls: Set<string>): void {
+  const answers: Readonly<Record<string, unknown>> = {
+    'GET /api/config': config,
+    'POST /api/auth/owner-login': OWNER,
+    'POST /api/auth/verify-customer': CUSTOMER,
+  };
+  for (const [name, call] of Object.entries<Call>(CALLS)) {
+    const [method = '', path = ''] = name.split(' ');
+    app.on(method, path, (c) => {
+      // Open, and silent until the page goes.
+      if (call.events) return c.body(new ReadableStream(), 200, { 'Content-Type': 'text/event-stream' });
+      const answer = answers[name] ?? sampleAnswer(call);
+      return answer === undefined ? c.body(null, 204) : c.json(answer);
+    });
+  }
+  app.all('/api/*', (c) => {
+    unknownCalls.add(`${c.req.method} ${c.req.path}`);
+    return c.json({ error: 'There is no such call.', requestId: 'sample' }, 404);
+  });
+}
