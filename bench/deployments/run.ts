@@ -1,0 +1,46 @@
+/** Many deployments while many tabs are open, then a bad canary: what fails, what mixes, and how fast it goes. */
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { type Product, startProduct } from '../../shell/e2e/product';
+import { badCanary } from './canary';
+import { deployWhileClicked } from './deploy';
+import type { Rounds } from './rounds';
+import { makeTeams } from './team';
+import { readBuild } from './variants';
+
+interface Settings {
+  readonly root: string;
+  readonly chromium: string;
+  readonly remotes: readonly string[];
+  readonly deployments: number;
+  readonly tabs: number;
+}
+
+async function start(settings: Settings): Promise<boolean> {
+  const product = await startProduct();
+  const browser = await chromium.launch({
+    executablePath: settings.chromium,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    return await bench(settings, product, browser);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function bench({ root, remotes, deployments, tabs }: Settings, product: Product, browser: Browser) {
+  const builds = new Map(
+    await Promise.all(
+      remotes.map(async (remote) => [remote, await readBuild(path.join(root, remote, 'dist'))] as const),
+    ),
+  );
+  const teams = await makeTeams(product.origin, product.ownerPassword, remotes);
+  const rounds: Rounds = { product, browser, teams, builds, tabs };
+  const deployed = await deployWhileClicked(rounds, deployments);
+  const canary = await badCanary(rounds);
+  return deployed && canary;
+}
+
+process.exit((await start(JSON.parse(process.argv[2] ?? ''))) ? 0 : 1);

@@ -1,0 +1,60 @@
+/** The calls of the owner and of the teams, as they come over the network. */
+import type { Published, RemoteStatus } from '../../api/src/contract/remotes';
+import { type Build, zipOf } from './variants';
+
+export interface Team {
+  readonly remote: string;
+  /** Resolves when the server has answered; rejects with the server's reasons. */
+  publish(build: Build, activation: Readonly<Record<string, string>>): Promise<Published>;
+  status(): Promise<RemoteStatus>;
+}
+
+/** A team for each remote, each with a token of its own. */
+export async function makeTeams(
+  origin: string,
+  ownerPassword: string,
+  remotes: readonly string[],
+): Promise<Team[]> {
+  const owner = await call<{ token: string }>(`${origin}/api/auth/owner-login`, {
+    json: { password: ownerPassword },
+  });
+  return Promise.all(
+    remotes.map(async (remote) => {
+      const { token } = await call<{ token: string }>(`${origin}/api/admin/remotes/token`, {
+        token: owner.token,
+        json: { remote, label: 'bench' },
+      });
+      return teamOf(origin, remote, token);
+    }),
+  );
+}
+
+const teamOf = (origin: string, remote: string, token: string): Team => ({
+  remote,
+  publish: async (build, activation) =>
+    call(`${origin}/api/remotes/publish?${new URLSearchParams({ remote, ...activation })}`, {
+      token,
+      zip: await zipOf(build),
+    }),
+  status: () => call(`${origin}/api/remotes/status?remote=${remote}`, { token }),
+});
+
+interface Call {
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly zip?: Buffer;
+}
+
+async function call<T>(url: string, { token, json, zip }: Call): Promise<T> {
+  const body = zip ? new Uint8Array(zip) : json === undefined ? null : JSON.stringify(json);
+  const response = await fetch(url, {
+    method: body === null ? 'GET' : 'POST',
+    body,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === null ? {} : { 'content-type': zip ? 'application/zip' : 'application/json' }),
+    },
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${(await response.text()).slice(0, 1_000)}`);
+  return (await response.json()) as T;
+}
