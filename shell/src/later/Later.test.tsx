@@ -1,0 +1,142 @@
+import type { SessionUser } from '@spreadwise/api/contract';
+import { AuthContext, OWNER_USER } from '@spreadwise/shared-auth';
+import { fakeAuth } from '@spreadwise/testkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { BootData } from '../boot/boot-data';
+import { createRemoteLoader } from '../remotes/remote-loader';
+import Later from './Later';
+import { ASK_EVERY_MS } from './newer-set';
+import { QUIET_MS } from './safe-moment';
+
+const setOf = (serial: number) => ({
+  serial,
+  issuedAt: '',
+  signature: '',
+  remotes: [{ name: 'mfe-auth', version: `${serial}`, manifest: '', entry: '/e.js', files: '' }],
+});
+const config = {
+  productName: 'Spreadwise',
+  remotesKey: '',
+  payment: { publishableKey: 'pk', mode: 'test', scriptUrl: null },
+} as const;
+
+class FakeEvents extends EventTarget {
+  static opened: FakeEvents[] = [];
+  closed = false;
+  constructor(readonly url: string) {
+    super();
+    FakeEvents.opened.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+let active = 1;
+function open(boot: Partial<BootData> = {}, user: SessionUser | null = null) {
+  const load = jest.fn(async () => ({ default: () => null }));
+  const loader = createRemoteLoader({
+    federation: { register() {}, load },
+    initial: setOf(1),
+    readDocument: async () => ({ ok: true, document: setOf(active) }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
+  });
+  const view = render(
+    <AuthContext value={fakeAuth({ user })}>
+      <MemoryRouter>
+        <input aria-label="Email" />
+        <Later boot={{ config, remotes: setOf(1), tab: null, ...boot }} loader={loader} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  return { ...view, load, loader };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const notice = () => screen.queryByText('A newer version is ready');
+const typeEmail = (value: string) => fireEvent.input(screen.getByLabelText('Email'), { target: { value } });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  active = 1;
+  FakeEvents.opened = [];
+  Object.assign(globalThis, { EventSource: FakeEvents });
+});
+afterEach(() => jest.useRealTimers());
+
+describe('a newer set', () => {
+  test('is offered, and put off until there is yet another', async () => {
+    open();
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    active = 2;
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeVisible();
+    expect(screen.queryByText(/sign in again/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    active = 3;
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeVisible();
+  });
+
+  test('who is signed in is told that a reload signs them out', async () => {
+    active = 2;
+    open({}, OWNER_USER);
+    await pass(ASK_EVERY_MS);
+    expect(screen.getByText('Updating reloads the page, and you sign in again.')).toBeVisible();
+  });
+
+  test('is not offered over a form that somebody fills in, and goes away when they begin', async () => {
+    active = 2;
+    open();
+    typeEmail('ada');
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    typeEmail('');
+    await pass(QUIET_MS + 1000);
+    expect(notice()).toBeVisible();
+    typeEmail('a');
+    expect(notice()).toBeNull();
+  });
+});
+
+describe('a preview', () => {
+  const override = {
+    remote: 'mfe-auth',
+    origin: 'http://localhost:4001',
+    version: null,
+    expiresAt: '2026-11-21T14:30:00.000Z',
+  };
+
+  test('is said, with until when and how to end it', async () => {
+    open({ override });
+    const banner = screen.getByRole('complementary', { name: 'Preview' });
+    expect(banner).toHaveTextContent('Preview of mfe-auth');
+    expect(banner).toHaveTextContent('Only this browser sees the build at http://localhost:4001, until');
+    expect(screen.getByRole('link', { name: 'Reset' })).toHaveAttribute('href', '/remotes/preview/end');
+  });
+
+  test('each build of the team’s machine is loaded in place', async () => {
+    const { loader, load, unmount } = open({ override });
+    await act(() => loader.load({ remote: 'mfe-auth', expose: 'OwnerLogin' }));
+    const [events] = FakeEvents.opened;
+    expect(events?.url).toBe('http://localhost:4001/events');
+    await act(async () => events?.dispatchEvent(new Event('built')));
+    expect(load).toHaveBeenCalledTimes(2);
+    unmount();
+    expect(events?.closed).toBe(true);
+  });
+
+  test('one of a stored version follows no machine', () => {
+    open({ override: { ...override, origin: null, version: 'f'.repeat(20) } });
+    expect(screen.getByRole('complementary')).toHaveTextContent(`version ${'f'.repeat(20)}`);
+    expect(FakeEvents.opened).toEqual([]);
+  });
+
+  test('without one nothing is said', () => {
+    open();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});
