@@ -9,6 +9,7 @@ import { inRepository } from './paths';
 import { openFileStore } from './remotes/files/open-file-store';
 import { unpack } from './remotes/files/unpack';
 import { check } from './remotes/gate/check';
+import { createMountCheck } from './remotes/gate/mount/mount-check';
 import { PROVIDED_FILE, provided } from './remotes/gate/types';
 import type { Gate } from './remotes/publish';
 import { type Remotes, startRemotes } from './remotes/start';
@@ -33,7 +34,7 @@ export async function startDeployments(
       now,
     }),
     unpack,
-    gate,
+    gate: createGate(config.remotes.gateBrowser, now),
     names: () => remotesOf(readBuild),
     buildOf: (name) => inRepository(`${name}/dist`),
     signingKey: config.remotes.signingKey,
@@ -57,7 +58,11 @@ async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> 
 }
 
 /** Against what the shell gives at this moment: it may have been built anew since the start. */
-const gate: Gate = async (candidate) => {
-  const text = await readFile(inRepository(`shell/dist/${PROVIDED_FILE}`), 'utf8');
-  return check(candidate, provided.parse(JSON.parse(text)), null);
-};
+function createGate(executablePath: string | null, now: () => Date): Gate {
+  const shellDir = inRepository('shell/dist');
+  const browser = executablePath === null ? null : createMountCheck({ executablePath, shellDir, now });
+  return async (candidate) => {
+    const text = await readFile(join(shellDir, PROVIDED_FILE), 'utf8');
+    return check(candidate, provided.parse(JSON.parse(text)), browser);
+  };
+}

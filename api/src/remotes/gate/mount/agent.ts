@@ -2,8 +2,9 @@
  * What the gate has in the page while it looks at a candidate: who shows what, what the page refuses, and hands to sign
  * in and to go to another page. Its function is sent to the browser as text, so it refers to nothing outside itself.
  */
-import type { Auth } from '@spreadwise/shared-auth';
-import type * as React from 'react';
+
+type SignIn = (credentials: { readonly password?: string; readonly email?: string }) => Promise<unknown>;
+type GoTo = (path: string) => void;
 
 /** `window.__gate` */
 export interface Agent {
@@ -13,8 +14,8 @@ export interface Agent {
   readonly stopped: string[];
   /** When the page changed last, by performance.now(). */
   changedAt: number;
-  signIn: Auth['signIn'] | null;
-  goTo: ((path: string) => void) | null;
+  signIn: SignIn | null;
+  goTo: GoTo | null;
 }
 
 declare global {
@@ -23,11 +24,22 @@ declare global {
   }
 }
 
+/** The shared packages, as far as the gate uses them. */
+interface Packages {
+  readonly react: {
+    readonly Fragment: unknown;
+    createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
+    useEffect(effect: () => void, dependencies?: readonly unknown[]): void;
+  };
+  readonly '@spreadwise/shared-auth': { useAuth(): { readonly signIn: SignIn } };
+  readonly 'react-router-dom': { useNavigate(): GoTo };
+}
+type Scope = { readonly [P in keyof Packages]: Readonly<Record<string, { lib(): Packages[P] }>> };
+
 interface Container {
   init(scope: Scope, initScope: unknown): unknown;
   get(module: string): Promise<() => { readonly default?: unknown }>;
 }
-type Scope = Readonly<Record<string, Readonly<Record<string, { lib(): unknown }>>>>;
 
 /** Before any script of the page; `remotes` are all that the page may load. */
 export function installAgent(remotes: readonly string[]): void {
@@ -40,12 +52,16 @@ export function installAgent(remotes: readonly string[]): void {
     agent.changedAt = performance.now();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
+  const shared = <P extends keyof Packages>(scope: Scope, name: P): Packages[P] => {
+    const [provided] = Object.values(scope[name]);
+    if (!provided) throw new Error(`The shell provides no ${name}.`);
+    return provided.lib();
+  };
   /** The screen itself, and beside it a component without a picture that knows when the screen is there. */
-  const watched = (id: string, Screen: React.ComponentType<object>, scope: Scope) => {
-    const shared = <T>(name: string) => Object.values(scope[name] ?? {})[0]?.lib() as T;
-    const { createElement, Fragment, useEffect } = shared<typeof React>('react');
-    const { useAuth } = shared<{ useAuth: () => Auth }>('@spreadwise/shared-auth');
-    const { useNavigate } = shared<{ useNavigate: () => (path: string) => void }>('react-router-dom');
+  const watched = (id: string, Screen: unknown, scope: Scope) => {
+    const { createElement, Fragment, useEffect } = shared(scope, 'react');
+    const { useAuth } = shared(scope, '@spreadwise/shared-auth');
+    const { useNavigate } = shared(scope, 'react-router-dom');
     const Beside = () => {
       const { signIn } = useAuth();
       const goTo = useNavigate();
@@ -59,23 +75,22 @@ export function installAgent(remotes: readonly string[]): void {
       return null;
     };
     return (props: object) =>
-      createElement(Fragment, null, createElement(Screen, props), createElement(Beside));
+      createElement(Fragment, null, createElement(Screen, props), createElement(Beside, null));
   };
 
   const wrapped = (remote: string, container: Container): Container => {
-    let scope: Scope = {};
+    let scope: Scope | null = null;
     return {
       init(given, initScope) {
         scope = given;
         return container.init(given, initScope);
       },
       async get(module) {
-        const id = `${remote}/${module.replace('./', '')}`;
         const factory = await container.get(module);
         return () => {
           const exported = factory();
-          if (typeof exported.default !== 'function') return exported;
-          return { default: watched(id, exported.default as React.ComponentType<object>, scope) };
+          if (typeof exported.default !== 'function' || !scope) return exported;
+          return { default: watched(`${remote}/${module.replace('./', '')}`, exported.default, scope) };
         };
       },
     };

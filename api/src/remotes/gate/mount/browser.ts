@@ -29,6 +29,10 @@ export async function withBrowser<T>(
   const server = await chromium.launchServer({
     executablePath,
     timeout: LAUNCH_LIMIT_MS,
+    // A signal stops the server in its own order; the browser goes with the process at the latest.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     // Chromium refuses its sandbox to root, as containers run.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [

@@ -1,10 +1,8 @@
 /** The build keeps the size budget of its remote. */
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Refusal } from '../../../contract/remotes';
+import { brotli } from '../../files/brotli';
 import type { Candidate, Provided } from '../types';
 
-const compress = promisify(brotliCompress);
 /** Code is about four times as large before it is compressed; what is far beyond is neither compressed nor read. */
 const LARGEST_RATIO = 12;
 
@@ -37,11 +35,5 @@ export async function checkSize({ name, files }: Candidate, { budgets }: Provide
 const refuse = (message: string): Refusal[] => [{ rule: 'size', message }];
 const kB = (bytes: readonly number[]) => bytes.reduce((sum, one) => sum + one, 0) / 1000;
 
-/** As it is sent: at the quality that versions are stored with. */
-async function sentSize(bytes: Buffer): Promise<number> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  return (await compress(bytes, { params })).length;
-}
+/** As it is sent, and kept to be stored. */
+const sentSize = async (bytes: Buffer): Promise<number> => (await brotli(bytes)).length;
