@@ -1,7 +1,6 @@
 /** Makes of a build everything that its version stores: the files, their compressed copies and their hashes. */
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotli } from './brotli';
 import {
   type BuildFiles,
   INTEGRITY_FILE,
@@ -27,10 +26,6 @@ export interface CompleteBuild {
 
 /** Pictures and fonts are compressed already. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt']);
-/** Compressing shares the threads of the disk and of the passwords, so it takes only some of them. */
-const AT_ONCE = 2;
-
-const compress = promisify(brotliCompress);
 
 /** Whatever the build holds of the server's own (compressed copies, hashes) is made anew and not believed. */
 export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {
@@ -52,27 +47,15 @@ export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {
 }
 
 /** `<file>.br` for each file that it makes smaller. */
-async function compressAll(files: BuildFiles): Promise<Map<string, Buffer>> {
-  const waiting = [...files].filter(([name]) => COMPRESSIBLE.has(path.extname(name)));
-  const packed = new Map<string, Buffer>();
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [name, bytes] = next;
-      const small = await brotli(bytes);
-      if (small.length < bytes.length) packed.set(`${name}.br`, small);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return packed;
+async function compressAll(files: BuildFiles): Promise<ReadonlyMap<string, Buffer>> {
+  const packed = await Promise.all(
+    [...files]
+      .filter(([name]) => COMPRESSIBLE.has(path.extname(name)))
+      .map(async ([name, bytes]) => ({ name: `${name}.br`, bytes, packed: await brotli(bytes) })),
+  );
+  return new Map(
+    packed.filter((one) => one.packed.length < one.bytes.length).map((one) => [one.name, one.packed]),
+  );
 }
-
-const brotli = (bytes: Buffer) =>
-  compress(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
