@@ -78,7 +78,8 @@ function activationOf({ canary, 'no-activate': keptBack }) {
 }
 
 async function builtFolder(remote, from) {
-  if (from !== undefined) return path.resolve(from);
+  // Where the command was typed, not where npm runs it.
+  if (from !== undefined) return path.resolve(process.env.INIT_CWD ?? '', from);
   const { ensureInstalled } = await import('./lib/install.mjs');
   await ensureInstalled();
   const { build } = await import('./build.mjs');

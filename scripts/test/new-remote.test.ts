@@ -1,0 +1,128 @@
+/** A further remote is made in a small copy of the repository: what is written, and what is refused. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from './team-server';
+
+jest.setTimeout(60_000);
+
+/** All that the command reads. */
+const COPIED = [
+  'scripts/new-remote.mjs',
+  'scripts/lib',
+  'package.json',
+  'package-lock.json',
+  'biome.json',
+  '.gitignore',
+  'shell/src/app/pages.json',
+  'shell/src/app/screens.json',
+  'webpack/budgets.json',
+  'shared-auth/src/model/permissions.ts',
+  'shared-auth/package.json',
+  'shared-ui/package.json',
+  'testkit/package.json',
+];
+
+let repository: string;
+beforeEach(async () => {
+  repository = await realpath(await mkdtemp(path.join(tmpdir(), 'repository-')));
+  for (const name of COPIED)
+    await cp(path.join(ROOT, name), path.join(repository, name), { recursive: true });
+  await mkdir(path.join(repository, 'node_modules/@spreadwise'), { recursive: true });
+  for (const name of ['@biomejs', 'esbuild', 'react', 'react-dom', 'react-router-dom'])
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(repository, 'node_modules', name));
+  const lockfile = createHash('sha256').update(await read('package-lock.json'));
+  await writeFile(path.join(repository, 'node_modules/.installed-lockfile'), lockfile.digest('hex'));
+  // Nothing here is a version of anything.
+  await mkdir(path.join(repository, '.git'));
+});
+afterEach(() => rm(repository, { recursive: true }));
+
+const read = (name: string) => readFile(path.join(repository, name), 'utf8');
+const readJson = async (name: string) => JSON.parse(await read(name));
+
+function make(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['scripts/new-remote.mjs', ...args], {
+    cwd: repository,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+}
+
+test('the workspace, its page, its contract, its budget and its place in the lockfile are written', async () => {
+  const before = await readJson('shell/src/app/pages.json');
+  const { code, output } = await make(
+    'mfe-market-insights',
+    '--path',
+    '/insights',
+    '--title',
+    'Ada’s "insights" */',
+    '--permission',
+    'analytics.view',
+  );
+  expect(output).toContain('npm run publish-remote -w mfe-market-insights');
+  expect(code).toBe(0);
+
+  const screen = { remote: 'mfe-market-insights', expose: 'MarketInsights' };
+  const pages = await readJson('shell/src/app/pages.json');
+  expect(pages.slice(0, -1)).toEqual(before);
+  expect(pages.at(-1)).toMatchObject({
+    path: '/insights',
+    index: false,
+    screen,
+    permission: 'analytics.view',
+  });
+  expect((await readJson('shell/src/app/screens.json')).at(-1)).toMatchObject({
+    ...screen,
+    shownTo: ['OWNER', 'ADMIN', 'CUSTOMER'],
+    permission: 'analytics.view',
+  });
+  expect(await readJson('webpack/budgets.json')).toMatchObject({ 'mfe-market-insights': 10 });
+  expect(await read('mfe-market-insights/webpack.config.mjs')).toContain(
+    "exposes: { './MarketInsights': './src/MarketInsights.tsx' }",
+  );
+  expect(await read('mfe-market-insights/src/contract.test.tsx')).toContain(
+    "screenContract('mfe-market-insights', { MarketInsights })",
+  );
+
+  const { packages } = await readJson('package-lock.json');
+  const own = await readJson('mfe-market-insights/package.json');
+  expect(packages['mfe-market-insights'].dependencies).toEqual(own.dependencies);
+  expect(packages['node_modules/@spreadwise/mfe-market-insights']).toEqual({
+    resolved: 'mfe-market-insights',
+    link: true,
+  });
+  expect(await read('node_modules/@spreadwise/mfe-market-insights/package.json')).toBe(
+    await read('mfe-market-insights/package.json'),
+  );
+});
+
+test('a page without a permission is for everybody, and may be found', async () => {
+  await make('mfe-news', '--path', '/news', '--title', 'News');
+  expect((await readJson('shell/src/app/pages.json')).at(-1)).toMatchObject({ path: '/news', index: true });
+  expect((await readJson('shell/src/app/screens.json')).at(-1).shownTo).toContain('nobody');
+});
+
+test.each<[string, string[], RegExp]>([
+  ['a name that is none', ['insights', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
+  ['a way out', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
+  ['a page that is taken', ['mfe-x', '--path', '/admin', '--title', 'X'], /is the page of mfe-auth already/],
+  ['the server’s own path', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
+  ['no path', ['mfe-x', '--title', 'X'], /--path is missing/],
+  ['no title', ['mfe-x', '--path', '/x'], /--title is missing/],
+  [
+    'a permission that does not exist',
+    ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.vieww'],
+    /There is no permission "analytics\.vieww"; there are .*analytics\.view,/,
+  ],
+])('%s is refused, and nothing is written', async (_, args, words) => {
+  const before = await Promise.all(COPIED.filter((name) => name.endsWith('.json')).map(read));
+  const { code, output } = await make(...args);
+  expect(output).toMatch(words);
+  expect(code).toBe(1);
+  expect(await Promise.all(COPIED.filter((name) => name.endsWith('.json')).map(read))).toEqual(before);
+});

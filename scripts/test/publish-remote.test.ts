@@ -1,0 +1,181 @@
+/** A team publishes its remote: what is sent, what is said, and how the command ends. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromBuffer } from 'yauzl';
+import { type Reply, runCommand, startTeamServer, type TeamServer, TOKEN } from './team-server';
+
+const VERSION = '0f3a5c7e9b1d2f4a6c8e';
+const PUBLISH = 'POST /api/remotes/publish';
+const PUBLISHED = { version: VERSION, created: true, files: 3, bytes: 42_000, brotliBytes: 12_345 };
+
+/* Each command is a process of its own. */
+jest.setTimeout(60_000);
+
+let server: TeamServer;
+let build: string;
+
+beforeAll(async () => {
+  build = await mkdtemp(path.join(tmpdir(), 'build-'));
+  const files = ['mf-manifest.json', 'remoteEntry.js', 'Signup.1a2b.css'];
+  const keptBack = [
+    'Signup.1a2b.css.map',
+    'remoteEntry.js.br',
+    'mf-stats.json',
+    '2.js.LICENSE.txt',
+    '.inputs',
+  ];
+  for (const file of [...files, ...keptBack]) await writeFile(path.join(build, file), `the text of ${file}`);
+});
+afterAll(() => rm(build, { recursive: true }));
+
+beforeEach(async () => {
+  server = await startTeamServer();
+  server.replies[PUBLISH] = [201, PUBLISHED];
+  server.replies['GET /remotes.json'] = [200, { remotes: [{ name: 'mfe-signup', version: VERSION }] }];
+});
+afterEach(() => server.stop());
+
+const publish = (...args: string[]) =>
+  runCommand('publish-remote', ['--to', server.origin, '--from', build, ...args]);
+const upload = () => server.received.find(({ call }) => call === PUBLISH);
+
+/** Name -> text of each file of a zip. */
+function unzip(zip: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) =>
+    fromBuffer(zip, { lazyEntries: true }, (error, archive) => {
+      if (error) return reject(error);
+      const files: Record<string, string> = {};
+      archive.on('entry', (entry) =>
+        archive.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure);
+          stream.on('data', (chunk) => {
+            files[entry.fileName] = (files[entry.fileName] ?? '') + String(chunk);
+          });
+          stream.on('end', () => archive.readEntry());
+        }),
+      );
+      archive.on('end', () => resolve(files));
+      archive.readEntry();
+    }),
+  );
+}
+
+test('what browsers get is sent, with the team’s token; the version, its size and when it is served are printed', async () => {
+  const { code, output } = await publish();
+  expect(await unzip(upload()?.body ?? Buffer.of())).toEqual({
+    'Signup.1a2b.css': 'the text of Signup.1a2b.css',
+    'mf-manifest.json': 'the text of mf-manifest.json',
+    'remoteEntry.js': 'the text of remoteEntry.js',
+  });
+  expect(upload()?.query).toEqual({ remote: 'mfe-signup', activate: 'now' });
+  expect(upload()?.headers).toMatchObject({
+    authorization: `Bearer ${TOKEN}`,
+    'content-type': 'application/zip',
+  });
+  expect(output).toContain(`published: version ${VERSION}`);
+  expect(output).toContain('3 files, 42.0 kB, 12.3 kB compressed');
+  expect(output).toMatch(/served after \d+\.\d\d s/);
+  expect(output).not.toContain(TOKEN);
+  expect(code).toBe(0);
+});
+
+test('the same build is the same upload', async () => {
+  await publish();
+  await publish();
+  const [first, second] = server.received.filter(({ call }) => call === PUBLISH);
+  expect(first?.body.equals(second?.body ?? Buffer.of())).toBe(true);
+});
+
+test('it is served once the list of remotes names it, and not before', async () => {
+  const answers: Reply[] = [
+    [503, 'Bad Gateway'],
+    [200, { remotes: [{ name: 'mfe-signup', version: 'the one before' }] }],
+    [200, { remotes: [{ name: 'mfe-signup', version: VERSION }] }],
+  ];
+  server.replies['GET /remotes.json'] = () => answers.shift() ?? [500];
+  const { output } = await publish();
+  expect(answers).toEqual([]);
+  expect(output).toContain('served after');
+});
+
+test('the same bytes are said to have been published before', async () => {
+  server.replies[PUBLISH] = [200, { ...PUBLISHED, created: false }];
+  expect((await publish()).output).toContain(`was published before: version ${VERSION}`);
+});
+
+test.each([
+  [['--canary', '10'], { activate: 'canary', share: '10' }, 'canary for 10 % of the browsers'],
+  [['--no-activate'], { activate: 'no' }, 'active for nobody'],
+])('%j is not for everybody, and what follows is said', async (args, query, words) => {
+  const { code, output } = await publish(...args);
+  expect(upload()?.query).toEqual({ remote: 'mfe-signup', ...query });
+  expect(output).toContain(words);
+  expect(output).not.toContain('served after');
+  expect(code).toBe(0);
+});
+
+test('each refusal of the gate is printed by its rule', async () => {
+  const refusals = [
+    { rule: 'size', message: 'mfe-signup has 19.4 kB of scripts and styles; its budget is 15 kB.' },
+    { rule: 'permission', message: 'Signup.js asks for "analytics.vieww"; there is "analytics.view".' },
+  ];
+  server.replies[PUBLISH] = [422, { error: 'The build is refused.', requestId: 'r1', refusals }];
+  const { code, output } = await publish();
+  for (const { rule, message } of refusals) expect(output).toContain(`  ${rule}: ${message}\n`);
+  expect(code).toBe(1);
+});
+
+const said = { error: `No to ${TOKEN}.`, requestId: 'r42' };
+test.each<[string, Reply, number, RegExp]>([
+  [
+    '401',
+    [401, said],
+    1,
+    /not known here: it was revoked or rotated.*The owner makes a new one for mfe-signup/s,
+  ],
+  ['403', [403, said], 1, /is another remote's; this command is about mfe-signup/],
+  ['404', [404, 'Not found'], 1, /Does Spreadwise run at/],
+  ['413', [413, said], 1, /at most 5 MB packed and 20 MB unpacked/],
+  ['422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
+  ['429', [429, said, { 'retry-after': '17' }], 3, /Run it again in 17 s/],
+  ['500', [500, said], 3, /answered 500.*run it again.*request r42, for the operator/s],
+  ['502 of a proxy', [502, '<h1>Bad Gateway</h1>'], 3, /answered 502\n/],
+  ['302', [302, '', { location: 'https://www.example.com/' }], 2, /use that address with --to/],
+  ['a page', [200, '<html></html>'], 3, /something that is not Spreadwise's/],
+])('%s is put into words', async (_, reply, exitCode, words) => {
+  server.replies[PUBLISH] = reply;
+  const { code, output } = await publish();
+  expect(output).toMatch(words);
+  expect(output).not.toContain(TOKEN);
+  expect(output).not.toContain('    at ');
+  expect(code).toBe(exitCode);
+});
+
+test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
+  ['a token', [], { token: '' }, /SPREADWISE_REMOTE_TOKEN is not set.*mfe-signup's token/s],
+  ['a real token', [], { token: 'swr two words' }, /does not look like a token/],
+  ['the remote’s folder', [], { folder: 'shell' }, /Name one with -w: mfe-auth, /],
+  ['TLS', ['--to', 'http://app.example.com'], {}, /Use https:\/\/app\.example\.com/],
+  ['an address', ['--to', 'app.example.com'], {}, /it must be an address such as/],
+  ['one way to activate', ['--canary', '5', '--no-activate'], {}, /exclude each other/],
+  ['a share', ['--canary', '0'], {}, /percentage of browsers, from 0.1 to 100/],
+  ['an option that exists', ['--token', 'x'], {}, /Unknown option '--token'.*Usage:/s],
+  ['a build', ['--from', '/nowhere'], {}, /There is no build at \/nowhere/],
+])('without %s nothing is sent', async (_, args, options, words) => {
+  const { code, output } = await runCommand(
+    'publish-remote',
+    ['--to', server.origin, '--from', build, ...args],
+    options,
+  );
+  expect(output).toMatch(words);
+  expect(code).toBe(2);
+  expect(server.received).toEqual([]);
+});
+
+test('where nobody listens, that is said', async () => {
+  await server.stop();
+  const { code, output } = await publish();
+  expect(output).toMatch(/Nobody listens at http:\/\/localhost:\d+/);
+  expect(code).toBe(3);
+});
