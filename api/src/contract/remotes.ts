@@ -212,7 +212,10 @@ export const remoteCalls = defineCalls({
       share: share.default(5),
     }),
     response: published,
-    failures: { 422: 'The build is refused; `refusals` names each reason.' },
+    failures: {
+      422: 'The build is refused; `refusals` names each reason.',
+      503: 'The gate could not try the build; it was not stored.',
+    },
   },
   'POST /api/remotes/activate': {
     summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',

@@ -16,6 +16,8 @@ import {
   zipped,
 } from './testing/world';
 
+jest.setTimeout(30_000);
+
 const database = testDatabase();
 let site: Site;
 let server: TestServer;

@@ -1,6 +1,6 @@
 /** Pointers and versions in the database. Every replica reads them here, so a moved pointer is everywhere at once. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../db/database';
+import { type Database, queryRows } from '../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../db/schema';
 import { BUNDLED, type Decision, type KnownVersion, type Pointers, type Situation } from './pointers';
 
@@ -55,6 +55,7 @@ interface Audit {
 
 type PointerRow = typeof remotes.$inferSelect;
 const STATE = 1;
+const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type PointersStore = ReturnType<typeof createPointersStore>;
 
@@ -73,11 +74,9 @@ export function createPointersStore(db: Database) {
       return row?.signingKey ?? null;
     },
 
+    /** Written out: putting the same query together again takes longer than its answer. */
     async serial(): Promise<number> {
-      const [row] = await db
-        .select({ serial: registryState.serial })
-        .from(registryState)
-        .where(eq(registryState.id, STATE));
+      const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);
       return row?.serial ?? 0;
     },
 

@@ -17,6 +17,8 @@ import {
   zipped,
 } from './testing/world';
 
+jest.setTimeout(30_000);
+
 const database = testDatabase();
 let site: Site;
 beforeEach(async () => {
@@ -98,6 +100,13 @@ describe('a published build', () => {
     expect([status, body.refusals]).toEqual([422, refusals]);
     expect(await database.db.$count(remoteVersions)).toBe(0);
     expect(await acts()).toEqual([['owner', 'remote.refused']]);
+  });
+
+  it('is not stored when the gate itself fails', async () => {
+    const server = await start({ gate: () => Promise.reject(new Error('no browser')) });
+    const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
+    expect([status, body.error]).toEqual([503, expect.stringContaining('could not try')]);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
   it('refuses what is no zip, or half of one, and stores nothing', async () => {
@@ -191,27 +200,26 @@ describe('several replicas', () => {
     expect(await right.document()).toEqual(await left.document());
   });
 
-  it('ask the database for one row with a page, and for nothing else while nothing moves', async () => {
+  it('ask the database for one number with a page, and for nothing else while nothing moves', async () => {
     const server = await start();
     await server.publish('one');
     await server.page();
-    const asked: string[] = [];
-    const spy = jest.spyOn(database.db, 'select').mockImplementation(((fields: object) => {
-      asked.push(Object.keys(fields).join());
-      return Reflect.getPrototypeOf(database.db) && originalSelect(fields);
-    }) as never);
+    const spies = [
+      jest.spyOn(database.db, 'execute'),
+      jest.spyOn(database.db, 'select'),
+      jest.spyOn(database.db, 'transaction'),
+    ];
     await server.page();
-    spy.mockRestore();
-    expect(asked).toEqual(['serial']);
+    const asked = spies.map(({ mock }) => mock.calls.length);
+    for (const spy of spies) spy.mockRestore();
+    expect(asked).toEqual([1, 0, 0]);
   });
-  const originalSelect = (fields: object) =>
-    (Reflect.getPrototypeOf(database.db) as typeof database.db).select.call(database.db, fields as never);
 
   it('go on with what they know while the database is away', async () => {
     const server = await start();
     const version = await server.publish('one');
     await server.page();
-    const spy = jest.spyOn(database.db, 'select').mockImplementation(() => {
+    const spy = jest.spyOn(database.db, 'execute').mockImplementation(() => {
       throw new Error('ECONNREFUSED');
     });
     const { boot } = await server.page();

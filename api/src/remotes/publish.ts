@@ -39,10 +39,18 @@ export type PublishResult =
   | ({ readonly ok: true } & Published)
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
+/** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
+export class GateFailedError extends Error {
+  override readonly name = 'GateFailedError';
+}
+
+/** Throws `GateFailedError`. */
 export async function publish(ctx: PublishContext, { remote, zip, actor }: Upload): Promise<PublishResult> {
   const unpacked = await ctx.unpack(zip);
   if (!unpacked.ok) return { ok: false, refusals: [{ rule: 'content', message: unpacked.reason }] };
-  const refusals = await ctx.gate({ name: remote, files: unpacked.files });
+  const refusals = await ctx.gate({ name: remote, files: unpacked.files }).catch((cause: unknown) => {
+    throw new GateFailedError('The gate failed.', { cause });
+  });
   if (refusals.length > 0) return { ok: false, refusals };
   return { ok: true, ...(await storeVersion(ctx, remote, unpacked.files, actor)) };
 }

@@ -3,6 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { testDatabase } from '../../test/database';
 import { buildFiles, makeSite, type Site, startServer, type TestServer, zipped } from './testing/world';
 
+jest.setTimeout(30_000);
+
 const database = testDatabase();
 let site: Site;
 let server: TestServer;

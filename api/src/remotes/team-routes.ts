@@ -10,7 +10,7 @@ import { handle } from '../http/routes';
 import { activate, beginCanary, type Decision, endCanary, rollBack, type Situation } from './pointers';
 import type { PointersStore } from './pointers-store';
 import { writePass } from './preview-pass';
-import { type PublishContext, publish } from './publish';
+import { GateFailedError, type PublishContext, publish } from './publish';
 import { readStatus, type StatusContext } from './status';
 import { readToken, type TokensContext } from './tokens';
 
@@ -27,6 +27,8 @@ export interface TeamContext extends PublishContext {
 /** A publication costs seconds of a processor. */
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const DEFAULT_ERROR_LIMIT = 5;
+const UNTRIED =
+  'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
 
 export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   app.use('/api/remotes/*', identify(ctx.tokens));
@@ -68,7 +70,11 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       if (!/^application\/zip\s*(;|$)/i.test(type))
         throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
       const zip = await readBytes(c, MOST_ZIP_BYTES);
-      const result = await alone(() => publish(ctx, { remote, zip, actor }));
+      const result = await alone(() => publish(ctx, { remote, zip, actor })).catch((error: unknown) => {
+        if (!(error instanceof GateFailedError)) throw error;
+        c.var.log.error({ err: error }, 'a published build could not be tried');
+        throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
+      });
       if (!result.ok) {
         const { refusals } = result;
         await ctx.store.note({
