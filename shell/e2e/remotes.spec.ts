@@ -2,8 +2,7 @@
 import { expect, type Page, type Request, type Route, test } from './fixtures';
 import { FAULTS, type FaultyRemote, publish, strike } from './remote-faults';
 
-/** After how long the shell says that a screen takes long, and that it failed, in ms (shell/src/remotes/remote-loader.ts). */
-const SLOW_AFTER_MS = 2_500;
+/** The shell's time limit for a screen, in milliseconds (shell/src/remotes/remote-loader.ts). */
 const TIME_LIMIT_MS = 8_000;
 
 interface Subject extends FaultyRemote {
@@ -90,7 +89,6 @@ for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
       };
       page.on('requestfinished', note);
       page.on('requestfailed', note);
-      if (fault.kind === 'slow') await page.clock.install();
       const heal = await strike(page, fault, subject);
 
       if (fault.fromAnotherPage && subject !== DASHBOARD) {
@@ -98,10 +96,6 @@ for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
         await expect(heading(page, other)).toBeVisible();
         await goWithin(page, pathOf(subject));
       } else await subject.open(page);
-      if (fault.kind === 'slow') {
-        await expect(page.getByText('Opening this page...')).toBeVisible();
-        await page.clock.fastForward(SLOW_AFTER_MS);
-      }
       await expect(card(page)).toHaveAttribute('data-failure', fault.kind);
       if (causeAt) waits.push(Date.now() - causeAt);
       const failedAt = new URL(page.url()).pathname;
@@ -171,8 +165,6 @@ test('a screen that takes long says so, fails after its time limit, and is shown
     await route.fallback();
   });
   await AUTH.open(page);
-  await expect(page.getByText('Opening this page...')).toBeVisible();
-  await page.clock.fastForward(SLOW_AFTER_MS);
   await expect(page.getByRole('heading', { name: 'Still opening this page' })).toBeVisible();
   await page.clock.fastForward(TIME_LIMIT_MS);
   await expect(card(page)).toHaveAttribute('data-failure', 'timeout');

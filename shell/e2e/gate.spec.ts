@@ -1,0 +1,133 @@
+/** The gate on the real builds: the three remotes pass it, and what breaks one of them in a browser is refused. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { check } from '../../api/src/remotes/gate/check';
+import { createMountCheck } from '../../api/src/remotes/gate/mount/mount-check';
+import { type Candidate, type Provided, provided } from '../../api/src/remotes/gate/types';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const SHELL = `${ROOT}shell/dist`;
+
+const live = (): Provided => provided.parse(JSON.parse(readFileSync(`${SHELL}/provided.json`, 'utf8')));
+const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) =>
+  createMountCheck({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    shellDir: SHELL,
+    now: () => new Date(),
+    ...limits,
+  });
+
+/** As the server has it once it is unpacked. */
+function built(name: string): Candidate {
+  const folder = `${ROOT}${name}/dist`;
+  const published = readdirSync(folder).filter(
+    (file) => /\.(js|css|json)$/.test(file) && file !== 'mf-stats.json' && !file.startsWith('.'),
+  );
+  return { name, files: new Map(published.map((file) => [file, readFileSync(`${folder}/${file}`)])) };
+}
+
+/** mfe-auth with another text in the file whose name begins so. */
+function edited(start: string, edit: (text: string) => string): Candidate {
+  const { name, files } = built('mfe-auth');
+  const file = [...files.keys()].find((one) => one.startsWith(start) && one.endsWith('.js'));
+  const text = files.get(file ?? '')?.toString();
+  if (!file || !text) throw new Error(`mfe-auth has no file ${start}….js`);
+  const other = edit(text);
+  if (other === text) throw new Error(`${file} is as it was: the case would prove nothing.`);
+  return { name, files: new Map(files).set(file, Buffer.from(other)) };
+}
+
+/** With code put at the beginning of the screen's component, so that it runs when that renders. */
+const whenRendered = (expose: string, code: string) =>
+  edited(`__federation_expose_${expose}`, (text) => {
+    const component = /\{default:\(\)=>(\w+)\}/.exec(text)?.[1];
+    return text.replace(new RegExp(`function ${component}\\(\\{[^)]*\\}\\)\\{`), (start) => start + code);
+  });
+/** With code before the rest of the screen's file, so that it runs when that is loaded. */
+const whenLoaded = (expose: string, code: string) =>
+  edited(`__federation_expose_${expose}`, (text) => `(()=>{${code}})();${text}`);
+
+for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard'])
+  test(`${name} passes, for everybody on every page`, async () => {
+    test.setTimeout(120_000);
+    expect(await check(built(name), live(), browser())).toEqual([]);
+  });
+
+const CASES: readonly (readonly [what: string, candidate: () => Candidate, message: RegExp])[] = [
+  [
+    'throws when it is rendered',
+    () => whenRendered('OwnerLogin', 'throw new Error("no such plan");'),
+    /"render".*nobody at \//,
+  ],
+  [
+    'throws when it is loaded',
+    () => whenLoaded('OwnerLogin', 'throw new Error("no such plan")'),
+    /throws "no such plan"/,
+  ],
+  [
+    'fails for the owner only',
+    () => whenRendered('SecureAccess', 'throw new Error("no such plan");'),
+    /"render".*the owner at \//,
+  ],
+  [
+    'hides what the content security policy stops',
+    () => whenLoaded('OwnerLogin', 'try{[].filter.constructor("return 1")()}catch{}'),
+    /script-src stopped eval/,
+  ],
+  [
+    'shows a picture of another host',
+    () => whenLoaded('OwnerLogin', 'new Image()["s"+"rc"]="https://cdn.example/a.png"'),
+    /img-src stopped https:\/\/cdn\.example/,
+  ],
+  [
+    'needs another React',
+    () => edited('remoteEntry', (text) => text.replaceAll(/"\^19\.[\d.]+"/g, '"^99.0.0"')),
+    /error card "shared"/,
+  ],
+  [
+    'logs an error',
+    () => whenLoaded('OwnerLogin', 'console.error("half of it is missing")'),
+    /logs the error "half of it/,
+  ],
+  [
+    'makes a call that nobody sees in its code',
+    () => whenLoaded('OwnerLogin', 'fetch("/api/"+"no-such-call")'),
+    /the call "GET \/api\/no-such-call"/,
+  ],
+];
+
+for (const [what, candidate, message] of CASES)
+  test(`a remote that ${what} is refused`, async () => {
+    test.setTimeout(90_000);
+    expect((await browser()(candidate(), live())).join('\n')).toMatch(message);
+  });
+
+test('a remote whose screen never comes is refused in time', async () => {
+  const hung = edited('remoteEntry', (text) =>
+    text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),
+  );
+  expect((await browser({ screenLimitMs: 3_000 })(hung, live())).join()).toMatch(
+    /is not there after 3000 ms/,
+  );
+});
+
+test('a look that takes too long is ended, and its browser with it', async () => {
+  expect(await browser({ limitMs: 1 })(built('mfe-auth'), live())).toEqual(['is not done after 0.001 s']);
+});
+
+test('each mark of a second copy is in the shell, which has the first', () => {
+  const code = readdirSync(SHELL)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(`${SHELL}/${file}`, 'utf8'))
+    .join('\n');
+  for (const mark of [
+    '__CLIENT_INTERNALS_DO_NOT_USE',
+    '__DOM_INTERNALS_DO_NOT_USE',
+    'rendererPackageName',
+    '__reactRouterVersion',
+    'No QueryClient set,',
+    'useAuth must be used within an AuthProvider',
+    'spreadwise_theme',
+  ])
+    expect(code).toContain(mark);
+});

@@ -1,0 +1,109 @@
+/** What a tab sees of its remotes' deployments: nothing, until it is asked; previews are told; reports arrive. */
+import { expect, type Page, signInAsOwner, test } from './fixtures';
+import { healthOf, publishActive, startTeamMachine } from './team';
+
+const SIX_MINUTES = 6 * 60_000;
+const PLANS = 'Choose Your Advisory Plan';
+const renamed = (from: string, to: string) => (_file: string, text: string) => text.replaceAll(from, to);
+
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const offer = (page: Page) => page.getByText('A newer version is ready');
+
+test('a tab keeps its set when a newer one is published; it is offered, and Update takes it', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(page.getByText('System Administrator')).toBeVisible();
+  await page.waitForResponse(/assets\/later/);
+  const takeBack = await publishActive(product, 'mfe-signup', renamed(PLANS, 'Choose Your Newer Plan'));
+  try {
+    // Opened only now, from the set that the page began with.
+    await goWithin(page, '/signup');
+    await expect(heading(page, PLANS)).toBeVisible();
+
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.clock.fastForward(SIX_MINUTES);
+    await page.clock.runFor(5_000);
+    await expect(offer(page)).toBeHidden();
+    await page.getByLabel('Email').fill('');
+    await page.clock.runFor(5_000);
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(heading(page, 'Choose Your Newer Plan')).toBeVisible();
+  } finally {
+    await takeBack();
+  }
+});
+
+for (const [what, change] of [
+  ['a stranger has changed', (text: string) => text.replace('/remoteEntry.js', '/elsewhere.js')],
+  ['is older than the tab’s', (text: string) => text.replace(/"serial":\d+/, '"serial":0')],
+] as const)
+  test(`a list of remotes that ${what} is refused and changes nothing`, async ({ page }) => {
+    const refusals: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('/remotes.json')) refusals.push(message.text());
+    });
+    await page.clock.install();
+    await page.route('**/remotes.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    });
+    await page.goto('/admin');
+    await page.waitForResponse(/assets\/later/);
+    await expect(page.getByText('System Administrator')).toBeVisible();
+    await page.clock.fastForward(SIX_MINUTES);
+    await expect.poll(() => refusals).toContainEqual(expect.stringMatching(/signature|older/));
+    await expect(offer(page)).toBeHidden();
+  });
+
+test('a team sees its own build in the running shell, each new one in place, and resets it', async ({
+  page,
+  product,
+}) => {
+  const machine = await startTeamMachine('mfe-dashboard', product.origin);
+  try {
+    await page.goto(`/remotes/preview?remote=mfe-dashboard&origin=${machine.origin}`);
+    await expect(page.getByText('Preview of mfe-dashboard')).toBeVisible();
+    await signInAsOwner(page, product.ownerPassword);
+    await expect(heading(page, 'Customers & analytics')).toBeVisible();
+    const sheets = () => page.locator('link[rel=stylesheet]').count();
+    const before = await sheets();
+
+    machine.build(renamed('Customers & analytics', 'Our customers'));
+    await expect(heading(page, 'Our customers')).toBeVisible();
+    expect(await sheets()).toBe(before);
+
+    await page.getByRole('link', { name: 'Reset' }).click();
+    await expect(page.getByText('Preview of mfe-dashboard')).toBeHidden();
+    await signInAsOwner(page, product.ownerPassword);
+    await expect(heading(page, 'Customers & analytics')).toBeVisible();
+  } finally {
+    await machine.stop();
+  }
+});
+
+test('what a tab sees of a remote is told to the API, with the remote that it belongs to', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/remotes/mfe-signup/*/integrity.json', (route) => route.fulfill({ status: 502 }));
+  await page.goto('/admin');
+  await page.waitForResponse(/assets\/later/);
+  await goWithin(page, '/signup');
+  await expect(page.locator('[data-failure]')).toBeVisible();
+  const before = (await healthOf(product, 'mfe-signup'))?.failures ?? 0;
+  const answered = page.waitForResponse('**/api/remotes/reports');
+  await page.goto('about:blank');
+  await answered.catch(() => null);
+  await expect.poll(async () => (await healthOf(product, 'mfe-signup'))?.failures).toBeGreaterThan(before);
+  await expect.poll(async () => (await healthOf(product, 'mfe-auth'))?.vitals.length).toBeGreaterThan(0);
+  expect((await healthOf(product, 'mfe-auth'))?.failures).toBe(0);
+});

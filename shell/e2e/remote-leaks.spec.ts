@@ -1,0 +1,81 @@
+/** Fifty times in and out of each remote, heap, listeners, nodes and tags are back where they were. */
+import type { CDPSession } from '@playwright/test';
+import { expect, type Page, signInAsOwner, test } from './fixtures';
+
+const ROUNDS = 50;
+/** What a browser fills once: compiled code, caches of its own. */
+const WARM_UP = 10;
+/** For each round, in bytes; a screen that is kept costs a hundred times this. */
+const MOST_HEAP_PER_ROUND = 4_000;
+
+interface Counts {
+  readonly heap: number;
+  readonly listeners: number;
+  readonly nodes: number;
+  readonly tags: number;
+}
+
+async function count(page: Page, session: CDPSession): Promise<Counts> {
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const tags = await page.locator('style, script, link').count();
+  return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes'), tags };
+}
+
+/** Opens the screen and leaves it for a page without a remote, so often, all within the page. */
+const goInAndOut = (page: Page, path: string, heading: string, times: number) =>
+  page.evaluate(
+    async ([to, text, rounds]) => {
+      const go = (where: string) => {
+        history.replaceState(null, '', where);
+        dispatchEvent(new PopStateEvent('popstate'));
+      };
+      const shows = (wanted: string) =>
+        new Promise<void>((resolve) => {
+          const look = () =>
+            [...document.querySelectorAll('h1, h2')].some((one) => one.textContent?.includes(wanted));
+          if (look()) return resolve();
+          const observer = new MutationObserver(() => {
+            if (!look()) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document, { childList: true, subtree: true, characterData: true });
+        });
+      for (let round = 0; round < rounds; round++) {
+        go(to);
+        await shows(text);
+        go('/nowhere');
+        await shows('Page not found');
+      }
+    },
+    [path, heading, times] as const,
+  );
+
+for (const { remote, path, heading, signedIn } of [
+  { remote: 'mfe-auth', path: '/admin', heading: 'System Administrator', signedIn: false },
+  { remote: 'mfe-signup', path: '/signup', heading: 'Choose Your Advisory Plan', signedIn: false },
+  { remote: 'mfe-dashboard', path: '/dashboard', heading: 'Customers & analytics', signedIn: true },
+])
+  test(`${remote}: ${ROUNDS} times in and out leave nothing behind`, async ({ page, product }) => {
+    const later = page.waitForResponse(/assets\/later/);
+    if (signedIn) await signInAsOwner(page, product.ownerPassword);
+    else await page.goto(path);
+    await later;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    await goInAndOut(page, path, heading, WARM_UP);
+    const before = await count(page, session);
+    await goInAndOut(page, path, heading, ROUNDS);
+    const after = await count(page, session);
+    const figures = (['heap', 'listeners', 'nodes', 'tags'] as const)
+      .map((what) => `${what} ${before[what]} -> ${after[what]}`)
+      .join(', ');
+    console.log(`${remote}, ${ROUNDS} times in and out: ${figures}`);
+    expect(after.tags).toBe(before.tags);
+    expect(after.listeners - before.listeners).toBeLessThan(ROUNDS / 2);
+    expect(after.nodes - before.nodes).toBeLessThan(ROUNDS * 2);
+    expect(after.heap - before.heap).toBeLessThan(ROUNDS * MOST_HEAP_PER_ROUND);
+  });
