@@ -29,6 +29,7 @@ const look = (more: Partial<Known> = {}): Known => ({
   openInvoiceNeedsAction: false,
   paidInvoiceId: 'in_1',
   paidInvoice: invoice('in_1', 'first'),
+  paidInvoices: [],
   openInvoice: null,
   reversal: null,
   wasPaid: true,
@@ -52,6 +53,19 @@ test.each<[string, Known | null, Known, string[]]>([
   ['a whole life that was missed', null, look({ status: 'canceled' }), ['began', 'ended']],
   ['a renewal', look(), look(paid('in_2')), ['renewed']],
   ['an invoice for something else', look(), look(paid('in_2', 'other')), []],
+  [
+    'two renewals, of which one was missed',
+    look(),
+    look({ ...paid('in_3'), paidInvoices: ['in_3', 'in_2', 'in_1'].map((id) => invoice(id)) }),
+    ['paid', 'renewed'],
+  ],
+  [
+    'a renewal that was paid, and the next one that failed',
+    look(),
+    look({ ...overdue, paidInvoice: null, paidInvoices: ['in_2', 'in_1'].map((id) => invoice(id)) }),
+    ['paid', 'paymentFailed'],
+  ],
+  ['payments of which none is known any more', look(), look({ paidInvoices: [invoice('in_9')] }), []],
   ['a renewal that failed', look(), look(overdue), ['paymentFailed']],
   ['the same failure, seen again', look(overdue), look(overdue), []],
   [

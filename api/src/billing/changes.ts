@@ -45,6 +45,8 @@ export type BillingChange = Told &
     | { readonly kind: 'resumed' }
     | { readonly kind: 'paymentFailed'; readonly due: Due; readonly graceUntil: string }
     | { readonly kind: 'recovered'; readonly paid: Paid | null }
+    /** A payment that nothing else tells of, e.g. one of two that were missed. */
+    | { readonly kind: 'paid'; readonly paid: Paid }
     /** The bank wants the customer to act before it pays. */
     | { readonly kind: 'actionRequired'; readonly due: Due }
     | { readonly kind: 'ended'; readonly why: EndReason }
@@ -53,8 +55,8 @@ export type BillingChange = Told &
   );
 
 /** The same for the same change, however often it is told. */
-export const changeKey = ({ subscriptionId, kind, at }: BillingChange): string =>
-  `${subscriptionId} ${kind} ${at}`;
+export const changeKey = (change: BillingChange): string =>
+  `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' ? change.paid.invoiceId : change.at}`;
 
 /** What of a subscription's record tells what happened. */
 export interface Remembered {
@@ -78,22 +80,37 @@ export interface Known extends Remembered {
   readonly customerId: string;
   readonly openInvoice: OpenInvoice | null;
   readonly paidInvoice: PaidInvoice | null;
+  readonly paidInvoices: readonly PaidInvoice[];
 }
 
 /**
  * What happened between two looks at a subscription, in the order in which a person would tell it. However much was
- * missed in between, each thing is told once; what nobody ever paid for has no story.
+ * missed in between, each thing is told once, and each payment; what nobody ever paid for has no story.
  */
 export function changesOf(before: Remembered | null, now: Known, at: Date): BillingChange[] {
   if (!now.wasPaid) return [];
-  const told = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
-  return [
+  const common = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
+  const changes = [
     ...beginning(before, now),
     ...payments(before, now),
     ...plans(before, now),
     ...endings(before, now),
     ...reversals(before, now),
-  ].map((change) => ({ ...told, ...change }));
+  ];
+  return [...receipts(before, now, changes), ...changes].map((change) => ({ ...common, ...change }));
+}
+
+/** The payments since the last look that no change tells of, the oldest first. */
+function receipts(before: Remembered | null, now: Known, changes: readonly Change[]): Change[] {
+  const known = before?.wasPaid
+    ? now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId)
+    : now.paidInvoices.length;
+  const isTold = (id: string) => changes.some((change) => 'paid' in change && change.paid?.invoiceId === id);
+  return now.paidInvoices
+    .slice(0, Math.max(0, known))
+    .filter(({ id, amountCents }) => amountCents > 0 && !isTold(id))
+    .reverse()
+    .map((invoice) => ({ kind: 'paid', paid: told(invoice) }));
 }
 
 type Distributed<C> = C extends unknown ? Omit<C, keyof Told> : never;
@@ -126,7 +143,7 @@ function payments(before: Remembered | null, now: Known): Change[] {
   else if (paid?.reason === 'renewal')
     changes.push({
       kind: 'renewed',
-      paid: { invoiceId: paid.id, amountCents: paid.amountCents, invoiceUrl: paid.hostedUrl },
+      paid: told(paid),
       periodEnd: now.currentPeriodEnd?.toISOString() ?? null,
     });
   return changes;
@@ -184,8 +201,13 @@ function reversals(before: Remembered | null, now: Known): Change[] {
 const newlyPaid = (before: Remembered, now: Known): PaidInvoice | null =>
   now.paidInvoice && now.paidInvoice.id !== before.paidInvoiceId ? now.paidInvoice : null;
 
-const paidOf = (invoice: PaidInvoice | null): Paid | null =>
-  invoice && { invoiceId: invoice.id, amountCents: invoice.amountCents, invoiceUrl: invoice.hostedUrl };
+const told = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
+  invoiceId: id,
+  amountCents,
+  invoiceUrl: hostedUrl,
+});
+
+const paidOf = (invoice: PaidInvoice | null): Paid | null => invoice && told(invoice);
 
 const dueOf = (invoice: OpenInvoice | null): Due => ({
   invoiceId: invoice?.id ?? null,

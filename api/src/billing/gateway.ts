@@ -40,6 +40,8 @@ export interface ProviderSubscription {
   readonly openInvoice: OpenInvoice | null;
   /** The newest invoice, when it is paid. */
   readonly paidInvoice: PaidInvoice | null;
+  /** What was paid, the newest first; of long ago nothing. */
+  readonly paidInvoices: readonly PaidInvoice[];
   /** Of the payments for the running period, or of the last one before it when none has come yet. Only of a live one. */
   readonly reversal: Reversal | null;
   readonly createdAt: Date;
@@ -59,7 +61,7 @@ export interface ProviderCustomer {
 /** What is known of a subscription without asking what became of its money and what is planned. */
 export type BareSubscription = Omit<
   ProviderSubscription,
-  'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'reversal'
+  'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'paidInvoices' | 'reversal'
 >;
 
 /** A subscription whose first payment the browser may have to confirm. */

@@ -236,16 +236,43 @@ test('a renewal that the bank wants to be confirmed is told with the page where 
   expect((await told()).slice(1)).toEqual(['subscription.paymentFailed', 'subscription.actionRequired']);
 });
 
-test('reading a customer back takes 3 calls, 5 where a payment is disputed', async () => {
+test('reading a customer back takes 4 calls, 5 where a payment is disputed', async () => {
   const { customerId } = await subscriber();
   calls = [];
   await gateway.readCustomer(customerId);
-  expect(calls.sort()).toEqual([`/v1/customers/${customerId}`, '/v1/payment_intents', '/v1/subscriptions']);
+  expect(calls.sort()).toEqual([
+    `/v1/customers/${customerId}`,
+    '/v1/invoices',
+    '/v1/payment_intents',
+    '/v1/subscriptions',
+  ]);
   await useCard(customerId, String((await record())?.id), 'pm_card_createDispute');
   await pass(31);
   calls = [];
   expect((await gateway.readCustomer(customerId))?.subscriptions).toMatchObject([{ reversal: 'disputed' }]);
   expect(calls).toHaveLength(5);
+});
+
+test('three renewals that nobody told of are each in the books, also of one that has ended since', async () => {
+  const { customerId, subscriptionId } = await subscriber();
+  await world.accounts.inbox.stop();
+  await pass(95);
+  await bench.stripe.subscriptions.cancel(subscriptionId);
+  await database.db.delete(webhookEvents);
+  world.accounts.reconciliation.start();
+  await world.accounts.reconciliation.settled();
+  const { data } = await bench.stripe.invoices.list({ customer: customerId, status: 'paid' });
+  expect(data).toHaveLength(4);
+  expect((await told()).slice(1)).toEqual([
+    'subscription.paid',
+    'subscription.paid',
+    'subscription.paid',
+    'subscription.ended',
+  ]);
+  const books = (await database.db.select().from(auditLog)).flatMap(
+    ({ details }) => (details?.paid as { invoiceId: string } | undefined)?.invoiceId ?? [],
+  );
+  expect(books.sort()).toEqual(data.map(({ id }) => id).sort());
 });
 
 test('an hour without webhooks is repaired, and the months of it are told once', async () => {

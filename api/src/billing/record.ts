@@ -10,7 +10,7 @@ export type SubscriptionRecord = typeof subscriptions.$inferSelect;
 export interface Written {
   readonly old: SubscriptionRecord | null;
   readonly row: SubscriptionRecord;
-  readonly invoices: Pick<Known, 'openInvoice' | 'paidInvoice'>;
+  readonly invoices: Pick<Known, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
 const OVER: readonly SubscriptionRecord['status'][] = ['canceled', 'incomplete_expired'];
@@ -30,9 +30,11 @@ export function writtenOf(
   const gone = before
     .filter(({ id }) => !state?.subscriptions.some((subscription) => subscription.id === id))
     .filter((old) => !isOver(old))
-    .map((old) => ({ old, row: ended(old, now), invoices: { openInvoice: null, paidInvoice: null } }));
+    .map((old) => ({ old, row: ended(old, now), invoices: NO_INVOICES }));
   return [...told, ...gone];
 }
+
+const NO_INVOICES: Written['invoices'] = { openInvoice: null, paidInvoice: null, paidInvoices: [] };
 
 /** One of a price that is none of ours keeps the plan that it had; null when it never had one. */
 function rowOf(
@@ -41,13 +43,14 @@ function rowOf(
   lastPaidDue: Date | null,
   now: Date,
 ): SubscriptionRecord | null {
-  const { scheduledChange, openInvoice, paidInvoice, priceId: _, ...same } = subscription;
+  const { scheduledChange, openInvoice, paidInvoice, paidInvoices, priceId: _, ...same } = subscription;
   const plan = subscription.plan ?? old?.plan;
   if (!plan) return null;
   return {
     ...same,
     plan,
-    wasPaid: old?.wasPaid || impliesPayment(subscription.status) || paidInvoice !== null,
+    wasPaid:
+      old?.wasPaid || impliesPayment(subscription.status) || paidInvoice !== null || paidInvoices.length > 0,
     scheduledPlan: scheduledChange?.plan ?? null,
     scheduledAt: scheduledChange?.at ?? null,
     pastDueSince: pastDueSince(old, subscription, lastPaidDue, now),
@@ -55,7 +58,7 @@ function rowOf(
     openInvoiceCents: openInvoice?.amountCents ?? null,
     openInvoiceUrl: openInvoice?.hostedUrl ?? null,
     openInvoiceNeedsAction: openInvoice?.needsAction ?? false,
-    paidInvoiceId: paidInvoice?.id ?? old?.paidInvoiceId ?? null,
+    paidInvoiceId: (paidInvoices[0] ?? paidInvoice)?.id ?? old?.paidInvoiceId ?? null,
     syncedAt: now,
   };
 }

@@ -108,7 +108,12 @@ export function createBillingStore(db: Database, onRecorded: OnRecorded = async 
         const changes = written.flatMap(({ old, row, invoices }) =>
           changesOf(
             old,
-            { ...row, openInvoice: invoices.openInvoice, paidInvoice: invoices.paidInvoice },
+            {
+              ...row,
+              openInvoice: invoices.openInvoice,
+              paidInvoice: invoices.paidInvoice,
+              paidInvoices: invoices.paidInvoices,
+            },
             now,
           ),
         );

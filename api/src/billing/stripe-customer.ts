@@ -1,6 +1,6 @@
 /**
- * A customer's whole state, read back from Stripe: 3 calls at once, and only where money was given or taken back 1 more
- * for the invoices and 1 for each dispute that counts.
+ * A customer's whole state, read back from Stripe: 4 calls at once, and only where a payment is disputed 1 more for each
+ * of those.
  */
 import type Stripe from 'stripe';
 import type { PlanId } from '../contract/plans';
@@ -23,7 +23,7 @@ export async function readCustomerState(
   id: string,
   planOfPrice: PlanOfPrice,
 ): Promise<ProviderCustomer | null> {
-  const [customer, subscriptions, intents] = await Promise.all([
+  const [customer, subscriptions, intents, invoices] = await Promise.all([
     askedFor(() => stripe.customers.retrieve(id)),
     askedFor(() =>
       stripe.subscriptions
@@ -33,11 +33,15 @@ export async function readCustomerState(
     askedFor(() =>
       stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
     ),
+    askedFor(() =>
+      stripe.invoices.list({ customer: id, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
+    ),
   ]);
   if (!customer || customer.deleted) return null;
   const held = subscriptions ?? [];
   const payments = intents?.data ?? [];
-  const reversals = await reversalsOf(stripe, id, held, payments);
+  const paid = invoices?.data ?? [];
+  const reversals = await reversalsOf(stripe, held, payments, paid);
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
@@ -47,6 +51,9 @@ export async function readCustomerState(
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
         ...withInvoices(subscription, payments),
+        paidInvoices: paid
+          .filter(({ parent }) => ownerOf(parent) === subscription.id)
+          .flatMap((invoice) => paidInvoiceOf(invoice) ?? []),
         scheduledChange: await scheduledChangeOf(subscription, planOfPrice),
         reversal: reversals.get(subscription.id) ?? null,
       })),
@@ -57,7 +64,7 @@ export async function readCustomerState(
 function withInvoices(
   subscription: Stripe.Subscription,
   payments: readonly Stripe.PaymentIntent[],
-): Omit<ProviderSubscription, 'scheduledChange' | 'reversal'> {
+): Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'> {
   const bare = subscriptionOf(subscription);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return {
@@ -130,20 +137,17 @@ async function scheduledChangeOf(
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
-/** By subscription, where money was given or taken back. */
+/** By subscription, where money was given or taken back. `invoices`: paid ones, the newest first. */
 async function reversalsOf(
   stripe: Stripe,
-  customer: string,
   held: readonly Stripe.Subscription[],
   payments: readonly Stripe.PaymentIntent[],
+  invoices: readonly Stripe.Invoice[],
 ): Promise<ReadonlyMap<string, Reversal>> {
   const found = new Map<string, Reversal>();
   const live = held.filter((subscription) => isLive(subscriptionOf(subscription).status));
   const suspects = payments.filter(({ latest_charge: charge }) => wasTouched(charge));
   if (live.length === 0 || suspects.length === 0) return found;
-  const { data: invoices } = await asked(() =>
-    stripe.invoices.list({ customer, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
-  );
   for (const subscription of live) {
     const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
     const reversal = await worstOf(

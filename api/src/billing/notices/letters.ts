@@ -45,6 +45,13 @@ export function customerLetter(about: BillingChange | UnfinishedPayment, sender:
         ],
         action: invoice(about.paid.invoiceUrl),
       };
+    case 'paid':
+      return {
+        subject: `Your receipt for ${plan}`,
+        heading: 'Your payment has arrived',
+        paragraphs: received(about.paid),
+        action: invoice(about.paid.invoiceUrl),
+      };
     case 'planChanged':
       return {
         subject: `You are now on ${plan}`,

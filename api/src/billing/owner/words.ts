@@ -25,6 +25,8 @@ export function changeInWords(change: BillingChange): string {
       return `${plan} began${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
     case 'renewed':
       return `${plan} was renewed until ${day(change.periodEnd)}; ${money(change.paid.amountCents)} paid.`;
+    case 'paid':
+      return `${money(change.paid.amountCents)} paid.`;
     case 'planChanged':
       return `The plan changed from ${PLANS[change.from].name} to ${PLANS[change.to].name}${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
     case 'changeScheduled':

@@ -111,6 +111,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       scheduledChange: null,
       openInvoice: null,
       paidInvoice: null,
+      paidInvoices: [],
       reversal: null,
       createdAt,
     };
