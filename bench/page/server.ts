@@ -101,7 +101,14 @@ async function registryOf(
     },
   };
   const names = async () => Object.keys(builds);
-  return createRemoteRegistry({ pointers, files, signer, names, warn: console.warn });
+  return createRemoteRegistry({
+    pointers,
+    files,
+    signer,
+    names,
+    warn: console.warn,
+    now: () => new Date(),
+  });
 }
 
 /** The loader asks by name; the stand-in for the federation runtime needs no address. */

@@ -110,6 +110,18 @@ test('a canary returns only while it is the one that runs', () => {
   expect(returnFrom('c', figures)(situation(active('a')))).toBeNull();
 });
 
+test('a bundled build leaves a canary running, unless it is the same', () => {
+  const versions = [
+    known('built', { publishedBy: BUNDLED }),
+    known('c', { publishedBy: BUNDLED }),
+    known('new'),
+  ];
+  const before = { ...active('built'), canary };
+  const after = (version: string) => stepOf(activateBundled(version)(situation(before, versions))).after;
+  expect(after('new')).toEqual({ active: { version: 'new', since: now }, previous: 'built', canary });
+  expect(after('c')).toEqual({ active: { version: 'c', since: now }, previous: 'built', canary: null });
+});
+
 test('a bundled build replaces nothing but a bundled one', () => {
   const versions = [
     known('team'),

@@ -83,7 +83,11 @@ export const activateBundled =
     if (active?.version === version) return null;
     if (situation.versions.some((one) => one.version === version && one.withdrawn)) return null;
     if (active && current?.publishedBy !== BUNDLED) return null;
-    return activate(version)(situation);
+    const { canary, ...rest } = situation.before;
+    const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
+    // What a team tries out goes on beside it.
+    const goesOn = step && 'after' in step && canary?.version !== version;
+    return goesOn ? { ...step, after: { ...step.after, canary } } : step;
   };
 
 export const beginCanary =

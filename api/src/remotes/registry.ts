@@ -20,6 +20,9 @@ export interface RegistryContext {
   /** The remotes that the shell has screens of, in their order. */
   readonly names: () => Promise<readonly string[]>;
   readonly warn: (message: string, error?: unknown) => void;
+  readonly now: () => Date;
+  /** How long a page waits for a moved pointer's files before it goes on with what was known, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 /** What of a browser decides which versions it is given. */
@@ -76,9 +79,11 @@ interface Snapshot {
   readonly set: ServedSet;
   readonly names: readonly string[];
   readonly loaded: ReadonlyMap<string, LoadedVersion>;
+  /** Remote -> the newest of its active versions that could be read. */
+  readonly readable: ReadonlyMap<string, LoadedVersion>;
   readonly views: Map<string, RemotesView>;
-  /** False when something could not be read: then it is tried again. */
-  readonly complete: boolean;
+  /** When it is read again although no pointer has moved, as something could not be read; null: never. */
+  readonly staleAt: number | null;
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
@@ -86,9 +91,11 @@ const VERSION = /^[0-9a-f]{20}$/;
 /** Views of one serial: a handful of canaries and previews. */
 const MOST_VIEWS = 100;
 const MOST_KEPT_VERSIONS = 100;
+const PATIENCE_MS = 3_000;
+const READ_AGAIN_MS = 2_000;
 
 export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
-  const { pointers, files, signer, warn } = context;
+  const { pointers, files, signer, warn, now, patienceMs = PATIENCE_MS } = context;
   const versions = createVersionCache(context);
   const listed = new Map<string, Promise<ReadonlySet<string> | null>>();
   let snapshot: Snapshot | null = null;
@@ -102,26 +109,35 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
     );
     const found = await Promise.all(wanted.map(({ name, served }) => versions.load(name, served)));
     const loaded = new Map<string, LoadedVersion>();
+    const readable = new Map(snapshot?.readable);
     for (const [index, { name, served }] of wanted.entries()) {
       const one = found[index];
       if (one) loaded.set(keyOf(name, served.version), one);
     }
-    return { set, names, loaded, views: new Map(), complete: loaded.size === wanted.length };
+    for (const { name, active } of set.remotes) {
+      const one = active && loaded.get(keyOf(name, active.version));
+      if (one) readable.set(name, one);
+    }
+    const staleAt = loaded.size === wanted.length ? null : now().getTime() + READ_AGAIN_MS;
+    return { set, names, loaded, readable, views: new Map(), staleAt };
   };
 
   const refresh = async (serial: number): Promise<Snapshot> => {
-    if (snapshot?.set.serial === serial && snapshot.complete) return snapshot;
+    if (snapshot?.set.serial === serial && !isStale(snapshot)) return snapshot;
     const mine = reading?.serial === serial ? reading : { serial, snapshot: read() };
-    reading = mine;
-    try {
-      const fresh = await mine.snapshot;
-      // Answers may come in another order than the questions.
-      if (!snapshot || fresh.set.serial >= snapshot.set.serial) snapshot = fresh;
-      return fresh;
-    } finally {
-      if (reading === mine) reading = null;
+    if (reading !== mine) {
+      reading = mine;
+      const done = () => {
+        if (reading === mine) reading = null;
+      };
+      mine.snapshot.then(done, done);
     }
+    const fresh = await (snapshot ? soonOr(snapshot, mine.snapshot, patienceMs) : mine.snapshot);
+    // Answers may come in another order than the questions.
+    if (!snapshot || fresh.set.serial >= snapshot.set.serial) snapshot = fresh;
+    return fresh;
   };
+  const isStale = ({ staleAt }: Snapshot) => staleAt !== null && now().getTime() >= staleAt;
 
   /** While the database is away, pages go on with what was known last. */
   const current = async (): Promise<Snapshot> => {
@@ -137,15 +153,15 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
   return {
     publicKey: signer.publicKey,
     async view({ cohort, preview }) {
-      const now = await current();
-      const replaced = preview && now.names.includes(preview.remote) ? await replacement(preview) : null;
-      const chosen = chosenCanaries(now, cohort);
-      const key = [...Object.values(chosen), replaced?.key ?? ''].join(' ');
-      const known = now.views.get(key);
-      if (known) return known;
-      if (now.views.size >= MOST_VIEWS) now.views.clear();
-      const made = viewOf(now, chosen, replaced, signer);
-      now.views.set(key, made);
+      const known = await current();
+      const replaced = preview && known.names.includes(preview.remote) ? await replacement(preview) : null;
+      const chosen = chosenCanaries(known, cohort);
+      const key = [...Object.entries(chosen).flat(), replaced?.key ?? ''].join(' ');
+      const before = known.views.get(key);
+      if (before) return before;
+      if (known.views.size >= MOST_VIEWS) known.views.clear();
+      const made = viewOf(known, chosen, replaced, signer);
+      known.views.set(key, made);
       return made;
     },
     async file(name, version, path) {
@@ -204,7 +220,7 @@ function chosenCanaries({ set, loaded }: Snapshot, cohort: number | null): Recor
 }
 
 function viewOf(
-  { set, names, loaded }: Snapshot,
+  { set, names, loaded, readable }: Snapshot,
   canaries: GivenCanaries,
   replaced: Replacement | null,
   signer: Pick<Signer, 'sign'>,
@@ -218,7 +234,9 @@ function viewOf(
       continue;
     }
     const active = set.remotes.find((one) => one.name === name)?.active?.version;
-    const version = override?.version ?? loaded.get(keyOf(name, canaries[name] ?? active ?? ''));
+    const wanted = canaries[name] ?? active;
+    if (!wanted && !override) continue;
+    const version = override?.version ?? loaded.get(keyOf(name, wanted ?? '')) ?? readable.get(name);
     if (!version) continue;
     given.set(name, version);
     entries.push(entryOf(name, version));
@@ -306,6 +324,19 @@ function createVersionCache({ files, warn }: RegistryContext) {
       return remembered(kept, keyOf(name, served.version), () => read(name, served));
     },
   };
+}
+
+/** What comes in time, or else what is there already. */
+async function soonOr<T>(known: T, coming: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(known), ms);
+  });
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Keeps what was found; what was not, or failed, is looked for again the next time. */

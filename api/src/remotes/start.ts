@@ -67,7 +67,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const status = { store: statusStore, reports };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
-  const registry = createRemoteRegistry({ pointers: store, files, signer, names, warn });
+  const registry = createRemoteRegistry({ pointers: store, files, signer, names, warn, now });
   const browsers = createBrowsers({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
 
