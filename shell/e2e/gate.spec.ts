@@ -94,6 +94,11 @@ const CASES: readonly (readonly [what: string, candidate: () => Candidate, messa
     () => whenLoaded('OwnerLogin', 'fetch("/api/"+"no-such-call")'),
     /the call "GET \/api\/no-such-call"/,
   ],
+  [
+    'calls by itself what screens.json does not declare',
+    () => whenLoaded('OwnerLogin', 'fetch("/api/signals")'),
+    /the call "GET \/api\/signals" by itself, which screens\.json does not declare/,
+  ],
 ];
 
 for (const [what, candidate, message] of CASES)
