@@ -2,6 +2,7 @@
 import type { CustomerRow } from '@spreadwise/api/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
+import { bundledOnly, deployedOf } from './deployment-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
@@ -117,6 +118,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     sessions: { owner: 1, customer: 12 },
     remotes: [{ name: 'mfe-auth', version: '1.2.3', activatedAt: '2026-11-21T09:30:00.000Z' }],
   },
+  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()] },
 };
 
 /** The same with two pages of customers. */

@@ -1,24 +1,19 @@
-/** Security & deployment: who is signed in, and which remotes are live. */
-import type { CallResponse } from '@spreadwise/api/contract';
-import { Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
+/** Security & deployment: who is signed in, and what is deployed. */
+import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
-import { countText, utcText } from '../../common/format';
+import { countText } from '../../common/format';
+import { LazyScreen } from '../../common/LazyScreen';
 import { Loaded } from '../../common/Loaded';
 
-type Remote = CallResponse<'GET /api/admin/security'>['remotes'][number];
-
-const COLUMNS: readonly TableColumn<Remote>[] = [
-  { key: 'name', header: 'Remote', render: ({ name }) => <code>{name}</code> },
-  { key: 'version', header: 'Version', render: ({ version }) => <code>{version}</code> },
-  { key: 'activatedAt', header: 'Live since', render: ({ activatedAt }) => utcText(activatedAt) },
-];
+const load = () => import('../deployments/Deployments');
+const NO_PROPS = {};
 
 export function Security() {
   const query = useApiQuery('GET /api/admin/security');
   return (
-    <Loaded query={query} what="Security and deployment">
-      {({ sessions, remotes }) => (
-        <>
+    <>
+      <Loaded query={query} what="The sessions">
+        {({ sessions }) => (
           <StatGroup>
             <Stat label="Owner sessions" value={countText(sessions.owner)} hint="Neither ended nor expired" />
             <Stat
@@ -27,15 +22,9 @@ export function Security() {
               hint="Neither ended nor expired"
             />
           </StatGroup>
-          <Table
-            caption="Remotes that visitors get"
-            columns={COLUMNS}
-            rows={remotes}
-            rowKey={(row) => row.name}
-            empty="No remote is active."
-          />
-        </>
-      )}
-    </Loaded>
+        )}
+      </Loaded>
+      <LazyScreen part load={load} props={NO_PROPS} />
+    </>
   );
 }

@@ -1,0 +1,378 @@
+/** The owner's deployments: what stands, and that each step says what visitors get, is taken once and can be undone. */
+import type { RemoteStatus } from '@spreadwise/api/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
+import {
+  bundledOnly,
+  canaryOf,
+  type Deployed,
+  deployedOf,
+  healthOf,
+  LAST_GOOD,
+  LIVE,
+  NEWEST,
+  neverPublished,
+  returned,
+  storedOf,
+  tokenOf,
+  withCanary,
+} from '../../testing/deployment-fixtures';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import { showDashboard } from '../../testing/show-dashboard';
+
+const REMOTES = 'GET /api/admin/remotes';
+const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, serial: 8 };
+const SECRET = { id: 'dddd', token: 'swr_secret' };
+const LOOKS_AGAIN_MS = 5_000;
+
+async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers = {}) {
+  const world = { remote: first };
+  const shown = await showDashboard({
+    at: '/dashboard?section=security',
+    user: OWNER_USER,
+    answers: {
+      ...OWNER_ANSWERS,
+      [REMOTES]: () => (world.remote instanceof Error ? world.remote : { remotes: [world.remote] }),
+      'POST /api/remotes/activate': MOVED,
+      'POST /api/remotes/rollback': MOVED,
+      'POST /api/remotes/canary': MOVED,
+      'POST /api/remotes/canary/end': MOVED,
+      'POST /api/admin/remotes/token': SECRET,
+      'POST /api/admin/remotes/token/rotate': SECRET,
+      'POST /api/admin/remotes/token/revoke': undefined,
+      ...answers,
+    },
+  });
+  /* The chunk of the deployments, and then what it asks for. */
+  await settle();
+  await settle(1);
+  const posts = () =>
+    shown.auth.calls.flatMap(({ name, input }) =>
+      name.startsWith('POST') && input && 'body' in input ? [[name, input.body]] : [],
+    );
+  return { ...shown, world, posts };
+}
+
+const card = (name = 'mfe-signup') => within(screen.getByRole('region', { name }));
+/** The line of a list that begins with this. */
+const rowOf = (start: string) => {
+  const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent.startsWith(start));
+  if (!row) throw new Error(`No line begins with ${start}`);
+  return row;
+};
+const question = () => screen.getByRole('alertdialog');
+const answer = async (name: string, dialog: HTMLElement = question()) => {
+  await keyboard.click(within(dialog).getByRole('button', { name }));
+  await settle(1);
+};
+const statOf = (label: string) => card().getByText(label).parentElement?.textContent;
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('what stands', () => {
+  test('is told of the live version: which, since when, by whom, how large, and how it does', async () => {
+    await show();
+    expect(card().getByText(LIVE)).toBeVisible();
+    expect(card().getByText('Live since 20 Nov 2026, 09:30 UTC · Sign-up team, CI · 14.6 kB')).toBeVisible();
+    expect(['Tabs', 'Failed', 'LCP', 'INP', 'CLS'].map(statOf)).toEqual([
+      'Tabs1,204',
+      'Failed0.4%',
+      'LCP1,180 msGood',
+      'INP240 msFair',
+      'CLS0.02Good',
+    ]);
+    expect(card().getByText(/^Last fault, 21 Nov 2026, 11:00 UTC: Cannot read/)).toBeVisible();
+  });
+
+  test('a version that nobody has reported claims no figures, and one vital that is missing no value', async () => {
+    const bare = storedOf({ version: LIVE, state: 'active', health: null });
+    const { world } = await show(deployedOf({ versions: [bare] }));
+    expect(card().getByText('No tab has reported yet.')).toBeVisible();
+    world.remote = deployedOf({
+      versions: [{ ...bare, health: healthOf({ tabs: 0, failedTabs: 0, vitals: [], last: null }) }],
+    });
+    await settle(LOOKS_AGAIN_MS);
+    expect(['Tabs', 'Failed', 'LCP'].map(statOf)).toEqual(['Tabs0', 'Failed0%', 'LCP–']);
+  });
+
+  test('the versions are in the server’s order, each with what it is and what can be done with it', async () => {
+    await show();
+    const rows = within(card().getByText('Versions').closest('details') as HTMLElement)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kBMake live 8c1f2a3bCanary… 8c1f2a3bPreview… 8c1f2a3b',
+      '0f3a5c7eLive20 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · failed in 5 of 1,204 tabs, 0.4%',
+      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kBMake live 47b02d91Canary… 47b02d91Preview… 47b02d91',
+      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kBMake live a1b2c3d4Canary… a1b2c3d4Preview… a1b2c3d4',
+    ]);
+  });
+
+  test('a remote of which only the bundled build is there, or none, says how its team publishes', async () => {
+    const { world } = await show(bundledOnly());
+    const said = /^Only the build that came with the product. Its team publishes with a token and/;
+    expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
+    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
+    world.remote = neverPublished();
+    await settle(LOOKS_AGAIN_MS);
+    expect(card('mfe-reports').getByText(/^Nothing is live: visitors see an error./)).toBeVisible();
+  });
+
+  test('a canary shows its share, its failures against the limit, and since when it runs', async () => {
+    await show(withCanary());
+    expect(card().getByText(/for 5% of the browsers, since 21 Nov 2026, 09:45 UTC/)).toBeVisible();
+    const meter = card().getByRole('meter', { name: 'Failures of the canary' });
+    expect(meter).toHaveAttribute('aria-valuenow', '1.25');
+    expect(meter).toHaveAttribute('aria-valuemax', '5');
+    expect(meter).toHaveAttribute('aria-valuetext', 'It failed in 4 of 320 tabs, 1.3% of at most 5%');
+    expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
+  });
+
+  test('a canary that ended by itself is said where the owner looks, with the fault; a later step ends that', async () => {
+    const { world } = await show(withCanary());
+    world.remote = returned();
+    await settle(LOOKS_AGAIN_MS);
+    expect(card().getByRole('status')).toHaveTextContent(
+      'The canary 8c1f2a3b ended by itself: it failed in 4 of 20 tabs, and 5% mayCannot read properties',
+    );
+    expect(rowOf('8c1f2a3b')).toHaveTextContent('Taken back');
+    const { acts, ...rest } = returned();
+    const later: RemoteStatus['acts'][number] = {
+      at: '2026-11-21T12:00:00.000Z',
+      actor: 'owner',
+      action: 'remote.activated',
+      details: { version: LIVE, before: LAST_GOOD },
+    };
+    world.remote = { ...rest, acts: [later, ...acts] };
+    await settle(LOOKS_AGAIN_MS);
+    expect(card().getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  test('when it cannot be read it says so, and Retry asks again', async () => {
+    const { world } = await show(refusal(503, 'down'));
+    expect(screen.getByText('The deployments could not be loaded')).toBeVisible();
+    expect(screen.getByText('Owner sessions')).toBeVisible();
+    world.remote = deployedOf();
+    await click('Retry');
+    expect(card().getByText(LIVE)).toBeVisible();
+  });
+});
+
+describe('making a version live', () => {
+  test('says what visitors get, does it, and offers to undo it; the card keeps the focus', async () => {
+    const { posts, world } = await show();
+    await click('Make live 8c1f2a3b');
+    expect(question()).toHaveAccessibleName('Make 8c1f2a3b of mfe-signup live?');
+    expect(question()).toHaveAccessibleDescription(
+      /^Every page that is opened or reloaded gets 8c1f2a3b instead of 0f3a5c7e, at once\./,
+    );
+    world.remote = deployedOf({
+      active: { version: NEWEST, since: '2026-11-21T12:00:00.000Z' },
+      versions: [],
+    });
+    await answer('Make live');
+    expect(posts()).toEqual([['POST /api/remotes/activate', { remote: 'mfe-signup', version: NEWEST }]]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
+    expect(card().getByText(NEWEST)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'mfe-signup' }).parentElement).toHaveFocus();
+
+    world.remote = deployedOf();
+    await click('Undo');
+    expect(posts().slice(1)).toEqual([['POST /api/remotes/rollback', { remote: 'mfe-signup' }]]);
+    expect(screen.getByText('It is undone')).toBeVisible();
+    await settle(1);
+    expect(card().getByText(LIVE)).toBeVisible();
+  });
+
+  test('the offer to undo goes with the first press, so that nothing is taken back twice', async () => {
+    let done = (_: typeof MOVED) => {};
+    const pending = () => new Promise<typeof MOVED>((resolve) => (done = resolve));
+    const { posts } = await show(deployedOf(), { 'POST /api/remotes/rollback': pending });
+    await click('Make live 8c1f2a3b');
+    await answer('Make live');
+    await keyboard.dblClick(screen.getByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(posts().filter(([name]) => name === 'POST /api/remotes/rollback')).toHaveLength(1);
+    await act(async () => done(MOVED));
+    await settle();
+    expect(screen.getByText('It is undone')).toBeVisible();
+  });
+
+  test('an undo that fails says why', async () => {
+    await show(deployedOf(), {
+      'POST /api/remotes/rollback': refusal(409, 'There is no version to go back to.'),
+    });
+    await click('Make live 8c1f2a3b');
+    await answer('Make live');
+    await click('Undo');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no version to go back to.');
+  });
+
+  test('a refusal stays in the dialog in the server’s words, and what stands now is read', async () => {
+    const { world } = await show(deployedOf(), {
+      'POST /api/remotes/activate': refusal(404, 'No version 8c1f2a3b of mfe-signup is stored.'),
+    });
+    await click('Make live 8c1f2a3b');
+    world.remote = deployedOf({ previous: null });
+    await answer('Make live');
+    expect(within(question()).getByRole('alert')).toHaveTextContent('No version 8c1f2a3b of mfe-signup');
+    await answer('Cancel');
+    expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
+  });
+
+  test('a server that does not answer is said plainly; while it works nothing can be pressed twice', async () => {
+    let fail = (_: Error) => {};
+    const pending = () => new Promise<never>((_, reject) => (fail = reject));
+    const { posts } = await show(deployedOf(), { 'POST /api/remotes/activate': pending });
+    await click('Make live 8c1f2a3b');
+    await answer('Make live');
+    await answer('Make live');
+    expect(within(question()).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(posts()).toHaveLength(1);
+    await act(async () => fail(new TypeError('network')));
+    await settle();
+    expect(within(question()).getByText('The server did not answer.')).toBeVisible();
+  });
+
+  test('beside a canary of another version it says that the canary ends', async () => {
+    await show(withCanary());
+    await click('Make live 47b02d91');
+    expect(within(question()).getByText('The canary 8c1f2a3b ends.')).toBeVisible();
+  });
+});
+
+describe('taking back', () => {
+  test('goes to the last good version, and can be undone', async () => {
+    const { posts } = await show();
+    await click('Take back 0f3a5c7e');
+    expect(question()).toHaveAccessibleDescription(/gets 47b02d91 instead of 0f3a5c7e/);
+    await answer('Take back');
+    expect(screen.getByText('47b02d91 of mfe-signup is live')).toBeVisible();
+    await click('Undo');
+    expect(posts()).toEqual([
+      ['POST /api/remotes/rollback', { remote: 'mfe-signup' }],
+      ['POST /api/remotes/activate', { remote: 'mfe-signup', version: LIVE }],
+    ]);
+  });
+});
+
+describe('a canary', () => {
+  const fill = async (label: RegExp, value: string) => {
+    await keyboard.clear(screen.getByLabelText(label));
+    await keyboard.type(screen.getByLabelText(label), value);
+  };
+
+  test('is begun with a share and a limit', async () => {
+    const { posts } = await show();
+    await click('Canary… 47b02d91');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      /That share of the browsers gets 47b02d91 .* keep 0f3a5c7e/,
+    );
+    await fill(/^Share/, '10');
+    await fill(/^Tabs/, '2.5');
+    await answer('Begin', screen.getByRole('dialog'));
+    expect(posts()).toEqual([
+      ['POST /api/remotes/canary', { remote: 'mfe-signup', version: LAST_GOOD, share: 10, errorLimit: 2.5 }],
+    ]);
+    expect(screen.getByText('10% of the browsers get 47b02d91 of mfe-signup')).toBeVisible();
+  });
+
+  test('its share is changed from what it is', async () => {
+    await show(withCanary({ share: 0.5, errorLimit: 1 }));
+    await click('Change share… 8c1f2a3b');
+    expect(screen.getByLabelText(/^Share/)).toHaveValue('0.5');
+    expect(screen.getByLabelText(/^Tabs/)).toHaveValue('1');
+  });
+
+  test('a share that is none is refused in the server’s words', async () => {
+    const issue = { path: 'share', message: 'A share is 0.1 to 100 percent.' };
+    const refused = Object.assign(refusal(400, 'The body is not as it must be.'), {
+      body: { error: 'The body is not as it must be.', requestId: 'r', issues: [issue] },
+    });
+    await show(deployedOf(), { 'POST /api/remotes/canary': refused });
+    await click('Canary… 47b02d91');
+    await fill(/^Share/, '500');
+    await answer('Begin', screen.getByRole('dialog'));
+    expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('A share is 0.1 to 100');
+  });
+
+  test('is promoted to everybody, or ended and begun again as it was', async () => {
+    const { posts } = await show(withCanary());
+    await click('Promote 8c1f2a3b');
+    await answer('Promote');
+    await click('End canary 8c1f2a3b');
+    expect(question()).toHaveAccessibleDescription(
+      'The 5% of the browsers get 0f3a5c7e with their next page.',
+    );
+    await answer('End canary');
+    await click('Undo');
+    const { version, share, errorLimit } = canaryOf();
+    expect(posts()).toEqual([
+      ['POST /api/remotes/activate', { remote: 'mfe-signup', version }],
+      ['POST /api/remotes/canary/end', { remote: 'mfe-signup' }],
+      ['POST /api/remotes/canary', { remote: 'mfe-signup', version, share, errorLimit }],
+    ]);
+  });
+});
+
+test('a preview gives the link that was signed, to open and to copy', async () => {
+  const url = 'https://app.example.com/remotes/preview?token=signed';
+  const { posts } = await show(deployedOf(), {
+    'POST /api/remotes/preview': { url, expiresAt: '2026-11-21T13:00:00.000Z' },
+  });
+  await click('Preview… 8c1f2a3b');
+  await answer('Make a link');
+  expect(posts()).toEqual([['POST /api/remotes/preview', { remote: 'mfe-signup', version: NEWEST }]]);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('link', { name: 'Open preview' })).toHaveAttribute('href', url);
+  expect(dialog.getByText('It works until 21 Nov 2026, 13:00 UTC.')).toBeVisible();
+  await answer('Done', screen.getByRole('dialog'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('tokens', () => {
+  test('one is made for a label and shown once with its use; it is not in the page after', async () => {
+    const { posts, world, container } = await show();
+    await click('Make a token for mfe-signup');
+    await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
+    world.remote = deployedOf({ tokens: [tokenOf({ label: 'Nightly', lastUsedAt: null })] });
+    await answer('Make it', screen.getByRole('dialog'));
+    expect(posts()).toEqual([['POST /api/admin/remotes/token', { remote: 'mfe-signup', label: 'Nightly' }]]);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('swr_secret')).toBeVisible();
+    expect(dialog).toHaveTextContent('SPREADWISE_REMOTE_TOKEN');
+    expect(dialog).toHaveTextContent('npm run publish-remote -w mfe-signup -- --to http://localhost');
+    act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(screen.getByText('swr_secret')).toBeVisible();
+    await answer('Done', dialog);
+    expect(container).not.toHaveTextContent('swr_secret');
+    expect(rowOf('Nightly')).toHaveTextContent('not used yet');
+  });
+
+  test('one is rotated, or revoked for good; a revoked one offers nothing more', async () => {
+    const { posts } = await show();
+    expect(within(rowOf('Ada’s laptop')).queryAllByRole('button')).toEqual([]);
+    expect(rowOf('Ada’s laptop')).toHaveTextContent('Revoked');
+    await click('Rotate… Sign-up team, CI');
+    expect(question()).toHaveAccessibleDescription(/^The old secret stops working at once/);
+    await answer('Rotate');
+    await answer('Done', screen.getByRole('dialog'));
+    await click('Revoke… Sign-up team, CI');
+    await answer('Revoke');
+    const { id } = tokenOf();
+    expect(posts()).toEqual([
+      ['POST /api/admin/remotes/token/rotate', { id }],
+      ['POST /api/admin/remotes/token/revoke', { id }],
+    ]);
+    expect(screen.getByText('The token “Sign-up team, CI” is revoked')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+/** Every remote: what visitors get of it, how that does, and every step from there to another version. */
+import { Muted, Stack } from '@spreadwise/shared-ui';
+import { useApiQuery } from '../../common/api-query';
+import { Loaded } from '../../common/Loaded';
+import { RemoteCard } from './RemoteCard';
+import { REMOTES } from './remote';
+
+/** Milliseconds: a canary's figures change while somebody looks. */
+const LOOK_EVERY_MS = 5_000;
+
+export default function Deployments() {
+  const query = useApiQuery(REMOTES, { refetchInterval: LOOK_EVERY_MS });
+  return (
+    <Stack>
+      <div>
+        <h2>Deployments</h2>
+        <Muted>Each part of the product, by its own team.</Muted>
+      </div>
+      <Loaded query={query} what="The deployments">
+        {({ remotes }) => remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} />)}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+/** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
+import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { sizeText, utcText } from '../../common/format';
+import { Acts } from './Acts';
+import { Canary } from './Canary';
+import styles from './Deployments.module.css';
+import { Health } from './Health';
+import { Act } from './Part';
+import { type Remote, versionOf } from './remote';
+import { StepDialog } from './StepDialog';
+import { type Step, takeBack } from './steps';
+import { Tokens } from './Tokens';
+import { Versions } from './Versions';
+import { actText, shortText, whoText } from './words';
+
+export interface PartOfCard {
+  readonly remote: Remote;
+  readonly ask: (step: Step) => void;
+}
+
+export function RemoteCard({ remote }: Pick<PartOfCard, 'remote'>) {
+  const [step, ask] = useState<Step | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /* What was pressed may be gone when its dialog closes; then the card takes the focus. */
+  useEffect(
+    () => () => {
+      if (step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    },
+    [step],
+  );
+  const part = { remote, ask };
+  const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
+  return (
+    <div ref={place} tabIndex={-1} className={styles.remote}>
+      <Card as={3} title={remote.name}>
+        <Stack>
+          <div role="status" className={styles.status}>
+            {turn?.action === 'remote.returned' && (
+              <Notice tone="warning" title={actText(turn)}>
+                {versionOf(remote, String(turn.details.version))?.health?.last?.message}
+              </Notice>
+            )}
+          </div>
+          <Live {...part} />
+          <Canary {...part} />
+          <div>
+            <Versions {...part} />
+            <Tokens {...part} />
+            <Acts remote={remote} />
+          </div>
+        </Stack>
+      </Card>
+      {step && <StepDialog step={step} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+function Live({ remote, ask }: PartOfCard) {
+  const { name, active, previous, canary, tokens, versions } = remote;
+  const stored = versionOf(remote, active?.version);
+  const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
+  return (
+    <>
+      {active && (
+        <div className={styles.row}>
+          <div>
+            <p className={styles.version}>
+              <code>{active.version}</code>
+            </p>
+            <Muted>
+              Live since {utcText(active.since)}
+              {stored && ` · ${whoText(stored.publishedBy, tokens)} · ${sizeText(stored.brotliBytes)}`}
+            </Muted>
+          </div>
+          {/* While a canary runs, the server takes back that first: its own panel says so. */}
+          {previous && !canary && (
+            <Act
+              label="Take back"
+              of={shortText(active.version)}
+              onClick={() => ask(takeBack(name, active.version, previous))}
+            />
+          )}
+        </div>
+      )}
+      {(!active || isUntouched) && (
+        <Muted>
+          {active ? 'Only the build that came with the product.' : 'Nothing is live: visitors see an error.'}{' '}
+          Its team publishes with a token and <code>npm run publish-remote -w {name}</code>.
+        </Muted>
+      )}
+      {active && <Health health={stored?.health} />}
+    </>
+  );
+}

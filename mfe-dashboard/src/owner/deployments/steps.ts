@@ -1,0 +1,172 @@
+/** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
+import type { RemoteToken } from '@spreadwise/api/contract';
+import type { Auth } from '@spreadwise/shared-auth';
+import { utcText } from '../../common/format';
+import type { Remote } from './remote';
+import { shortText } from './words';
+
+type Request = Auth['request'];
+
+export interface StepField {
+  readonly label: string;
+  /** As it stands at first. */
+  readonly value: string | number;
+  readonly hint?: string;
+}
+
+/** What a step leaves to be taken elsewhere; without a link it cannot be shown again. */
+export interface Shown {
+  readonly copies: readonly { readonly says: string; readonly text: string; readonly copyLabel: string }[];
+  readonly link?: string;
+}
+
+export interface Step {
+  readonly title: string;
+  /** What visitors get, a paragraph each. */
+  readonly says: readonly string[];
+  readonly fields?: readonly StepField[];
+  readonly label: string;
+  readonly danger?: boolean;
+  /** With the values of the fields. Gives what is told once it is done, or what is shown. */
+  readonly act: (request: Request, ...values: (string | number)[]) => Promise<string | Shown>;
+  readonly undo?: (request: Request) => Promise<unknown>;
+}
+
+const activate = (remote: string, version: string) => (request: Request) =>
+  request('POST /api/remotes/activate', { body: { remote, version } });
+const rollBack = (remote: string) => (request: Request) =>
+  request('POST /api/remotes/rollback', { body: { remote } });
+const beginCanary = (remote: string, version: string, share: unknown, limit: unknown) => (request: Request) =>
+  request('POST /api/remotes/canary', {
+    body: { remote, version, share: Number(share), errorLimit: Number(limit) },
+  });
+
+const everybodyGets = (to: string, from: string | undefined) =>
+  `Every page that is opened or reloaded gets ${shortText(to)}${from ? ` instead of ${shortText(from)}` : ''}, at once. Open pages stay as they are until they are offered it at a quiet moment.`;
+const endsCanary = ({ canary }: Remote, version: string) =>
+  canary && canary.version !== version ? [`The canary ${shortText(canary.version)} ends.`] : [];
+
+/** For a canary it is called promoting. */
+export function makeLive(remote: Remote, version: string): Step {
+  const { name, active, canary } = remote;
+  const short = shortText(version);
+  return {
+    title: `Make ${short} of ${name} live?`,
+    says: [everybodyGets(version, active?.version), ...endsCanary(remote, version)],
+    label: canary?.version === version ? 'Promote' : 'Make live',
+    act: (request) => activate(name, version)(request).then(() => `${short} of ${name} is live`),
+    ...(active && { undo: rollBack(name) }),
+  };
+}
+
+export const takeBack = (name: string, active: string, previous: string): Step => ({
+  title: `Take back ${shortText(active)} of ${name}?`,
+  says: [everybodyGets(previous, active), `${shortText(active)} is marked as taken back.`],
+  label: 'Take back',
+  danger: true,
+  act: (request) => rollBack(name)(request).then(() => `${shortText(previous)} of ${name} is live`),
+  undo: activate(name, active),
+});
+
+/** Begins one, or changes the one that runs. */
+export function giveCanary(remote: Remote, version: string): Step {
+  const { name, active, canary } = remote;
+  const present = canary?.version === version ? canary : { share: 5, errorLimit: 5 };
+  const short = shortText(version);
+  return {
+    title: `${short} of ${name} as a canary`,
+    says: [
+      `That share of the browsers gets ${short} from the next page on; all others keep ${shortText(active?.version)}. When more of its tabs fail than may, of five at least, it ends by itself.`,
+      ...endsCanary(remote, version),
+    ],
+    fields: [
+      { label: 'Share of the browsers, in percent', value: present.share },
+      { label: 'Tabs that may fail, in percent', value: present.errorLimit },
+    ],
+    label: 'Begin',
+    act: (request, share, limit) =>
+      beginCanary(
+        name,
+        version,
+        share,
+        limit,
+      )(request).then(() => `${share}% of the browsers get ${short} of ${name}`),
+  };
+}
+
+export function endCanary(
+  remote: Remote,
+  { version, share, errorLimit }: NonNullable<Remote['canary']>,
+): Step {
+  const { name, active } = remote;
+  const short = shortText(version);
+  return {
+    title: `End the canary ${short} of ${name}?`,
+    says: [`The ${share}% of the browsers get ${shortText(active?.version)} with their next page.`],
+    label: 'End canary',
+    act: (request) =>
+      request('POST /api/remotes/canary/end', { body: { remote: name } }).then(
+        () => `The canary ${short} has ended`,
+      ),
+    undo: beginCanary(name, version, share, errorLimit),
+  };
+}
+
+export const preview = (name: string, version: string): Step => ({
+  title: `Preview ${shortText(version)} of ${name}`,
+  says: [
+    'The browser that opens the link gets this version for an hour, nobody else does. A banner there says so, and ends it.',
+  ],
+  label: 'Make a link',
+  act: (request) =>
+    request('POST /api/remotes/preview', { body: { remote: name, version } }).then(({ url, expiresAt }) => ({
+      link: url,
+      copies: [{ says: `It works until ${utcText(expiresAt)}.`, text: url, copyLabel: 'Copy the link' }],
+    })),
+});
+
+const shownOnce =
+  (name: string) =>
+  ({ token }: { readonly token: string }): Shown => ({
+    copies: [
+      {
+        says: 'It is shown only now. If it is lost, rotate it.',
+        text: token,
+        copyLabel: 'Copy the token',
+      },
+      {
+        says: 'With it in the environment the team publishes:',
+        text: `read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN\nnpm run publish-remote -w ${name} -- --to ${window.location.origin}`,
+        copyLabel: 'Copy the commands',
+      },
+    ],
+  });
+
+export const makeToken = (name: string): Step => ({
+  title: `A token for ${name}`,
+  says: [],
+  fields: [{ label: 'Label', value: '', hint: 'Whose it is, e.g. CI of the team.' }],
+  label: 'Make it',
+  act: (request, label) =>
+    request('POST /api/admin/remotes/token', { body: { remote: name, label: String(label) } }).then(
+      shownOnce(name),
+    ),
+});
+
+export const rotate = (name: string, { id, label }: RemoteToken): Step => ({
+  title: `A new secret for “${label}”?`,
+  says: ['The old secret stops working at once. Whoever publishes with it needs the new one.'],
+  label: 'Rotate',
+  act: (request) => request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(shownOnce(name)),
+});
+
+export const revoke = ({ id, label }: RemoteToken): Step => ({
+  title: `Revoke the token “${label}”?`,
+  says: ['Whoever publishes with it is refused from now on. This cannot be undone.'],
+  label: 'Revoke',
+  danger: true,
+  act: (request) =>
+    request('POST /api/admin/remotes/token/revoke', { body: { id } }).then(
+      () => `The token “${label}” is revoked`,
+    ),
+});

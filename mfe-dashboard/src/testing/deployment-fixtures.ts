@@ -1,0 +1,169 @@
+/** What the API tells of the remotes. The moment is 21 November 2026, 12:00 UTC. */
+import type {
+  CallResponse,
+  RemoteStatus,
+  RemoteToken,
+  StoredVersion,
+  VersionHealth,
+} from '@spreadwise/api/contract';
+
+export type Deployed = CallResponse<'GET /api/admin/remotes'>['remotes'][number];
+
+/** Versions by their age; in words the first eight digits name them. */
+export const NEWEST = '8c1f2a3b4d5e6f708192';
+export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
+export const LAST_GOOD = '47b02d91c6a85e3f1d20';
+export const BUNDLED = 'a1b2c3d4e5f60718293a';
+
+const at = (hoursAgo: number) => new Date(Date.UTC(2026, 10, 21, 12) - hoursAgo * 3_600_000).toISOString();
+
+export const tokenOf = (over: Partial<RemoteToken> = {}): RemoteToken => ({
+  id: 'aaaa1111bbbb2222',
+  label: 'Sign-up team, CI',
+  createdAt: at(400),
+  lastUsedAt: at(3),
+  revokedAt: null,
+  ...over,
+});
+
+export const BY_TEAM = `remote:mfe-signup:${tokenOf().id}`;
+
+export const healthOf = (over: Partial<VersionHealth> = {}): VersionHealth => ({
+  tabs: 1204,
+  failedTabs: 5,
+  failures: 4,
+  errors: 2,
+  csp: 0,
+  longTasks: 31,
+  vitals: [
+    { name: 'CLS', count: 900, p75: 0.02 },
+    { name: 'INP', count: 700, p75: 240 },
+    { name: 'LCP', count: 1100, p75: 1180 },
+  ],
+  last: {
+    at: at(1),
+    kind: 'error',
+    name: '',
+    message: 'Cannot read properties of undefined (reading ‘plan’)',
+  },
+  ...over,
+});
+
+export const storedOf = (over: Partial<StoredVersion> = {}): StoredVersion => ({
+  version: BUNDLED,
+  publishedAt: at(720),
+  publishedBy: 'bundled',
+  bytes: 48_200,
+  brotliBytes: 14_900,
+  exposes: ['Signup'],
+  lastActiveAt: at(500),
+  state: 'stored',
+  withdrawn: false,
+  health: null,
+  ...over,
+});
+
+const actOf = (hoursAgo: number, action: string, details: Record<string, unknown> = {}, actor = 'owner') => ({
+  at: at(hoursAgo),
+  actor,
+  action: `remote.${action}`,
+  details,
+});
+
+/** One remote in the midst of a team's work: live, with versions on both sides of it. */
+export const deployedOf = (over: Partial<Deployed> = {}): Deployed => ({
+  name: 'mfe-signup',
+  active: { version: LIVE, since: at(26.5) },
+  previous: LAST_GOOD,
+  canary: null,
+  versions: [
+    storedOf({ version: NEWEST, publishedAt: at(3), publishedBy: BY_TEAM, lastActiveAt: null }),
+    storedOf({
+      version: LIVE,
+      publishedAt: at(27),
+      publishedBy: BY_TEAM,
+      state: 'active',
+      lastActiveAt: at(0),
+      health: healthOf(),
+    }),
+    storedOf({ version: LAST_GOOD, publishedAt: at(99), publishedBy: BY_TEAM, state: 'previous' }),
+    storedOf(),
+  ],
+  acts: [
+    actOf(
+      2.9,
+      'refused',
+      { refusals: [{ rule: 'size', message: 'The scripts weigh 16.2 kB compressed; 15 kB is right.' }] },
+      BY_TEAM,
+    ),
+    actOf(3, 'published', { version: NEWEST }, BY_TEAM),
+    actOf(26.5, 'activated', { version: LIVE, before: LAST_GOOD }, BY_TEAM),
+    actOf(400, 'tokenMade', { token: tokenOf().id, label: tokenOf().label }),
+  ],
+  tokens: [tokenOf(), tokenOf({ id: 'cccc', label: 'Ada’s laptop', lastUsedAt: null, revokedAt: at(50) })],
+  ...over,
+});
+
+export const canaryOf = (over: Partial<NonNullable<RemoteStatus['canary']>> = {}) => ({
+  version: NEWEST,
+  share: 5,
+  since: at(2.25),
+  errorLimit: 5,
+  tabs: 320,
+  failedTabs: 4,
+  ...over,
+});
+
+/** The newest version is tried by a share of the browsers. */
+export const withCanary = (over: Parameters<typeof canaryOf>[0] = {}): Deployed => {
+  const { versions, acts, ...rest } = deployedOf({ canary: canaryOf(over) });
+  return {
+    ...rest,
+    versions: versions.map((one) => (one.version === NEWEST ? { ...one, state: 'canary' } : one)),
+    acts: [actOf(2.25, 'canaryStarted', { version: NEWEST, share: 5, errorLimit: 5 }, BY_TEAM), ...acts],
+  };
+};
+
+/** A canary has just been taken back by its failures. */
+export const returned = (): Deployed => {
+  const { versions, acts, ...rest } = deployedOf();
+  const last = healthOf({ tabs: 20, failedTabs: 4 }).last;
+  return {
+    ...rest,
+    versions: versions.map((one) =>
+      one.version === NEWEST
+        ? { ...one, withdrawn: true, health: healthOf({ tabs: 20, failedTabs: 4, vitals: [], last }) }
+        : one,
+    ),
+    acts: [
+      actOf(0.1, 'returned', { version: NEWEST, tabs: 20, failedTabs: 4, errorLimit: 5 }, 'system'),
+      actOf(2.25, 'canaryStarted', { version: NEWEST, share: 5, errorLimit: 5 }, BY_TEAM),
+      ...acts,
+    ],
+  };
+};
+
+/** As every remote begins: the build beside the program, and no team. */
+export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
+  name,
+  active: { version: BUNDLED, since: at(720) },
+  previous: null,
+  canary: null,
+  versions: [storedOf({ state: 'active', exposes: ['OwnerLogin'] })],
+  acts: [
+    actOf(720, 'activated', { version: BUNDLED, before: null }, 'system'),
+    actOf(720, 'published', { version: BUNDLED }, 'bundled'),
+  ],
+  tokens: [],
+});
+
+/** The shell has its screen, and nobody has published it. */
+export const neverPublished = (name = 'mfe-reports'): Deployed => ({
+  name,
+  active: null,
+  previous: null,
+  canary: null,
+  versions: [],
+  acts: [],
+  tokens: [],
+});
