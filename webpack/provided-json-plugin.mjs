@@ -15,6 +15,7 @@ import { VERSIONS } from './shared.mjs';
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/share-scope.ts');
 const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
 const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
+const PROMISES = path.join(ROOT, 'shell/src/app/screens.json');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
 const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
@@ -38,7 +39,7 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PAGES, PERMISSIONS, AUTH, BUDGETS])
+          for (const file of [SCREENS, PAGES, PROMISES, PERMISSIONS, AUTH, BUDGETS])
             compilation.fileDependencies.add(file);
           const text = JSON.stringify(describe(modules, await components));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
@@ -58,6 +59,7 @@ async function componentsOf(mode) {
 function describe(modules, components) {
   const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
   const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
+  const promises = JSON.parse(readFileSync(PROMISES, 'utf8'));
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
@@ -67,7 +69,10 @@ function describe(modules, components) {
       '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
       '@spreadwise/shared-ui': { components },
     }),
-    screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]),
+    screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]).map((screen) => ({
+      ...screen,
+      ...promiseOf(promises, screen),
+    })),
     permissions: permissions(parse(PERMISSIONS)),
     budgets,
   };
@@ -100,6 +105,12 @@ function nameOf(request) {
   if (request in VERSIONS) return request;
   const part = /^\.\/provided\/(.+)$/.exec(request)?.[1];
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
+}
+
+/** To whom it is shown, and what it calls by itself. */
+function promiseOf(promises, { remote, expose }) {
+  const found = promises.find((one) => one.remote === remote && one.expose === expose);
+  return found && { shownTo: found.shownTo, calls: found.calls };
 }
 
 const distinct = (all) => [

@@ -34,7 +34,7 @@ export async function startDeployments(
       now,
     }),
     unpack,
-    gate: createGate(config.remotes.gateBrowser, now),
+    gate: createGate(config.remotes.gateBrowser, now, log),
     names: () => remotesOf(readBuild),
     buildOf: (name) => inRepository(`${name}/dist`),
     signingKey: config.remotes.signingKey,
@@ -58,11 +58,12 @@ async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> 
 }
 
 /** Against what the shell gives at this moment: it may have been built anew since the start. */
-function createGate(executablePath: string | null, now: () => Date): Gate {
+function createGate(executablePath: string | null, now: () => Date, log: Logger): Gate {
   const shellDir = inRepository('shell/dist');
   const browser = executablePath === null ? null : createMountCheck({ executablePath, shellDir, now });
   return async (candidate) => {
     const text = await readFile(join(shellDir, PROVIDED_FILE), 'utf8');
-    return check(candidate, provided.parse(JSON.parse(text)), browser);
+    const note = (message: string) => log.info({ remote: candidate.name }, message);
+    return check(candidate, provided.parse(JSON.parse(text)), browser, note);
   };
 }

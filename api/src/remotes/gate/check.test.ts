@@ -271,6 +271,14 @@ test.each([
   expect(await reasons(edited('later.js', 'function i()', `${code};function i()`))).toEqual([]);
 });
 
+test('what cannot be known is let through and noted', async () => {
+  const note = jest.fn();
+  await check(edited('later.js', 'function i()', 'window.all=s(547);function i()'), LIVE, null, note);
+  expect(note.mock.calls).toEqual([
+    [expect.stringMatching(/^later\.\w+\.js passes @spreadwise\/shared-ui on/)],
+  ]);
+});
+
 test.each<Case>([
   [
     'in a call',

@@ -18,11 +18,15 @@ import { checkSharedApi } from './rules/shared-api';
 import { checkSize } from './rules/size';
 import type { Candidate, MountCheck, Provided, ReadCandidate } from './types';
 
-/** Why the build is refused; empty when it may be published. `browser` is null where none is configured. */
+/**
+ * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` hears of
+ * what is let through because only running it would tell.
+ */
 export async function check(
   candidate: Candidate,
   live: Provided,
   browser: MountCheck | null,
+  note: (message: string) => void = () => undefined,
 ): Promise<Refusal[]> {
   const manifest = readManifest(candidate);
   const sized = await checkSize(candidate, live);
@@ -38,6 +42,8 @@ export async function check(
     ...checkPermissions(read, live),
     ...checkContent(read),
   ];
+  for (const { name, file } of read.uses.unknown)
+    note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
   // What is known to be wrong is not worth the seconds that a browser takes.
   if (found.length > 0 || !browser) return found;
   return (await browser(candidate, live)).map((message) => ({ rule: 'mount', message }));

@@ -32,12 +32,22 @@ const providedPackage = z.object({
 });
 export type ProvidedPackage = z.infer<typeof providedPackage>;
 
+/** A screen, and what shell/src/app/screens.json promises of it; one of a further page promises nothing. */
+const screen = z.object({
+  remote: z.string(),
+  expose: z.string(),
+  /** Roles, and 'nobody' for whom nobody is signed in. */
+  shownTo: z.array(z.string()).optional(),
+  /** The same -> calls that it may make before anybody has touched it. */
+  calls: z.record(z.string(), z.array(z.string())).optional(),
+});
+
 /** shell/dist/provided.json: what the live shell gives to remotes and asks of them, written by its build. */
 export const provided = z.object({
   /** Shared package, as code imports it -> what the page has of it. */
   packages: z.record(z.string(), providedPackage),
   /** Every screen that the shell opens. */
-  screens: z.array(z.object({ remote: z.string(), expose: z.string() })),
+  screens: z.array(screen),
   /** Every permission that exists. */
   permissions: z.array(z.string()),
   /** Remote -> kB of scripts and styles, brotli, that it may have in all. */

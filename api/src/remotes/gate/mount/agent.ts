@@ -8,7 +8,7 @@ type GoTo = (path: string) => void;
 
 /** `window.__gate` */
 export interface Agent {
-  /** `remote/Expose` of the screens that have been on the page. */
+  /** `remote/Expose` of the screens that came onto the page since the gate read this last. */
   readonly shown: string[];
   /** What the content security policy stopped. */
   readonly stopped: string[];

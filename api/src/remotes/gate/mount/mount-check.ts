@@ -3,11 +3,11 @@
  * a customer, on every page that the shell has.
  */
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { CALLS, type Call } from '../../../contract';
+import { CALLS, type Call, type CallName } from '../../../contract';
 import type { Candidate, MountCheck, Provided } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
-import { type PageServer, startPageServer } from './page-server';
+import { type MadeCall, type PageServer, startPageServer } from './page-server';
 
 export interface MountCheckOptions {
   /** Path of a Chromium or Chrome. */
@@ -48,16 +48,14 @@ async function lookAt(
   try {
     return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
       const visit = { candidate, live, server, screenLimitMs };
-      const shown = new Set<string>();
-      const messages = new Set<string>();
+      const findings = { shown: new Set<string>(), messages: new Set<string>() };
       for (const people of VISITS) {
         const context = await open();
-        await goThrough(context, people, visit, { shown, messages });
+        await goThrough(context, people, visit, findings);
         await context.close();
-        if (messages.size > 0) break;
+        if (findings.messages.size > 0) break;
       }
-      for (const call of server.unknownCalls)
-        messages.add(`makes the call "${call}", which the live API does not have`);
+      const { shown, messages } = findings;
       if (messages.size === 0) for (const one of neverShown(candidate, live, shown)) messages.add(one);
       return [...messages].slice(0, MOST_MESSAGES);
     });
@@ -71,6 +69,8 @@ async function lookAt(
 
 interface Person {
   readonly name: string;
+  /** As screens.json names it. */
+  readonly role: 'nobody' | 'OWNER' | 'CUSTOMER';
   /** Null: nobody signs in. */
   readonly credentials: { readonly password: string } | { readonly email: string } | null;
 }
@@ -78,10 +78,10 @@ interface Person {
 /** Who looks at the pages, one after the other in one page that is not loaded anew. */
 const VISITS: readonly (readonly Person[])[] = [
   [
-    { name: 'nobody', credentials: null },
-    { name: 'the owner', credentials: { password: 'sample' } },
+    { name: 'nobody', role: 'nobody', credentials: null },
+    { name: 'the owner', role: 'OWNER', credentials: { password: 'sample' } },
   ],
-  [{ name: 'a customer', credentials: { email: 'ada@example.com' } }],
+  [{ name: 'a customer', role: 'CUSTOMER', credentials: { email: 'ada@example.com' } }],
 ];
 
 interface Visit {
@@ -111,26 +111,68 @@ async function goThrough(
     ...live.screens.map(({ remote }) => remote),
   ]);
   await page.addInitScript(installAgent, [...remotes]);
-  // With the server's own preload hints for the candidate, where one of the pages begins with it.
-  const first = server.paths.find(({ remote }) => remote === name) ?? server.paths[0];
+  // With the server's own preload hints for the candidate, where one of the pages that are for everybody begins with it.
+  const forAll = server.paths.filter(({ isForAll }) => isForAll);
+  const first = forAll.find(({ remote }) => remote === name) ?? forAll[0];
   await page.goto(`${server.origin}${first?.path ?? '/'}`);
+  const seen: string[] = [];
   const look = async (who: string) => {
     const rest = await atRest(page, pending, screenLimitMs);
     const path = new URL(page.url()).pathname;
-    for (const id of rest.shown) shown.add(id);
+    seen.push(...rest.shown);
     for (const what of [...faults.splice(0), ...rest.problems])
       messages.add(`${what} (seen by ${who} at ${path})`);
     return messages.size === 0;
   };
   if (!(await look('nobody'))) return;
-  for (const { name: who, credentials } of people) {
-    if (credentials) await page.evaluate((given) => window.__gate.signIn?.(given), credentials);
+  for (const person of people) {
+    if (person.credentials) {
+      await page.evaluate((given) => window.__gate.signIn?.(given), person.credentials);
+      seen.splice(0);
+      server.takeCalls();
+    }
     for (const { path } of server.paths) {
-      if (!(await look(who))) return;
+      if (!(await look(person.name))) return;
       await page.evaluate((to) => window.__gate.goTo?.(to), path);
     }
-    if (!(await look(who))) return;
+    if (!(await look(person.name))) return;
+    for (const id of seen) shown.add(id);
+    for (const what of brokenPromises(name, live, person, seen, server.takeCalls()))
+      messages.add(`${what} (seen by ${person.name})`);
+    if (messages.size > 0) return;
   }
+}
+
+/** What the shell itself calls. */
+const SHELL_CALLS: readonly CallName[] = [
+  'GET /api/config',
+  'POST /api/url-tracking/log-visitor',
+  'POST /api/remotes/reports',
+];
+
+/** What screens.json says of the candidate's screens, and one person has seen otherwise. */
+function brokenPromises(
+  name: string,
+  { screens }: Provided,
+  { role }: Person,
+  seen: readonly string[],
+  made: readonly MadeCall[],
+): string[] {
+  const own = screens.filter(({ remote }) => remote === name);
+  const missing = own.filter(
+    ({ shownTo, expose }) => shownTo?.includes(role) && !seen.includes(`${name}/${expose}`),
+  );
+  const declared = new Set<string>([...SHELL_CALLS, ...own.flatMap(({ calls }) => calls?.[role] ?? [])]);
+  const promised = own.every(({ calls }) => calls !== undefined);
+  return [
+    ...missing.map(({ expose }) => `./${expose} is not shown, but screens.json says that it is`),
+    ...made.flatMap((call) => {
+      if (!call.exists) return `makes the call "${call.name}", which the live API does not have`;
+      return promised && !declared.has(call.name)
+        ? `makes the call "${call.name}" by itself, which screens.json does not declare`
+        : [];
+    }),
+  ];
 }
 
 /** Errors of the page and of the candidate's code, as they come. */
@@ -173,9 +215,11 @@ interface Rest {
 /** Waits until the page asks for nothing and changes no more, and tells what it shows then. */
 async function atRest(page: Page, pending: ReadonlySet<Request>, limitMs: number): Promise<Rest> {
   const until = performance.now() + limitMs;
+  const shown: string[] = [];
   for (;;) {
-    const { shown, stopped, quietMs, failure, loading } = await page.evaluate(readPage);
-    const settled = !loading && shown.length > 0 && pending.size === 0 && quietMs >= QUIET_MS;
+    const { stopped, quietMs, failure, loading, ...since } = await page.evaluate(readPage);
+    shown.push(...since.shown);
+    const settled = !loading && pending.size === 0 && quietMs >= QUIET_MS;
     if (failure !== null || settled) {
       const problems = failure === null ? stopped : [...stopped, `shows the error card "${failure}"`];
       return { shown, problems };
@@ -191,7 +235,7 @@ function readPage() {
   const { shown, stopped, changedAt } = window.__gate;
   const headings = [...document.querySelectorAll('h1')];
   return {
-    shown,
+    shown: shown.splice(0),
     stopped,
     quietMs: performance.now() - changedAt,
     failure:

@@ -27,10 +27,18 @@ export interface PageServer {
   readonly origin: string;
   /** Addresses of the candidate's files begin with this. */
   readonly folder: string;
-  readonly paths: readonly { readonly path: string; readonly remote: string }[];
-  /** Names of the calls that no API has and somebody made all the same. */
-  readonly unknownCalls: ReadonlySet<string>;
+  /** The shell's pages, the remote that each begins with, and whether nobody has to sign in for it. */
+  readonly paths: readonly { readonly path: string; readonly remote: string; readonly isForAll: boolean }[];
+  /** The calls that were made since this was asked last. */
+  takeCalls(): readonly MadeCall[];
   stop(): Promise<void>;
+}
+
+export interface MadeCall {
+  /** As the contract names it. */
+  readonly name: string;
+  /** Whether the contract has it. */
+  readonly exists: boolean;
 }
 
 const STOP_LIMIT_MS = 500;
@@ -83,15 +91,17 @@ async function start(
     files,
     signer,
     names: async () => builds.map(({ name }) => name),
+    now,
+    now,
     warn: (message, error) => {
       throw new Error(message, { cause: error });
     },
   });
   const everybody = () => registry.view({ cohort: null, preview: null });
-  const unknownCalls = new Set<string>();
+  const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
   app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
-  addSampleApi(app, config, unknownCalls);
+  addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
   app.route('/', remoteRoutes(registry, { view: everybody }));
   app.route(
     '/',
@@ -101,8 +111,12 @@ async function start(
   return {
     origin: `http://127.0.0.1:${server.port}`,
     folder: `/remotes/${candidate.name}/`,
-    paths: pages.map((page) => ({ path: page.path, remote: page.screen.remote })),
-    unknownCalls,
+    paths: pages.map(({ path: at, screen: { remote }, permission }) => ({
+      path: at,
+      remote,
+      isForAll: permission === undefined,
+    })),
+    takeCalls: () => calls.splice(0),
     async stop() {
       await server.stop(STOP_LIMIT_MS);
       await rm(home, { recursive: true, force: true });

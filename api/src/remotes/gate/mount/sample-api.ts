@@ -22,7 +22,12 @@ const CUSTOMER: VerifyCustomerResponse = {
   token: 'sample',
 };
 
-export function addSampleApi(app: Hono<AppEnv>, config: PublicConfig, unknownCalls: Set<string>): void {
+/** `onCall` hears of each by its name; `exists` is false when the contract has no such call. */
+export function addSampleApi(
+  app: Hono<AppEnv>,
+  config: PublicConfig,
+  onCall: (name: string, exists: boolean) => void,
+): void {
   const answers: Readonly<Record<string, unknown>> = {
     'GET /api/config': config,
     'POST /api/auth/owner-login': OWNER,
@@ -31,6 +36,7 @@ export function addSampleApi(app: Hono<AppEnv>, config: PublicConfig, unknownCal
   for (const [name, call] of Object.entries<Call>(CALLS)) {
     const [method = '', path = ''] = name.split(' ');
     app.on(method, path, (c) => {
+      onCall(name, true);
       // Open, and silent until the page goes.
       if (call.events) return c.body(new ReadableStream(), 200, { 'Content-Type': 'text/event-stream' });
       const answer = answers[name] ?? sampleAnswer(call);
@@ -38,7 +44,7 @@ export function addSampleApi(app: Hono<AppEnv>, config: PublicConfig, unknownCal
     });
   }
   app.all('/api/*', (c) => {
-    unknownCalls.add(`${c.req.method} ${c.req.path}`);
+    onCall(`${c.req.method} ${c.req.path}`, false);
     return c.json({ error: 'There is no such call.', requestId: 'sample' }, 404);
   });
 }
