@@ -57,7 +57,7 @@ export interface ReplicaOptions {
   readonly sandbox: string;
 }
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 180_000;
 
 /** The built product, with nothing but what billing needs. */
 export function createReplica({ port, dataDir, databaseUrl, sandbox }: ReplicaOptions): Replica {

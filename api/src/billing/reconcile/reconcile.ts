@@ -1,6 +1,6 @@
 /**
  * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
- * one page of 100 subscriptions each and one reading back (3 calls) a customer.
+ * one page of 100 subscriptions each and one reading back (4 calls) a customer.
  */
 import type { ReconcileFinding } from '../../contract/admin-billing';
 import type { BillingContext } from '../context';

@@ -3,8 +3,8 @@ import { testDatabase } from '../../../../test/database';
 import { live } from './life';
 import { skipPauses } from './provider';
 
-/** On each of the two databases, other ones: two hundred in all. A life takes a second; the program runs thousands. */
-const LIVES = 100;
+/** On each of the two databases, other ones. A life takes a second; scripts/lives-billing.mjs runs hundreds. */
+const LIVES = 50;
 const ACTIONS = 8;
 
 /** LIFE_SEED=… runs one life again. */
