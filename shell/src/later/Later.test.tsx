@@ -38,7 +38,7 @@ function open(boot: Partial<BootData> = {}, user: SessionUser | null = null) {
   const load = jest.fn(async () => ({ default: () => null }));
   const loader = createRemoteLoader({
     federation: { register() {}, load },
-    initial: setOf(1),
+    initial: boot.remotes ?? setOf(1),
     readDocument: async () => ({ ok: true, document: setOf(active) }),
     readHashes: async () => ({ ok: true, hashes: {} }),
   });
@@ -63,6 +63,19 @@ beforeEach(() => {
   Object.assign(globalThis, { EventSource: FakeEvents });
 });
 afterEach(() => jest.useRealTimers());
+
+test('the tables of hashes of remotes that the page has none of are fetched before they are needed', () => {
+  const fetched = jest.fn().mockResolvedValue({ ok: true, json: async () => ({}) });
+  globalThis.fetch = fetched;
+  const [auth] = setOf(1).remotes;
+  if (!auth) throw new Error('The set is empty');
+  const HASH = `sha384-${'A'.repeat(64)}`;
+  const other = { ...auth, name: 'mfe-signup', manifest: '/remotes/mfe-signup/1/m.json', files: HASH };
+  open({ remotes: { ...setOf(1), remotes: [{ ...auth, integrity: {} }, other] } });
+  expect(fetched.mock.calls.map(([url, { integrity }]) => [url, integrity])).toEqual([
+    [`${location.origin}/remotes/mfe-signup/1/integrity.json`, HASH],
+  ]);
+});
 
 describe('a newer set', () => {
   test('is offered, and put off until there is yet another', async () => {

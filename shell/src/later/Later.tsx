@@ -2,8 +2,10 @@
  * What the shell does once the first screen is there, in a file of its own that nobody waits for: notices about the
  * remotes of this tab, and reports of how they do.
  */
+import type { RemotesDocument } from '@spreadwise/api/contract';
 import { useEffect } from 'react';
 import type { BootData } from '../boot/boot-data';
+import { readHashes } from '../remotes/hashes';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { followBuilds } from './follow-builds';
 import { OverrideBanner } from './OverrideBanner';
@@ -17,6 +19,7 @@ export interface LaterProps {
 
 export default function Later({ boot: { override, tab }, loader }: LaterProps) {
   useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
+  useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
     if (override?.origin) return followBuilds(override.origin, () => loader.renew(override.remote));
   }, [override, loader]);
@@ -26,6 +29,11 @@ export default function Later({ boot: { override, tab }, loader }: LaterProps) {
       <UpdateNotice loader={loader} except={override?.remote} />
     </div>
   );
+}
+
+/** The tables of hashes of the other remotes come into the browser's cache: one wait less for who goes on to them. */
+function warmHashes(set: RemotesDocument | null): void {
+  for (const entry of set?.remotes ?? []) if (!entry.integrity) void readHashes(entry, 0);
 }
 
 /** Here and not in a style sheet: one for so little would cost every first screen its loader. */

@@ -1,0 +1,170 @@
+/** The owner's deployments: each state of the screen by an API that the test plays, and the real product's. */
+import AxeBuilder from '@axe-core/playwright';
+import {
+  bundledOnly,
+  deployedOf,
+  LIVE,
+  NEWEST,
+  neverPublished,
+  returned,
+  withCanary,
+} from '../../mfe-dashboard/src/testing/deployment-fixtures';
+import { mockDeployments } from './deployments-mock';
+import { expect, type Page, signInAsOwner, test } from './fixtures';
+
+const WIDTHS = [360, 390, 768, 1440, 1920];
+
+async function expectNoViolations(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, impact, nodes }) => `${state}: ${impact} ${id} ${nodes[0]?.html}`)).toEqual(
+    [],
+  );
+}
+
+/** Neither the page nor a dialog on it is wider than it may be. */
+async function expectNoSidewaysScroll(page: Page, state: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => {
+      const dialog = document.querySelector('dialog[open]');
+      return [
+        document.documentElement.scrollWidth - window.innerWidth,
+        dialog ? dialog.scrollWidth - dialog.clientWidth : 0,
+      ];
+    });
+    expect({ state, width, overflow }).toEqual({ state, width, overflow: [0, 0] });
+  }
+}
+
+async function openDeployments(page: Page, password: string) {
+  await signInAsOwner(page, password);
+  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await expect(page.getByRole('heading', { name: 'Deployments' })).toBeVisible();
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const openParts = async (page: Page) => {
+  for (const part of await page.locator('details:not([open]) > summary').all()) await part.click();
+};
+const dismissToast = (page: Page) => page.getByRole('button', { name: 'Dismiss' }).click();
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('every state fits every width, and has no accessibility fault', async ({ page, product }) => {
+      test.slow();
+      const api = await mockDeployments(page, withCanary(), bundledOnly(), neverPublished());
+      await openDeployments(page, product.ownerPassword);
+      await dismissToast(page);
+      await expect(page.getByRole('meter', { name: 'Failures of the canary' })).toBeVisible();
+      await expectNoViolations(page, 'closed');
+      await openParts(page);
+      await expectNoViolations(page, 'open');
+      await expectNoSidewaysScroll(page, 'open');
+
+      for (const [open, state] of [
+        ['Promote 8c1f2a3b', 'promoting'],
+        ['Change share… 8c1f2a3b', 'changing the share'],
+        ['Preview… 47b02d91', 'preview'],
+        ['Make a token for mfe-signup', 'a token'],
+      ] as const) {
+        await page.getByRole('button', { name: open }).click();
+        await expectNoViolations(page, state);
+        await expectNoSidewaysScroll(page, state);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('dialog')).toHaveCount(0);
+        await expect(page.getByRole('button', { name: open })).toBeFocused();
+      }
+
+      await page.getByRole('button', { name: 'Make a token for mfe-signup' }).click();
+      await page.getByLabel('Label').fill('CI');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('It is shown only now.')).toBeVisible();
+      await expectNoViolations(page, 'a token that is shown');
+      await expectNoSidewaysScroll(page, 'a token that is shown');
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('It is shown only now.')).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
+
+      api.tell(returned());
+      await expect(cardOf(page, 'mfe-signup').getByRole('status')).toContainText('ended by itself');
+      await expectNoViolations(page, 'a canary that ended by itself');
+      await expectNoSidewaysScroll(page, 'a canary that ended by itself');
+    });
+  });
+
+test('by keyboard alone a version is made live and taken back', async ({ page, product }) => {
+  const api = await mockDeployments(page, deployedOf());
+  await openDeployments(page, product.ownerPassword);
+  await page.getByText('Versions').focus();
+  await page.keyboard.press('Enter');
+  const makeLive = page.getByRole('button', { name: 'Make live 8c1f2a3b' });
+  await page.keyboard.press('Tab');
+  await expect(makeLive).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  api.tell(deployedOf({ active: { version: NEWEST, since: '2026-11-21T12:00:00.000Z' }, versions: [] }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
+  await expect(makeLive).toHaveCount(0);
+  await expect(cardOf(page, 'mfe-signup').locator('xpath=..')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('It is undone')).toBeVisible();
+  expect(api.posted).toEqual([
+    { path: 'remotes/activate', body: { remote: 'mfe-signup', version: NEWEST } },
+    { path: 'remotes/rollback', body: { remote: 'mfe-signup' } },
+  ]);
+});
+
+test('the screen comes in a chunk of its own, which no other section fetches', async ({ page, product }) => {
+  await mockDeployments(page, deployedOf());
+  const fetched: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url());
+  });
+  await signInAsOwner(page, product.ownerPassword);
+  await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
+  await page.getByRole('link', { name: 'Database' }).click();
+  await expect(page.getByText('In use')).toBeVisible();
+  const before = fetched.length;
+  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await expect(page.getByText(LIVE)).toBeVisible();
+  expect(fetched).toHaveLength(before + 1);
+});
+
+test('on the real product the owner makes a token and sees it told; a preview is seen here alone', async ({
+  page,
+  product,
+}) => {
+  await openDeployments(page, product.ownerPassword);
+  const card = cardOf(page, 'mfe-auth');
+  await expect(card.getByText('Only the build that came with the product.')).toBeVisible();
+  await openParts(page);
+  await expect(card.getByText(/^Made [0-9a-f]{8} live/)).toBeVisible();
+
+  await card.getByRole('button', { name: 'Make a token for mfe-auth' }).click();
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('alert').getByText('A label says whose token it is.')).toBeVisible();
+  await page.getByLabel('Label').fill('Team of auth');
+  await page.getByRole('button', { name: 'Make it' }).click();
+  const token = page.locator('dialog code').first();
+  await expect(token).toHaveText(/^swr_/);
+  const secret = (await token.textContent()) ?? '';
+  const status = () =>
+    page.request.get('/api/remotes/status?remote=mfe-auth', {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+  expect((await status()).status()).toBe(200);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(card.getByText('Made the token “Team of auth”')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Revoke… Team of auth' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(card.getByText('Revoked', { exact: true })).toBeVisible();
+  await expect(card.getByText('Revoked the token “Team of auth”')).toBeVisible();
+  expect((await status()).status()).toBe(401);
+});
