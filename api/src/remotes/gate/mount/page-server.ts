@@ -92,7 +92,6 @@ async function start(
     signer,
     names: async () => builds.map(({ name }) => name),
     now,
-    now,
     warn: (message, error) => {
       throw new Error(message, { cause: error });
     },
