@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fromBuffer } from 'yauzl';
+import { UPLOAD_LIMITS, unpackAll } from '../../api/src/remotes/files/unpack';
 import { type Reply, runCommand, startTeamServer, type TeamServer, TOKEN } from './team-server';
 
 const VERSION = '0f3a5c7e9b1d2f4a6c8e';
@@ -40,25 +40,11 @@ const publish = (...args: string[]) =>
   runCommand('publish-remote', ['--to', server.origin, '--from', build, ...args]);
 const upload = () => server.received.find(({ call }) => call === PUBLISH);
 
-/** Name -> text of each file of a zip. */
-function unzip(zip: Buffer): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) =>
-    fromBuffer(zip, { lazyEntries: true }, (error, archive) => {
-      if (error) return reject(error);
-      const files: Record<string, string> = {};
-      archive.on('entry', (entry) =>
-        archive.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure);
-          stream.on('data', (chunk) => {
-            files[entry.fileName] = (files[entry.fileName] ?? '') + String(chunk);
-          });
-          stream.on('end', () => archive.readEntry());
-        }),
-      );
-      archive.on('end', () => resolve(files));
-      archive.readEntry();
-    }),
-  );
+/** Name -> text of each file that the server finds in an upload. */
+async function unzip(zip: Buffer): Promise<Record<string, string>> {
+  const unpacked = await unpackAll(zip, UPLOAD_LIMITS);
+  if (!unpacked.ok) throw new Error(unpacked.reason);
+  return Object.fromEntries([...unpacked.files].map(([name, bytes]) => [name, String(bytes)]));
 }
 
 test('what browsers get is sent, with the team’s token; the version, its size and when it is served are printed', async () => {
