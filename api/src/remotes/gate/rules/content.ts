@@ -111,7 +111,7 @@ const textFiles = (files: Candidate['files']): [string, string][] =>
 
 /** A source file under a folder that only a machine has. */
 const MACHINE_PATH =
-  /(?:file:\/\/\/|\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|]*\.(?:[cm]?[jt]sx?|css)\b/;
+  /(?:file:\/\/\/|\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|;,(){}]{0,300}\.(?:[cm]?[jt]sx?|css)\b/;
 
 function forbiddenText(file: string, text: string): string[] {
   const found: string[] = [];

@@ -4,7 +4,7 @@
 export function globalSelectors(text: string): string[] {
   const plain = text.replace(/\/\*.*?\*\//gs, '').replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   return preludes(plain)
-    .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
+    .flatMap((prelude) => prelude.split(/,(?![^(]{0,300}\))/))
     .map((selector) => selector.trim())
     .filter((selector) => selector !== '' && !/\.[\w-]/.test(selector) && !selector.startsWith('&'));
 }
