@@ -38,6 +38,8 @@ interface Visit {
   /** Remote -> versions whose files were asked for. */
   readonly fetched: Map<string, Set<string>>;
   isSignedIn: boolean;
+  /** Steps that can be taken back without leaving the page. */
+  depth: number;
 }
 
 export interface Tab {
@@ -65,7 +67,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   watch(page, options.sightings, () => visit);
 
   const begin = async (path: string) => {
-    visit = { page, fetched: new Map(), isSignedIn: false };
+    visit = { page, fetched: new Map(), isSignedIn: false, depth: 0 };
     await openPage(options, visit, path);
     return visit;
   };
@@ -144,8 +146,9 @@ async function takeStep(options: TabOptions, visit: Visit): Promise<void> {
   if (path === '/admin' && !visit.isSignedIn && chance < 0.7) return signIn(options, visit);
   if (path === '/dashboard' && visit.isSignedIn && chance < 0.7)
     return openSection(options, visit, pick(SECTIONS, options.random));
-  if (chance > 0.85) {
-    await page.evaluate(() => history.back());
+  if (chance > 0.85 && visit.depth > 0) {
+    visit.depth--;
+    await attempt(options, 'going back', () => page.evaluate(() => history.back()));
     return settled(options, visit, 'going back');
   }
   return goTo(options, visit, pick(PATHS, options.random));
@@ -153,10 +156,13 @@ async function takeStep(options: TabOptions, visit: Visit): Promise<void> {
 
 /** As a link within the page does it: without loading the page again. */
 async function goTo(options: TabOptions, visit: Visit, path: string): Promise<void> {
-  await visit.page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  visit.depth++;
+  await attempt(options, `going to ${path}`, () =>
+    visit.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path),
+  );
   await settled(options, visit, `going to ${path}`);
 }
 
@@ -167,6 +173,7 @@ async function signIn(options: TabOptions, visit: Visit): Promise<void> {
     await page.getByRole('button', { name: 'Access Administration Panel' }).click();
     await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
     visit.isSignedIn = true;
+    visit.depth++;
   });
   await settled(options, visit, 'signing in');
 }
