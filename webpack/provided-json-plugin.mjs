@@ -71,6 +71,7 @@ function describe(modules, components) {
     }),
     screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]).map((screen) => ({
       ...screen,
+      ...permissionFor(pages, screen),
       ...promiseOf(promises, screen),
     })),
     permissions: permissions(parse(PERMISSIONS)),
@@ -105,6 +106,12 @@ function nameOf(request) {
   if (request in VERSIONS) return request;
   const part = /^\.\/provided\/(.+)$/.exec(request)?.[1];
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
+}
+
+/** Which permission its page needs, if any. */
+function permissionFor(pages, { remote, expose }) {
+  const page = pages.find(({ screen }) => screen.remote === remote && screen.expose === expose);
+  return page?.permission && { permission: page.permission };
 }
 
 /** To whom it is shown, and what it calls by itself. */

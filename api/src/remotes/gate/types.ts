@@ -36,6 +36,8 @@ export type ProvidedPackage = z.infer<typeof providedPackage>;
 const screen = z.object({
   remote: z.string(),
   expose: z.string(),
+  /** Only who has it, too. */
+  permission: z.string().optional(),
   /** Roles, and 'nobody' for whom nobody is signed in. */
   shownTo: z.array(z.string()).optional(),
   /** The same -> calls that it may make before anybody has touched it. */

@@ -2,12 +2,14 @@
  * Loads a candidate in a browser as the live shell would, and shows each of its screens: to nobody, to the owner and to
  * a customer, on every page that the shell has.
  */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { CALLS, type Call, type CallName } from '../../../contract';
 import type { Candidate, MountCheck, Provided } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
 import { type MadeCall, type PageServer, startPageServer } from './page-server';
+import { SAMPLE_TIER } from './sample-api';
 
 export interface MountCheckOptions {
   /** Path of a Chromium or Chrome. */
@@ -150,6 +152,11 @@ const SHELL_CALLS: readonly CallName[] = [
   'POST /api/remotes/reports',
 ];
 
+/** Of a screen whose page needs a permission; the customer is one of the sample API's tier. */
+const maySee = (role: Person['role'], permission: string | undefined): boolean =>
+  permission === undefined ||
+  (role !== 'nobody' && permissionsOf(role, SAMPLE_TIER).some((one) => one === permission));
+
 /** What screens.json says of the candidate's screens, and one person has seen otherwise. */
 function brokenPromises(
   name: string,
@@ -160,7 +167,8 @@ function brokenPromises(
 ): string[] {
   const own = screens.filter(({ remote }) => remote === name);
   const missing = own.filter(
-    ({ shownTo, expose }) => shownTo?.includes(role) && !seen.includes(`${name}/${expose}`),
+    ({ shownTo, expose, permission }) =>
+      shownTo?.includes(role) && maySee(role, permission) && !seen.includes(`${name}/${expose}`),
   );
   const declared = new Set<string>([...SHELL_CALLS, ...own.flatMap(({ calls }) => calls?.[role] ?? [])]);
   const promised = own.every(({ calls }) => calls !== undefined);
@@ -247,7 +255,9 @@ function readPage() {
   };
 }
 
+/** A screen that none of those who look may see is not shown, and not missed. */
 const neverShown = ({ name }: Candidate, { screens }: Provided, shown: ReadonlySet<string>): string[] =>
   screens
     .filter(({ remote, expose }) => remote === name && !shown.has(`${remote}/${expose}`))
+    .filter(({ permission }) => VISITS.flat().some(({ role }) => maySee(role, permission)))
     .map(({ expose }) => `./${expose} is shown on none of the live shell's pages`);

@@ -11,10 +11,11 @@ const OWNER: OwnerLoginResponse = {
   expiresAt: '2100-01-01T00:00:00.000Z',
   user: OWNER_USER,
 };
-/** Of the highest tier: its screens show the most. */
+/** The highest: its screens show the most. */
+export const SAMPLE_TIER = 'GOLD';
 const CUSTOMER: VerifyCustomerResponse = {
   isValid: true,
-  tier: 'GOLD',
+  tier: SAMPLE_TIER,
   customerId: 'cus_sample',
   customerEmail: 'ada@example.com',
   customerName: 'Ada Sample',
