@@ -61,6 +61,7 @@ test('what browsers get is sent, with the team’s token; the version, its size 
   });
   expect(output).toContain(`published: version ${VERSION}`);
   expect(output).toContain('3 files, 42.0 kB, 12.3 kB compressed');
+  expect(output).toContain('past the gate: manifest, entry, exposes,');
   expect(output).toMatch(/served after \d+\.\d\d s/);
   expect(output).not.toContain(TOKEN);
   expect(code).toBe(0);
