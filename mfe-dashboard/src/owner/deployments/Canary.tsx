@@ -1,13 +1,12 @@
 /** The version that is tried by a share of the browsers: how it does against its limit, and where it goes from here. */
 import { Card, Meter, Muted, Stack } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
 import styles from './Deployments.module.css';
 import { Act } from './Part';
 import type { PartOfCard } from './RemoteCard';
 import { endCanary, giveCanary, makeLive } from './steps';
-import { failedPercent, percentText, shortText, tabsText } from './words';
+import { ageText, failedPercent, percentText, shortText, tabsText } from './words';
 
-export function Canary({ remote, ask }: PartOfCard) {
+export function Canary({ remote, now, ask }: PartOfCard) {
   const { canary } = remote;
   if (!canary) return null;
   const { version, share, since, errorLimit } = canary;
@@ -20,7 +19,7 @@ export function Canary({ remote, ask }: PartOfCard) {
           <strong>
             Canary <code title={version}>{short}</code>
           </strong>{' '}
-          for {percentText(share)} of the browsers, since {utcText(since)}
+          for {percentText(share)} of the browsers, running for {ageText(since, now)}
         </p>
         <Meter
           label="Failures of the canary"

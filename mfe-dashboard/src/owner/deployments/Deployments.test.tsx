@@ -55,7 +55,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
   return { ...shown, world, posts };
 }
 
-const card = (name = 'mfe-signup') => within(screen.getByRole('region', { name }));
+const card = (name = 'mfe-signup') => within(screen.getByRole('region', { name: new RegExp(`^${name} `) }));
 /** The line of a list that begins with this. */
 const rowOf = (start: string) => {
   const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent.startsWith(start));
@@ -80,7 +80,9 @@ describe('what stands', () => {
   test('is told of the live version: which, since when, by whom, how large, and how it does', async () => {
     await show();
     expect(card().getByText(LIVE)).toBeVisible();
-    expect(card().getByText('Live since 20 Nov 2026, 09:30 UTC · Sign-up team, CI · 14.6 kB')).toBeVisible();
+    expect(
+      card().getByText('Live since 20 Nov 2026, 09:30 UTC (26 h 30 min) · Sign-up team, CI · 14.6 kB'),
+    ).toBeVisible();
     expect(['Tabs', 'Failed', 'LCP', 'INP', 'CLS'].map(statOf)).toEqual([
       'Tabs1,204',
       'Failed0.4%',
@@ -122,12 +124,14 @@ describe('what stands', () => {
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
     world.remote = neverPublished();
     await settle(LOOKS_AGAIN_MS);
-    expect(card('mfe-reports').getByText(/^Nothing is live: visitors see an error./)).toBeVisible();
+    expect(
+      card('mfe-reports').getByText(/^Nothing is live: visitors see an error in its place./),
+    ).toBeVisible();
   });
 
-  test('a canary shows its share, its failures against the limit, and since when it runs', async () => {
+  test('a canary shows its share, its failures against the limit, and for how long it runs', async () => {
     await show(withCanary());
-    expect(card().getByText(/for 5% of the browsers, since 21 Nov 2026, 09:45 UTC/)).toBeVisible();
+    expect(card().getByText(/for 5% of the browsers, running for 2 h 15 min/)).toBeVisible();
     const meter = card().getByRole('meter', { name: 'Failures of the canary' });
     expect(meter).toHaveAttribute('aria-valuenow', '1.25');
     expect(meter).toHaveAttribute('aria-valuemax', '5');
@@ -182,7 +186,7 @@ describe('making a version live', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
     expect(card().getByText(NEWEST)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'mfe-signup' }).parentElement).toHaveFocus();
+    expect(screen.getByRole('region', { name: /^mfe-signup/ }).parentElement).toHaveFocus();
 
     world.remote = deployedOf();
     await click('Undo');
@@ -239,7 +243,13 @@ describe('making a version live', () => {
     expect(posts()).toHaveLength(1);
     await act(async () => fail(new TypeError('network')));
     await settle();
-    expect(within(question()).getByText('The server did not answer.')).toBeVisible();
+    expect(within(question()).getByText(/^The server did not answer/)).toBeVisible();
+  });
+
+  test('of a version that was taken back says so', async () => {
+    await show(returned());
+    await click('Make live 8c1f2a3b');
+    expect(within(question()).getByText('This version was taken back before.')).toBeVisible();
   });
 
   test('beside a canary of another version it says that the canary ends', async () => {

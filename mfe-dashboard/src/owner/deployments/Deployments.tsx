@@ -14,10 +14,12 @@ export default function Deployments() {
     <Stack>
       <div>
         <h2>Deployments</h2>
-        <Muted>Each part of the product, by its own team.</Muted>
+        <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </div>
       <Loaded query={query} what="The deployments">
-        {({ remotes }) => remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} />)}
+        {({ remotes }) =>
+          remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />)
+        }
       </Loaded>
     </Stack>
   );

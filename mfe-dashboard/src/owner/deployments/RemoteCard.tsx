@@ -1,5 +1,5 @@
 /** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
-import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { Badge, Card, CopyButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { sizeText, utcText } from '../../common/format';
 import { Acts } from './Acts';
@@ -12,14 +12,16 @@ import { StepDialog } from './StepDialog';
 import { type Step, takeBack } from './steps';
 import { Tokens } from './Tokens';
 import { Versions } from './Versions';
-import { actText, shortText, whoText } from './words';
+import { actText, ageText, shortText, whoText } from './words';
 
 export interface PartOfCard {
   readonly remote: Remote;
+  /** When it was read, in ms since 1970. */
+  readonly now: number;
   readonly ask: (step: Step) => void;
 }
 
-export function RemoteCard({ remote }: Pick<PartOfCard, 'remote'>) {
+export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
   const [step, ask] = useState<Step | null>(null);
   const place = useRef<HTMLDivElement>(null);
   /* What was pressed may be gone when its dialog closes; then the card takes the focus. */
@@ -29,11 +31,22 @@ export function RemoteCard({ remote }: Pick<PartOfCard, 'remote'>) {
     },
     [step],
   );
-  const part = { remote, ask };
+  const { active, canary } = remote;
+  const part = { remote, now, ask };
   const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
   return (
     <div ref={place} tabIndex={-1} className={styles.remote}>
-      <Card as={3} title={remote.name}>
+      <Card
+        as={3}
+        title={
+          <span className={styles.line}>
+            {remote.name}
+            <Badge tone={canary ? 'accent' : active ? 'success' : 'neutral'}>
+              {canary ? 'Canary running' : active ? 'Live' : 'Not live'}
+            </Badge>
+          </span>
+        }
+      >
         <Stack>
           <div role="status" className={styles.status}>
             {turn?.action === 'remote.returned' && (
@@ -56,7 +69,7 @@ export function RemoteCard({ remote }: Pick<PartOfCard, 'remote'>) {
   );
 }
 
-function Live({ remote, ask }: PartOfCard) {
+function Live({ remote, now, ask }: PartOfCard) {
   const { name, active, previous, canary, tokens, versions } = remote;
   const stored = versionOf(remote, active?.version);
   const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
@@ -67,9 +80,10 @@ function Live({ remote, ask }: PartOfCard) {
           <div>
             <p className={styles.version}>
               <code>{active.version}</code>
+              <CopyButton text={active.version} label={`Copy the version of ${name}`} />
             </p>
             <Muted>
-              Live since {utcText(active.since)}
+              Live since {utcText(active.since)} ({ageText(active.since, now)})
               {stored && ` · ${whoText(stored.publishedBy, tokens)} · ${sizeText(stored.brotliBytes)}`}
             </Muted>
           </div>
@@ -85,7 +99,9 @@ function Live({ remote, ask }: PartOfCard) {
       )}
       {(!active || isUntouched) && (
         <Muted>
-          {active ? 'Only the build that came with the product.' : 'Nothing is live: visitors see an error.'}{' '}
+          {active
+            ? 'Only the build that came with the product.'
+            : 'Nothing is live: visitors see an error in its place.'}{' '}
           Its team publishes with a token and <code>npm run publish-remote -w {name}</code>.
         </Muted>
       )}

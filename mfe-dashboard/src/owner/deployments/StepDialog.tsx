@@ -42,7 +42,7 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
       ...(undo && {
         durationMs: UNDO_MS,
         description: (
-          <Button size="sm" variant="secondary" onClick={() => takeBack(undo)}>
+          <Button size="sm" variant="secondary" className={styles.undo} onClick={() => takeBack(undo)}>
             Undo
           </Button>
         ),

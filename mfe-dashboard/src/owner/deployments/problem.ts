@@ -3,5 +3,7 @@ import { ApiError } from '@spreadwise/shared-auth';
 
 export function problemText(error: unknown): string {
   const body = error instanceof ApiError ? error.body : null;
-  return body?.issues?.[0]?.message ?? body?.error ?? 'The server did not answer.';
+  return (
+    body?.issues?.[0]?.message ?? body?.error ?? 'The server did not answer. What stands now is shown here.'
+  );
 }

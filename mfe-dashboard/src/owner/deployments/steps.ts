@@ -2,7 +2,7 @@
 import type { RemoteToken } from '@spreadwise/api/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../common/format';
-import type { Remote } from './remote';
+import { type Remote, versionOf } from './remote';
 import { shortText } from './words';
 
 type Request = Auth['request'];
@@ -52,7 +52,11 @@ export function makeLive(remote: Remote, version: string): Step {
   const short = shortText(version);
   return {
     title: `Make ${short} of ${name} live?`,
-    says: [everybodyGets(version, active?.version), ...endsCanary(remote, version)],
+    says: [
+      everybodyGets(version, active?.version),
+      ...endsCanary(remote, version),
+      ...(versionOf(remote, version)?.withdrawn ? ['This version was taken back before.'] : []),
+    ],
     label: canary?.version === version ? 'Promote' : 'Make live',
     act: (request) => activate(name, version)(request).then(() => `${short} of ${name} is live`),
     ...(active && { undo: rollBack(name) }),
@@ -61,7 +65,7 @@ export function makeLive(remote: Remote, version: string): Step {
 
 export const takeBack = (name: string, active: string, previous: string): Step => ({
   title: `Take back ${shortText(active)} of ${name}?`,
-  says: [everybodyGets(previous, active), `${shortText(active)} is marked as taken back.`],
+  says: [everybodyGets(previous, active), `${shortText(active)} is kept, and marked as taken back.`],
   label: 'Take back',
   danger: true,
   act: (request) => rollBack(name)(request).then(() => `${shortText(previous)} of ${name} is live`),
@@ -130,12 +134,12 @@ const shownOnce =
   ({ token }: { readonly token: string }): Shown => ({
     copies: [
       {
-        says: 'It is shown only now. If it is lost, rotate it.',
+        says: 'It is shown only now. The team keeps it with its secrets; if it is lost, rotate it.',
         text: token,
         copyLabel: 'Copy the token',
       },
       {
-        says: 'With it in the environment the team publishes:',
+        says: 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
         text: `read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN\nnpm run publish-remote -w ${name} -- --to ${window.location.origin}`,
         copyLabel: 'Copy the commands',
       },
@@ -145,7 +149,7 @@ const shownOnce =
 export const makeToken = (name: string): Step => ({
   title: `A token for ${name}`,
   says: [],
-  fields: [{ label: 'Label', value: '', hint: 'Whose it is, e.g. CI of the team.' }],
+  fields: [{ label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team, CI.' }],
   label: 'Make it',
   act: (request, label) =>
     request('POST /api/admin/remotes/token', { body: { remote: name, label: String(label) } }).then(

@@ -1,5 +1,5 @@
 import { BY_TEAM, LAST_GOOD, LIVE, NEWEST, tokenOf } from '../../testing/deployment-fixtures';
-import { actText, failedPercent, percentText, vitalText, whoText } from './words';
+import { actText, ageText, failedPercent, percentText, vitalText, whoText } from './words';
 
 describe('what was done', () => {
   test.each<[string, Record<string, unknown>, string]>([
@@ -71,4 +71,16 @@ test.each([
   [4001, 'Poor'],
 ])('a largest paint of %d ms is %s', (p75, hint) => {
   expect(vitalText([{ name: 'LCP', count: 1, p75 }], 'LCP').hint).toBe(hint);
+});
+
+test.each([
+  [0, '0 min'],
+  [59.9, '59 min'],
+  [135, '2 h 15 min'],
+  [48 * 60 - 1, '47 h 59 min'],
+  [48 * 60, '2 days'],
+])('%d minutes are %s; a clock that is behind the server’s does not count backwards', (minutes, text) => {
+  const now = Date.UTC(2026, 10, 21, 12);
+  expect(ageText(new Date(now - minutes * 60_000).toISOString(), now)).toBe(text);
+  expect(ageText(new Date(now + 60_000).toISOString(), now)).toBe('0 min');
 });

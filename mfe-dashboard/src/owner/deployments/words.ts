@@ -22,6 +22,14 @@ export const failedPercent = ({ tabs, failedTabs }: Tabs): number =>
 export const tabsText = (figures: Tabs): string =>
   `failed in ${countText(figures.failedTabs)} of ${countText(figures.tabs)} tabs, ${percentText(failedPercent(figures))}`;
 
+/** 14 min, 3 h 20 min, 5 days. */
+export function ageText(instant: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 1) return `${minutes} min`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
 /** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
 const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
 export const SHOWN_VITALS = ['LCP', 'INP', 'CLS'] as const;
