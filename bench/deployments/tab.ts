@@ -35,8 +35,8 @@ interface Ran {
 /** A loaded page, until it is left. */
 interface Visit {
   readonly page: Page;
-  /** Remote -> versions whose files were asked for. */
-  readonly fetched: Map<string, Set<string>>;
+  /** Remote -> versions whose files were asked for, each with the first of them. */
+  readonly fetched: Map<string, Map<string, string>>;
   isSignedIn: boolean;
   /** Steps that can be taken back without leaving the page. */
   depth: number;
@@ -52,7 +52,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-const STEP_LIMIT_MS = 30_000;
+const STEP_LIMIT_MS = 60_000;
 const PATHS = ['/', '/admin', '/signup', '/register', '/dashboard'] as const;
 const SECTIONS = ['System configuration', 'Customers & analytics', 'Database', 'Trading bots'];
 const MOST_STEPS = 8;
@@ -74,6 +74,8 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const end = async (one: Visit) => {
     await compare(options, one);
     visit = null;
+    // Whatever the page still asks for belongs to it, and not to the next one.
+    await page.goto('about:blank');
   };
   const steps = async (one: Visit, count: number, stopped: () => boolean) => {
     for (let step = 0; step < count && !stopped(); step++) {
@@ -111,8 +113,9 @@ function watch(page: Page, sightings: Sightings, visit: () => Visit | null): voi
     sightings.requests++;
     const [, remote, version] = REMOTE_FILE.exec(new URL(request.url()).pathname) ?? [];
     if (remote && version) {
-      const fetched = visit()?.fetched ?? new Map<string, Set<string>>();
-      fetched.set(remote, (fetched.get(remote) ?? new Set()).add(version));
+      const fetched = visit()?.fetched.get(remote) ?? new Map<string, string>();
+      if (!fetched.has(version)) fetched.set(version, nameOf(request));
+      visit()?.fetched.set(remote, fetched);
     }
   });
   page.on('response', (response) => {
@@ -135,7 +138,9 @@ const nameOf = (request: Request) => `${request.method()} ${new URL(request.url(
 
 async function openPage(options: TabOptions, visit: Visit, path: string): Promise<void> {
   options.sightings.pages++;
-  await visit.page.goto(options.origin + path, { waitUntil: 'commit', timeout: STEP_LIMIT_MS });
+  await attempt(options, `opening ${path}`, async () => {
+    await visit.page.goto(options.origin + path, { waitUntil: 'commit', timeout: STEP_LIMIT_MS });
+  });
   await settled(options, visit, `opening ${path}`);
 }
 
@@ -227,10 +232,10 @@ async function compare({ sightings, deployments }: TabOptions, { page, fetched }
   const ran = await ranIn(page);
   const own = setOf(ran);
   for (const [remote, versions] of fetched) {
-    for (const version of versions) sightings.versions.add(`${remote} ${version}`);
+    for (const version of versions.keys()) sightings.versions.add(`${remote} ${version}`);
     if (versions.size > 1 || !versions.has(own.get(remote) ?? ''))
       sightings.mixedSets.push(
-        `${remote}: fetched ${[...versions].join(' and ')}, its own is ${own.get(remote)}`,
+        `${remote}: fetched ${[...versions.values()].join(' and ')}, its own is ${own.get(remote)}`,
       );
   }
   for (const [remote, deployment, file] of ran.scripts)

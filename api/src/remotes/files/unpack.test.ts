@@ -126,6 +126,16 @@ describe('kinds of entries that are refused', () => {
     ['bzip2', { ...ENTRY, method: 12 }, 'packed by method 12'],
     ['zstd', { ...ENTRY, method: 93 }, 'packed by method 93'],
     ['sizes of Zip64', { ...ENTRY, extra: extraField(1) }, 'second meaning'],
+    [
+      'sizes of Zip64 for one kind of reader',
+      { ...ENTRY, local: { extra: extraField(1) } },
+      'second meaning',
+    ],
+    [
+      'sizes of Zip64 for the other kind',
+      { ...ENTRY, directory: { extra: extraField(1) }, local: { extra: Buffer.alloc(0) } },
+      'second meaning',
+    ],
     ['another name in UTF-8', { ...ENTRY, extra: extraField(0x7075) }, 'second meaning'],
   ] satisfies [string, ZipEntry, string][])('%s', async (_, entry, reason) => {
     expect(await reasonOf([STYLE, entry])).toContain(reason);
@@ -276,9 +286,9 @@ test('whatever another program packs is unpacked to the same', async () => {
       const unpacked = await unpack(await buffer(zip.outputStream));
       expect(unpacked).toEqual({ ok: true, files: new Map(Object.entries(files)) });
     }),
-    { numRuns: 60, seed: 5 },
+    { numRuns: 30, seed: 5 },
   );
-});
+}, 30_000);
 
 /** A change to an archive: some bytes anew, a piece cut out, or a piece put somewhere else as well. */
 const damages = fc.oneof(
@@ -324,9 +334,9 @@ test('a damaged archive is unpacked to exactly what was packed, or refused with 
       if (unpacked.ok) expect(unpacked.files).toEqual(files);
       else expect(unpacked.reason).toMatch(/^[ -~…]{10,300}\.$/);
     }),
-    { numRuns: 1_500, seed: 5 },
+    { numRuns: 500, seed: 5 },
   );
-});
+}, 30_000);
 
 function extraField(id: number): Buffer {
   const field = Buffer.alloc(20);

@@ -30,6 +30,7 @@ interface Said {
   readonly offset: number;
   readonly attributes: number;
   readonly data: Buffer;
+  readonly extra: Buffer;
 }
 
 export interface ZipEnd {
@@ -56,7 +57,7 @@ export function zipOf(entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer {
     const said = saidOf(entry, offset + gap.length);
     const written = [gap, localHeader(entry, said), said.data, descriptor(entry, said)];
     body.push(...written);
-    directory.push(directoryHeader(entry, { ...said, ...entry.directory }));
+    directory.push(directoryHeader({ ...said, ...entry.directory }));
     offset += Buffer.concat(written).length;
   }
   const listed = Buffer.concat(directory);
@@ -98,6 +99,7 @@ function saidOf(entry: ZipEntry, offset: number): Said {
     offset,
     attributes: ((entry.mode ?? (isFolder ? 0o040755 : FILE_MODE)) * 0x10000) >>> 0,
     data,
+    extra: entry.extra ?? NONE,
     ...(entry.directory?.data ? { data: entry.directory.data } : {}),
   };
 }
@@ -105,7 +107,7 @@ function saidOf(entry: ZipEntry, offset: number): Said {
 function localHeader(entry: ZipEntry, truth: Said): Buffer {
   const said = { ...truth, ...entry.directory, ...entry.local };
   const name = Buffer.from(said.name);
-  const extra = entry.extra ?? NONE;
+  const { extra } = said;
   const isLater = entry.hasDescriptor && !entry.local;
   return Buffer.concat([
     u32(0x04034b50),
@@ -127,9 +129,9 @@ function localHeader(entry: ZipEntry, truth: Said): Buffer {
 const descriptor = ({ hasDescriptor }: ZipEntry, { crc, packed, size }: Said): Buffer =>
   hasDescriptor ? Buffer.concat([u32(0x08074b50), u32(crc), u32(packed), u32(size)]) : NONE;
 
-function directoryHeader(entry: ZipEntry, said: Said): Buffer {
+function directoryHeader(said: Said): Buffer {
   const name = Buffer.from(said.name);
-  const extra = entry.extra ?? NONE;
+  const { extra } = said;
   return Buffer.concat([
     u32(0x02014b50),
     u16(0x031e),
