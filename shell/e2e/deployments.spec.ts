@@ -46,7 +46,7 @@ async function openDeployments(page: Page, password: string) {
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 const openParts = async (page: Page) => {
-  for (const part of await page.locator('details:not([open]) > summary').all()) await part.click();
+  for (const part of await page.locator('details > summary').all()) await part.click();
 };
 
 for (const colorScheme of ['light', 'dark'] as const)
