@@ -28,7 +28,10 @@ export type Feature = (app: Hono<AppEnv>) => void;
 /** `pages` come after every call of the API, so that whatever they answer, an unknown call is answered as JSON. */
 export function createApp(
   context: AppContext,
-  { calls, pages = [] }: { readonly calls: readonly Feature[]; readonly pages?: readonly Feature[] | undefined },
+  {
+    calls,
+    pages = [],
+  }: { readonly calls: readonly Feature[]; readonly pages?: readonly Feature[] | undefined },
 ): Hono<AppEnv> {
   const { publicOrigin, publicConfig } = context;
   const app = new Hono<AppEnv>();
