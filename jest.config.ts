@@ -37,6 +37,10 @@ const browserProject = (name: string) => ({
 });
 
 const config: Config = {
+  // All cores; the default leaves one of two idle.
+  maxWorkers: '100%',
+  // A limit for what hangs; on a busy machine the first test of a file waits seconds for its database.
+  testTimeout: 20_000,
   projects: [
     ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
     {
