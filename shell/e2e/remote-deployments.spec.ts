@@ -32,7 +32,10 @@ test('a tab keeps its set when a newer one is published; it is offered, and Upda
     await expect(heading(page, PLANS)).toBeVisible();
 
     await page.getByLabel('Email').fill('ada@example.com');
+    // The clock that runs ahead would also run out the time that the answer may take.
+    const answered = page.waitForResponse('**/remotes.json');
     await page.clock.fastForward(SIX_MINUTES);
+    await (await answered).finished();
     await page.clock.runFor(5_000);
     await expect(offer(page)).toBeHidden();
     await page.getByLabel('Email').fill('');
