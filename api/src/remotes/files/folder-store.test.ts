@@ -6,9 +6,13 @@ import { openFolderStore } from './folder-store';
 const VERSION = '0123456789abcdef0123';
 const OTHER = 'fedcba9876543210fedc';
 const now = new Date('2026-11-21T12:00:00.000Z');
-const files = new Map(
-  Array.from({ length: 40 }, (_, index) => [`lib/${index}.js`, Buffer.from(`content(${index})`)]),
-);
+const files = new Map([
+  ['integrity.json', Buffer.from('{}')],
+  ...Array.from(
+    { length: 40 },
+    (_, index) => [`lib/${index}.js`, Buffer.from(`content(${index})`)] as [string, Buffer],
+  ),
+]);
 
 let folder: string;
 beforeEach(async () => {
@@ -30,6 +34,14 @@ test('a version is kept, listed, read and located', async () => {
   await store.remove('mfe-auth', VERSION);
   await store.remove('mfe-auth', VERSION);
   expect(await store.versions('mfe-auth')).toEqual([OTHER]);
+});
+
+test('a version that an earlier release kept without its hashes is kept anew', async () => {
+  await mkdir(inRemote(VERSION), { recursive: true });
+  await writeFile(inRemote(VERSION, 'old.js'), 'old');
+  const store = await open();
+  await store.put('mfe-auth', VERSION, files);
+  expect(await store.list('mfe-auth', VERSION)).toEqual([...files.keys()].sort());
 });
 
 test('what is not there is null, and no name leads out of the folder', async () => {
