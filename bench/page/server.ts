@@ -111,17 +111,17 @@ async function registryOf(
   });
 }
 
-/** The loader asks by name; the stand-in for the federation runtime needs no address. */
+/** The loader asks by name and wants a hash; the stand-in for the federation runtime fetches nothing. */
 const DOCUMENT: RemotesView['document'] = {
   serial: 0,
   issuedAt: '1970-01-01T00:00:00.000Z',
   remotes: ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map((name) => ({
     name,
     version: '',
-    manifest: '',
-    entry: '',
+    manifest: '/mf-manifest.json',
+    entry: '/remoteEntry.js',
     files: '',
-    integrity: {},
+    integrity: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
   })),
   signature: '',
 };
