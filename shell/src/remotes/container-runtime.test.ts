@@ -4,12 +4,8 @@ import type { ShareScope } from './share-scope';
 const provided = (version: string, module: unknown) => ({
   version,
   from: 'shell',
-  loaded: 1 as const,
-  eager: true as const,
   lib: () => module,
-  get: async () => () => module,
   useIn: [],
-  shareConfig: { singleton: true as const, requiredVersion: `^${version}` },
 });
 
 const React = { useState() {} };

@@ -70,7 +70,7 @@ function take(scope: ShareScope, { shareKey, requiredVersion }: Consumed) {
   throw new RemoteLoadError('shared', `${shareKey} ${requiredVersion} is needed, the shell provides ${live}`);
 }
 
-/** The scope is also where the tools for federation look for it. */
+/** The scope is in the page by the usual global too, for whoever asks which remote took what. */
 export function giveRuntimeToContainers(scope: ShareScope): void {
   Object.assign(globalThis, {
     _FEDERATION_RUNTIME: { runtime: {}, bundlerRuntime },

@@ -31,14 +31,16 @@ function runScript(src: string): Promise<void> {
   script.src = src;
   if (!script.src.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous';
   secure(script, 'src');
-  return new Promise<void>((resolve, reject) => {
+  let limit = 0;
+  const ran = new Promise<void>((resolve, reject) => {
     const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, src));
-    const limit = setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);
-    script.addEventListener('error', fail('did not load'));
     script.addEventListener('load', () => resolve());
+    script.addEventListener('error', fail('did not load'));
+    limit = window.setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);
     document.head.append(script);
-    const end = () => clearTimeout(limit);
-    script.addEventListener('error', end);
-    script.addEventListener('load', end);
-  }).finally(() => script.remove());
+  });
+  return ran.finally(() => {
+    clearTimeout(limit);
+    script.remove();
+  });
 }

@@ -14,8 +14,8 @@ const chunksOf = (remote: string) => `chunks:${remote}`;
 
 interface Registered {
   readonly entry: string;
-  /** The first screen's style sheets, on their way. */
-  readonly styles: Promise<unknown>;
+  /** The first screen's style sheets, on their way; null once that screen has taken them. */
+  styles: Promise<unknown> | null;
   /** Null until a screen is asked for, and again when it did not come. */
   container: Promise<Container> | null;
 }
@@ -38,14 +38,16 @@ export function createFederation(): Federation {
       const isFirst = attempt === 0;
       beginAttempt(folderOf(manifest), attempt, hashes);
       if (!isFirst) Reflect.deleteProperty(globalThis, chunksOf(name));
-      const styles = isFirst ? headStart(document, entry) : Promise.resolve();
+      const styles = isFirst ? headStart(document, entry) : null;
       remotes.set(name, { entry: addressOf(entry, attempt), styles, container: null });
     },
     async load({ remote, expose }) {
       const registered = remotes.get(remote);
       if (!registered) throw new Error(`The remote ${remote} was not registered`);
+      const { styles } = registered;
+      registered.styles = null;
       const run = containerOf(remote, registered).then((container) => container.get(`./${expose}`));
-      const [factory] = await Promise.all([run, registered.styles]);
+      const [factory] = await Promise.all([run, styles]);
       return factory();
     },
   };

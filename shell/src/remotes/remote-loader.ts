@@ -10,11 +10,11 @@ import { nextState, type RemoteEvent, type RemoteState, type Screen } from './re
 export const SLOW_AFTER_MS = 2_500;
 export const TIME_LIMIT_MS = 8_000;
 
-/** The federation runtime, as far as the loader needs it. */
+/** The federation host, as far as the loader needs it. */
 export interface Federation {
   /** Makes a remote known. From the second attempt on nothing of it that was loaded before is used again. */
   register(entry: RemoteEntry, attempt: number, hashes: Hashes): void;
-  /** Rejects with whatever the runtime or the remote throws. */
+  /** Rejects with whatever the host or the remote throws. */
   load(screen: ScreenId): Promise<unknown>;
 }
 

@@ -26,17 +26,13 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** One provided package in the form that every federation container understands. */
+/** One provided package. */
 export interface Provided {
   readonly version: string;
   readonly from: string;
-  readonly loaded: 1;
-  readonly eager: true;
   readonly lib: () => unknown;
-  readonly get: () => Promise<() => unknown>;
   /** The remotes that have taken it. */
   readonly useIn: string[];
-  readonly shareConfig: { readonly singleton: true; readonly requiredVersion: string };
 }
 
 /** Package -> version -> what is provided. */
@@ -44,19 +40,8 @@ export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provide
 
 export const createShareScope = (): ShareScope =>
   Object.fromEntries(
-    Object.entries(SHARED_VERSIONS).map(([name, version]) => {
-      const lib = () => MODULES[name];
-      const shareConfig = { singleton: true, requiredVersion: `^${version}` } as const;
-      const provided: Provided = {
-        version,
-        from: 'shell',
-        loaded: 1,
-        eager: true,
-        lib,
-        get: async () => lib,
-        useIn: [],
-        shareConfig,
-      };
-      return [name, { [version]: provided }];
-    }),
+    Object.entries(SHARED_VERSIONS).map(([name, version]) => [
+      name,
+      { [version]: { version, from: 'shell', lib: () => MODULES[name], useIn: [] } },
+    ]),
   );
