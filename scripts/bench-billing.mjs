@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApi } from './build-api.mjs';
-import { bundleBilling } from './lib/bundle-billing.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
 
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 
 await buildApi();
-const folder = await bundleBilling('bench', 'sandbox');
+const folder = await bundleBench('billing', 'bench', 'sandbox');
 const measure = (mode, ...url) =>
   run(process.execPath, [path.join(folder, 'bench.mjs'), mode, values['sign-ups'], values.webhooks, ...url]);
 

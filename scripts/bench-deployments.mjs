@@ -6,10 +6,11 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build as bundle } from 'esbuild';
 import { build } from './build.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ROOT, run } from './lib/run.mjs';
+import { remotes } from './lib/workspaces.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -27,17 +28,7 @@ for (const [name, number, least] of [
     process.exit(2);
   }
 
-const remotes = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'];
 await build();
-const outfile = path.join(ROOT, '.cache/bench/deployments.mjs');
-await bundle({
-  entryPoints: [path.join(ROOT, 'bench/deployments/run.ts')],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-  sourcemap: true,
-});
-const settings = { root: ROOT, chromium: await ensureChromium(), remotes, deployments, tabs };
-process.exit(await run(process.execPath, [outfile, JSON.stringify(settings)]));
+const program = path.join(await bundleBench('deployments', 'run'), 'run.mjs');
+const settings = { root: ROOT, chromium: await ensureChromium(), remotes: remotes(), deployments, tabs };
+process.exit(await run(process.execPath, [program, JSON.stringify(settings)]));

@@ -7,21 +7,10 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { build } from 'esbuild';
-import { ROOT } from './lib/run.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 
-const outfile = path.join(ROOT, '.cache/bench/engine.mjs');
-await build({
-  absWorkingDir: ROOT,
-  entryPoints: ['bench/engine/run.ts'],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
-});
+const folder = await bundleBench('engine', 'run');
 // The heap is measured after a collection.
 setFlagsFromString('--expose-gc');
 globalThis.gc = runInNewContext('gc');
-await import(outfile);
+await import(path.join(folder, 'run.mjs'));

@@ -4,22 +4,22 @@
  *
  *   node scripts/bench-page.mjs [--runs 5]
  */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build as esbuild } from 'esbuild';
 import webpack from 'webpack';
 import { measure, PATHS, STRIPE_SCRIPT } from '../bench/page/measure.mjs';
 import { singleConfig } from '../bench/page/webpack.single.mjs';
 import { build } from './build.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ROOT } from './lib/run.mjs';
+import { remotes } from './lib/workspaces.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const RUNS = Number(values.runs);
 const FIRST_PORT = Number(process.env.BENCH_PORT ?? 4150);
 const CACHE = path.join(ROOT, '.cache/bench');
-const REMOTES = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'];
+const REMOTES = remotes();
 const PROFILES = [
   { name: '1.6 Mbps, 150 ms', mbps: 1.6, latencyMs: 150 },
   { name: '9 Mbps, 60 ms', mbps: 9, latencyMs: 60 },
@@ -32,7 +32,7 @@ const FORMS = {
 
 await build({ parts: ['shell', ...REMOTES] });
 await buildSingles();
-const { serveForm } = await buildServer();
+const { serveForm } = await import(path.join(await bundleBench('page', 'server'), 'server.mjs'));
 
 const served = {};
 let port = FIRST_PORT;
@@ -121,17 +121,4 @@ async function buildSingles() {
       else compiler.close(resolve);
     });
   });
-}
-
-async function buildServer() {
-  mkdirSync(CACHE, { recursive: true });
-  await esbuild({
-    entryPoints: [path.join(ROOT, 'bench/page/server.ts')],
-    outfile: path.join(CACHE, 'server.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  return import(path.join(CACHE, 'server.mjs'));
 }

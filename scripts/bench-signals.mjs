@@ -6,8 +6,8 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
-import { ROOT, run } from './lib/run.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
+import { run } from './lib/run.mjs';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
@@ -18,15 +18,6 @@ if (!(minutes > 0) || !Number.isInteger(seed) || seed < 0) {
   process.exit(2);
 }
 
-const outfile = path.join(ROOT, '.cache/bench/signals.mjs');
-await build({
-  entryPoints: [path.join(ROOT, 'bench/signals/run.ts')],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-  sourcemap: true,
-});
+const program = path.join(await bundleBench('signals', 'run'), 'run.mjs');
 // The memory that is in use is only known after a collection.
-process.exit(await run(process.execPath, ['--expose-gc', outfile, String(minutes), String(seed)]));
+process.exit(await run(process.execPath, ['--expose-gc', program, String(minutes), String(seed)]));

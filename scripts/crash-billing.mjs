@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApi } from './build-api.mjs';
-import { bundleBilling } from './lib/bundle-billing.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const modes = values.mode ? [values.mode] : ['embedded', 'server', 'replicas'];
 
 await buildApi();
-const folder = await bundleBilling('crash', 'sandbox');
+const folder = await bundleBench('billing', 'crash', 'sandbox');
 let failed = 0;
 for (const mode of modes) {
   const postgres = mode === 'embedded' ? null : await startPostgres();

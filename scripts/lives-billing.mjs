@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleBilling } from './lib/bundle-billing.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { runWithDatabase } from './lib/with-database.mjs';
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'embedded' },
   },
 });
-const folder = await bundleBilling('lives');
+const folder = await bundleBench('billing', 'lives');
 process.exit(
   await runWithDatabase(values.database, [
     path.join(folder, 'lives.mjs'),

@@ -6,7 +6,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleBilling } from './lib/bundle-billing.mjs';
+import { bundleBench } from './lib/bundle-bench.mjs';
 import { runWithDatabase } from './lib/with-database.mjs';
 
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'embedded' },
   },
 });
-const folder = await bundleBilling('year');
+const folder = await bundleBench('billing', 'year');
 process.exit(
   await runWithDatabase(values.database, [
     path.join(folder, 'year.mjs'),

@@ -1,14 +1,14 @@
-// Bundles programs of bench/billing, so that they run the sources as they are.
+// Bundles programs of bench/, so that they run the sources as they are.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** Resolves to the folder in which each is <name>.mjs. */
-export async function bundleBilling(...names) {
-  const outdir = path.join(ROOT, '.cache/bench/billing');
+/** bundleBench('billing', 'crash', 'sandbox') resolves to the folder in which each of the two is <name>.mjs. */
+export async function bundleBench(subject, ...names) {
+  const outdir = path.join(ROOT, '.cache/bench', subject);
   await build({
     absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(names.map((name) => [name, `bench/billing/${name}.ts`])),
+    entryPoints: Object.fromEntries(names.map((name) => [name, `bench/${subject}/${name}.ts`])),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
