@@ -27,9 +27,6 @@ const USAGE =
 /** Milliseconds that a version that was made active may need until it is served, and between two looks. */
 const SERVED_LIMIT = 30_000;
 const LOOK_AGAIN = 100;
-/** What the server has looked at before it took the build (docs/remotes.md). */
-const GATE =
-  'manifest, entry, exposes, shared packages and their API, permissions, size, content; mounted where the server has a browser';
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(2)} s`;
@@ -90,10 +87,10 @@ async function builtFolder(remote, from) {
   return path.join(ROOT, remote, 'dist');
 }
 
-function report({ version, files, bytes, brotliBytes }, created, took) {
+function report({ version, files, bytes, brotliBytes, checked }, created, took) {
   say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
   say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
-  say(`  past the gate: ${GATE}`);
+  say(`  past the gate: ${checked.join(', ')}`);
 }
 
 /** Asks for the list of remotes, as a page does, until it names the version. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
+import { GATE_RULES } from './contract/remotes';
 import type { Database } from './db/database';
 import { inRepository } from './paths';
 import { openFileStore } from './remotes/files/open-file-store';
@@ -61,9 +62,12 @@ async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> 
 function createGate(executablePath: string | null, now: () => Date, log: Logger): Gate {
   const shellDir = inRepository('shell/dist');
   const browser = executablePath === null ? null : createMountCheck({ executablePath, shellDir, now });
-  return async (candidate) => {
-    const text = await readFile(join(shellDir, PROVIDED_FILE), 'utf8');
-    const note = (message: string) => log.info({ remote: candidate.name }, message);
-    return check(candidate, provided.parse(JSON.parse(text)), browser, note);
+  return {
+    rules: browser ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
+    async check(candidate) {
+      const text = await readFile(join(shellDir, PROVIDED_FILE), 'utf8');
+      const note = (message: string) => log.info({ remote: candidate.name }, message);
+      return check(candidate, provided.parse(JSON.parse(text)), browser, note);
+    },
   };
 }

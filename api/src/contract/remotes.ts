@@ -53,6 +53,8 @@ export const published = z.object({
   files: z.int(),
   bytes: z.int(),
   brotliBytes: z.int(),
+  /** The gate's rules that it was held against; without `mount` where the server has no browser. */
+  checked: z.array(z.enum(GATE_RULES)),
 });
 export type Published = z.infer<typeof published>;
 

@@ -46,6 +46,7 @@ describe('a published build', () => {
         files: 4,
         bytes: expect.any(Number),
         brotliBytes: expect.any(Number),
+        checked: ['size'],
       },
     ]);
     expect((await server.document()).remotes).toEqual([]);
@@ -103,7 +104,7 @@ describe('a published build', () => {
   });
 
   it('is not stored when the gate itself fails', async () => {
-    const server = await start({ gate: () => Promise.reject(new Error('no browser')) });
+    const server = await start({ gate: { rules: [], check: () => Promise.reject(new Error('no browser')) } });
     const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
     expect([status, body.error]).toEqual([503, expect.stringContaining('could not try')]);
     expect(await database.db.$count(remoteVersions)).toBe(0);

@@ -1,5 +1,5 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
-import type { Published, Refusal } from '../contract/remotes';
+import type { GateRule, Published, Refusal } from '../contract/remotes';
 import type { BuildFiles } from './files/build-files';
 import { completeBuild } from './files/complete-build';
 import type { FileStore } from './files/file-store';
@@ -14,11 +14,12 @@ export type Unpack = (
   { readonly ok: true; readonly files: BuildFiles } | { readonly ok: false; readonly reason: string }
 >;
 
-/** Why a build may not be published; empty when it may. */
-export type Gate = (candidate: {
-  readonly name: string;
-  readonly files: BuildFiles;
-}) => Promise<readonly Refusal[]>;
+export interface Gate {
+  /** What it holds a build against. */
+  readonly rules: readonly GateRule[];
+  /** Why a build may not be published; empty when it may. */
+  check(candidate: { readonly name: string; readonly files: BuildFiles }): Promise<readonly Refusal[]>;
+}
 
 export interface PublishContext {
   readonly store: Pick<PointersStore, 'addVersion' | 'version'>;
@@ -48,11 +49,12 @@ export class GateFailedError extends Error {
 export async function publish(ctx: PublishContext, { remote, zip, actor }: Upload): Promise<PublishResult> {
   const unpacked = await ctx.unpack(zip);
   if (!unpacked.ok) return { ok: false, refusals: [{ rule: 'content', message: unpacked.reason }] };
-  const refusals = await ctx.gate({ name: remote, files: unpacked.files }).catch((cause: unknown) => {
+  const refusals = await ctx.gate.check({ name: remote, files: unpacked.files }).catch((cause: unknown) => {
     throw new GateFailedError('The gate failed.', { cause });
   });
   if (refusals.length > 0) return { ok: false, refusals };
-  return { ok: true, ...(await storeVersion(ctx, remote, unpacked.files, actor)) };
+  const stored = await storeVersion(ctx, remote, unpacked.files, actor);
+  return { ok: true, ...stored, checked: [...ctx.gate.rules] };
 }
 
 /** The same bytes are one version, however often and from wherever they come. */
@@ -61,7 +63,7 @@ export async function storeVersion(
   name: string,
   build: BuildFiles,
   actor: string,
-): Promise<Published> {
+): Promise<Omit<Published, 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
   const text = build.get(MANIFEST_FILE)?.toString() ?? '';

@@ -113,7 +113,7 @@ export async function startServer(db: Database, site: Site, options: ServerOptio
   const { refusals = [], rateLimits = false, ...more } = options;
   const warnings: string[] = [];
   const now = () => site.clock;
-  const gate: Gate = async () => refusals;
+  const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
   const readBuild = shellBuildReader(shellDir);
   const remotes = await startRemotes({
