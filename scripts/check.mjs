@@ -7,7 +7,10 @@ import { remotes } from './lib/workspaces.mjs';
 
 const CHECKS = {
   format: ['@biomejs/biome/bin/biome', 'check', '.'],
-  types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+  types: [
+    'typescript/bin/tsc',
+    ...['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+  ],
   'dead-code': ['knip/bin/knip.js'],
   imports: [
     'dependency-cruiser/bin/dependency-cruise.mjs',

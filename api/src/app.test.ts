@@ -46,7 +46,6 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
           now,
           mailDelivery: 'outbox',
           configuration: [],
-          activeRemotes: async () => [],
         }),
       (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
       (app) => healthRoutes(app, { db, isServing: () => true }),

@@ -24,7 +24,6 @@ import { listen } from './http/server';
 import { createLocate } from './location/locate';
 import { startMail } from './mail/start';
 import { inRepository } from './paths';
-import type { Remotes } from './remotes/start';
 import { visitorRoutes } from './visitors/routes';
 import { webRoutes } from './web/routes';
 import { shellBuildReader } from './web/shell-build';
@@ -106,7 +105,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
         advice.routes,
         (app) => visitorRoutes(app, { db, now, locate }),
         remotes.calls,
-        (app) => adminRoutes(app, adminContext(config, entries, database, remotes)),
+        (app) => adminRoutes(app, adminContext(config, entries, database)),
         (app) => docsRoutes(app, config.productName, config.publicOrigin),
       ],
       pages: [
@@ -164,19 +163,13 @@ async function accountsFor(
   });
 }
 
-function adminContext(
-  { mail }: Config,
-  configuration: ReadConfig['entries'],
-  { db, kind }: OpenDatabase,
-  remotes: Pick<Remotes, 'active'>,
-) {
+function adminContext({ mail }: Config, configuration: ReadConfig['entries'], { db, kind }: OpenDatabase) {
   return {
     db,
     databaseKind: kind,
     now,
     mailDelivery: mail.kind,
     configuration,
-    activeRemotes: remotes.active,
   };
 }
 

@@ -23,9 +23,6 @@ function setUp() {
           now: () => now,
           mailDelivery: 'outbox',
           configuration: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
-          activeRemotes: async () => [
-            { name: 'mfe-auth', version: 'abc', activatedAt: '2026-11-21T09:30:00.000Z' },
-          ],
         }),
     ],
     { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },

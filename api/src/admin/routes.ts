@@ -16,9 +16,6 @@ export interface AdminContext {
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
   readonly configuration: readonly ConfigurationEntry[];
-  readonly activeRemotes: () => Promise<
-    { readonly name: string; readonly version: string; readonly activatedAt: string }[]
-  >;
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
@@ -57,7 +54,7 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
 }
 
 function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
-  const { db, databaseKind, now, mailDelivery, configuration, activeRemotes } = context;
+  const { db, databaseKind, now, mailDelivery, configuration } = context;
   handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
   handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
     const found = await readMails(db, readRowCursor(cursor), limit + 1);
@@ -71,6 +68,5 @@ function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   }));
   handle(app, 'GET /api/admin/security', async () => ({
     sessions: await countSessions(db, now()),
-    remotes: await activeRemotes(),
   }));
 }

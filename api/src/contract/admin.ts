@@ -122,11 +122,10 @@ export const adminCalls = defineCalls({
     }),
   },
   'GET /api/admin/security': {
-    summary: 'Live sessions by role, and the remotes that are active.',
+    summary: 'Live sessions by role.',
     access: { permission: 'deployment.access' },
     response: z.object({
       sessions: z.object({ owner: z.int(), customer: z.int() }),
-      remotes: z.array(z.object({ name: z.string(), version: z.string(), activatedAt: instantField })),
     }),
   },
 });

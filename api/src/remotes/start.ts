@@ -50,7 +50,6 @@ export interface Remotes {
   readonly viewOfPage: Browsers['viewOfPage'];
   /** The ticket of one page; empty where its reports would tell nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
-  active(): Promise<{ name: string; version: string; activatedAt: string }[]>;
   sweep(): Promise<void>;
 }
 
@@ -82,12 +81,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: browsers.viewOfPage,
     ticketOf: ({ override, canaries }) =>
       override ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    async active() {
-      const rows = await statusStore.active();
-      return rows.flatMap(({ name, version, since }) =>
-        version && since ? [{ name, version, activatedAt: since.toISOString() }] : [],
-      );
-    },
     sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),
   };
 }

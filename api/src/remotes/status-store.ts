@@ -1,5 +1,5 @@
 /** Versions, pointers and acts as they are shown. */
-import { and, desc, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, remotes, remoteVersions } from '../db/schema';
 
@@ -31,15 +31,6 @@ export function createStatusStore(db: Database) {
         .where(and(eq(auditLog.subject, name), like(auditLog.action, 'remote.%')))
         .orderBy(desc(auditLog.id))
         .limit(limit);
-    },
-
-    /** Active versions by remote. */
-    async active() {
-      return db
-        .select({ name: remotes.name, version: remotes.activeVersion, since: remotes.activeSince })
-        .from(remotes)
-        .where(sql`${remotes.activeVersion} is not null`)
-        .orderBy(remotes.name);
     },
   };
 }

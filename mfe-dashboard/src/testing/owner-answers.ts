@@ -114,10 +114,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   },
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
-  'GET /api/admin/security': {
-    sessions: { owner: 1, customer: 12 },
-    remotes: [{ name: 'mfe-auth', version: '1.2.3', activatedAt: '2026-11-21T09:30:00.000Z' }],
-  },
+  'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()] },
 };
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { Bucket } from './bucket';
 import type { BuildFiles } from './build-files';
-import { checkVersion, type FileStore, isRemoteName, isVersion, isVersionId } from './file-store';
+import { checkVersion, type FileStore, isVersion } from './file-store';
 import { type UnpackLimits, unpackAll } from './unpack';
 import { versionFault } from './version-fault';
 
@@ -70,13 +70,6 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
     },
     locate: cache.locate,
-    async versions(name) {
-      if (!isRemoteName(name)) return [];
-      const folder = keyOf(name, '').replace(/\.zip$/, '');
-      const keys = await bucket.list(folder);
-      const versions = keys.map((key) => key.slice(folder.length).replace(/\.zip$/, ''));
-      return versions.filter(isVersionId).sort();
-    },
     async remove(name, version) {
       checkVersion(name, version);
       await bucket.delete(keyOf(name, version));

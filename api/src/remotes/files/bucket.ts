@@ -24,8 +24,6 @@ export interface Bucket {
   put(key: string, content: Buffer): Promise<void>;
   /** Also well when there is none. */
   delete(key: string): Promise<void>;
-  /** Every key that begins like this. */
-  list(prefix: string): Promise<string[]>;
 }
 
 /** What was asked, and what came instead of an answer. */
@@ -44,7 +42,6 @@ const TRIES = 3;
 const FIRST_WAIT_MS = 200;
 /** No object of ours is larger; one that is was not written by us. */
 const MOST_BYTES = 64_000_000;
-const MOST_PAGES = 1_000;
 const NONE = Buffer.alloc(0);
 
 export function openBucket(options: BucketOptions, world: BucketWorld): Bucket {
@@ -66,29 +63,6 @@ export function openBucket(options: BucketOptions, world: BucketWorld): Bucket {
     },
     async delete(key) {
       await ask({ method: 'DELETE', url: at(key) });
-    },
-    async list(prefix) {
-      const keys: string[] = [];
-      let token: string | null = null;
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const url = new URL(`${base}/`);
-        url.searchParams.set('list-type', '2');
-        url.searchParams.set('prefix', prefix);
-        if (token !== null) url.searchParams.set('continuation-token', token);
-        const { status, body } = await ask({ method: 'GET', url });
-        const text = body.toString();
-        if (status === 404 || !text.includes('<ListBucketResult'))
-          throw new BucketError(
-            `GET ${url.href} was answered with no list of objects: is there such a bucket?`,
-          );
-        keys.push(...elementsOf(text, 'Key'));
-        if (elementsOf(text, 'IsTruncated')[0] !== 'true') return keys;
-        const next: string | undefined = elementsOf(text, 'NextContinuationToken')[0];
-        if (next === undefined || next === token)
-          throw new BucketError(`GET ${url.href} gave a part of the list and no way to the rest.`);
-        token = next;
-      }
-      throw new BucketError(`The list of "${prefix}" in ${base} has more than ${MOST_PAGES} pages.`);
     },
   };
 }

@@ -10,15 +10,14 @@ export interface FileStore {
   read(name: string, version: string, file: string): Promise<Buffer | null>;
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;
-  versions(name: string): Promise<readonly string[]>;
   remove(name: string, version: string): Promise<void>;
 }
 
 const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const VERSION_ID = /^[0-9a-f]{20}$/;
 
-export const isRemoteName = (name: string): boolean => REMOTE_NAME.test(name);
-export const isVersionId = (version: string): boolean => VERSION_ID.test(version);
+const isRemoteName = (name: string): boolean => REMOTE_NAME.test(name);
+const isVersionId = (version: string): boolean => VERSION_ID.test(version);
 /** Whether both can be parts of a path, a key or an address. */
 export const isVersion = (name: string, version: string): boolean =>
   isRemoteName(name) && isVersionId(version);

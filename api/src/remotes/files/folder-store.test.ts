@@ -29,11 +29,11 @@ test('a version is kept, listed, read and located', async () => {
   await store.put('mfe-auth', OTHER, new Map([['a.js', Buffer.from('a')]]));
   expect(await store.list('mfe-auth', VERSION)).toEqual([...files.keys()].sort());
   expect(await store.read('mfe-auth', VERSION, 'lib/7.js')).toEqual(Buffer.from('content(7)'));
-  expect(await store.versions('mfe-auth')).toEqual([VERSION, OTHER]);
   expect(store.locate('mfe-auth', VERSION, 'lib/7.js')).toBe(inRemote(VERSION, 'lib/7.js'));
   await store.remove('mfe-auth', VERSION);
   await store.remove('mfe-auth', VERSION);
-  expect(await store.versions('mfe-auth')).toEqual([OTHER]);
+  expect(await store.list('mfe-auth', VERSION)).toBeNull();
+  expect(await store.list('mfe-auth', OTHER)).toEqual(['a.js']);
 });
 
 test('a version that an earlier release kept without its hashes is kept anew', async () => {
@@ -50,9 +50,7 @@ test('what is not there is null, and no name leads out of the folder', async () 
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   expect(await store.list('mfe-auth', OTHER)).toBeNull();
   expect(await store.list('mfe-other', VERSION)).toBeNull();
-  expect(await store.versions('mfe-other')).toEqual([]);
-  for (const name of ['..', '.', '', 'a/b', 'a\0', 'Mfe'])
-    expect([await store.list(name, VERSION), await store.versions(name)]).toEqual([null, []]);
+  for (const name of ['..', '.', '', 'a/b', 'a\0', 'Mfe']) expect(await store.list(name, VERSION)).toBeNull();
   for (const version of ['..', '.', '', `${VERSION}/..`, '.incoming-1'])
     expect(await store.list('mfe-auth', version)).toBeNull();
   for (const file of ['../../secret.txt', 'lib/../../../secret.txt', 'lib', 'nothing.js', ''])
@@ -106,7 +104,6 @@ test('what a process left that died while it wrote is cleared at a start, and wh
     const at = new Date(now.getTime() - minutes * 60_000);
     await utimes(inRemote(name), at, at);
   }
-  expect(await store.versions('mfe-auth')).toEqual([VERSION]);
   const again = await open();
   expect((await readdir(inRemote())).sort()).toEqual(['.incoming-young', VERSION]);
   expect(await again.list('mfe-auth', VERSION)).toHaveLength(files.size);

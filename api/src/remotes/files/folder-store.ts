@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildFiles, INTEGRITY_FILE, listFiles } from './build-files';
-import { checkVersion, type FileStore, isRemoteName, isVersion, isVersionId } from './file-store';
+import { checkVersion, type FileStore, isVersion } from './file-store';
 
 export interface FolderStoreOptions {
   /** E.g. DATA_DIR/remotes. */
@@ -46,10 +46,6 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       return files?.includes(file) ? readFile(at(name, version, file)) : null;
     },
     locate: at,
-    async versions(name) {
-      const entries = isRemoteName(name) ? await entriesOf(at(name)) : [];
-      return entries.filter(isVersionId).sort();
-    },
     async remove(name, version) {
       checkVersion(name, version);
       if (!(await isFolder(at(name, version)))) return;

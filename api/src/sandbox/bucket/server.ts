@@ -8,8 +8,6 @@ export interface BucketServerOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Keys on one page of a list. */
-  readonly pageSize: number;
 }
 
 /** What happens to one request instead of its answer. */
@@ -40,14 +38,13 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
   const faults: BucketFault[] = [];
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const key = decodeURIComponent(pathname.slice(BUCKET.length + 1));
-    requests.push(`${request.method} ${key}${searchParams.get('prefix') ?? ''}`);
+    requests.push(`${request.method} ${key}`);
     const fault = faults.shift();
     if (fault) return strike(response, fault, objects.get(key));
     if (!pathname.startsWith(`${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket');
     if (!isSigned(request, body, options)) return refuse(response, 403, 'SignatureDoesNotMatch');
-    if (searchParams.has('list-type')) return list(response, objects, searchParams, options.pageSize);
     return answer(request, response, objects, key, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,29 +78,6 @@ function answer(
   } else if (!object) refuse(response, 404, 'NoSuchKey');
   else response.writeHead(200, { 'Content-Length': object.length }).end(method === 'HEAD' ? null : object);
 }
-
-function list(
-  response: ServerResponse,
-  objects: Map<string, Buffer>,
-  query: URLSearchParams,
-  pageSize: number,
-): void {
-  const from = Number(query.get('continuation-token')?.replace(TOKEN, '') ?? 0);
-  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
-  const page = keys.slice(from, from + pageSize);
-  const next = from + pageSize;
-  const more = next < keys.length;
-  response.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${more}</IsTruncated>` +
-      page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('') +
-      (more ? `<NextContinuationToken>${escaped(TOKEN + next)}</NextContinuationToken>` : '') +
-      '</ListBucketResult>',
-  );
-}
-
-/** Tokens of real services have signs that an address and XML both write differently. */
-const TOKEN = '1/a+b=&<';
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status).end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
