@@ -251,6 +251,18 @@ describe('the size of a cycle', () => {
     expect(relative(billions.profit, 1e9 / 99)).toBeLessThan(1e-9);
   });
 
+  it('does not look at what lies beyond the end of the gain', () => {
+    const legs = [
+      buy([[100, 9]]),
+      sell([
+        [101, 1],
+        [50, 1],
+        [Number.NaN, 1],
+      ]),
+    ];
+    expect(sized(legs).breakEven).toBeCloseTo(102, 9);
+  });
+
   it('remembers nothing of the cycle before', () => {
     const legs = [buy([[1, 1]]), sell([[1.1, 1]])];
     const alone = size(legs);

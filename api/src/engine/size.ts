@@ -11,184 +11,166 @@ const WORTH_MORE_THAN = 1 + 1e-14;
 const TOGETHER = 1 + 1e-12;
 
 const NO_LEVELS: readonly Level[] = [];
-const NO_LEVEL: Level = [0, 0];
 
-/** How far one leg has gone into its book. */
+/**
+ * How far all legs have gone into their books, in numbers by leg: they are touched hundreds of times a cycle, and
+ * numbers in objects would be boxed.
+ */
 class Walk {
-  selling = true;
+  private legs = 0;
+  private readonly selling = new Uint8Array(MAX_HOPS);
   /** What is left of a trade after the fee. */
-  kept = 1;
-  levels = NO_LEVELS;
+  private readonly kept = new Float64Array(MAX_HOPS);
+  private readonly levels: (readonly Level[])[] = new Array(MAX_HOPS).fill(NO_LEVELS);
   /** The present level; `levels.length` when the book is used up. */
-  at = 0;
-  price = 0;
+  private readonly at = new Int32Array(MAX_HOPS);
+  private readonly price = new Float64Array(MAX_HOPS);
   /** Of the base asset, at the present level. */
-  amount = 0;
-  /** What one unit of the leg's input yields at the present level. */
-  gain = 0;
+  private readonly amount = new Float64Array(MAX_HOPS);
+  /** What one unit of the leg's input yields at the present level; NaN where the book cannot be one. */
+  private readonly gain = new Float64Array(MAX_HOPS);
   /** What has gone into the cycle when the present level begins, and when it is used up. */
-  start = 0;
-  end = 0;
+  private readonly start = new Float64Array(MAX_HOPS);
+  private readonly end = new Float64Array(MAX_HOPS);
   /** Base asset of the levels that are used up. */
-  traded = 0;
+  private readonly traded = new Float64Array(MAX_HOPS);
 
-  begin({ side, fee, levels }: LegDepth, reach: number): void {
-    this.selling = side === 'sell';
-    this.kept = 1 - fee;
-    this.levels = levels;
-    this.at = -1;
-    this.amount = 0;
-    this.traded = 0;
-    this.next(0, reach);
+  /** What the cycle's next unit yields: 0 when a book is used up or empty, NaN when it cannot be one. */
+  rate = 0;
+  /** How much has gone into the cycle when the next level of a leg is used up. */
+  nearest = 0;
+
+  begin(legs: readonly LegDepth[]): void {
+    this.legs = legs.length;
+    this.nearest = 0;
+    this.end.fill(0);
+    this.amount.fill(0);
+    this.traded.fill(0);
+    for (let leg = 0; leg < legs.length; leg += 1) {
+      const { side, fee, levels } = legs[leg] as LegDepth;
+      const selling = side === 'sell';
+      this.selling[leg] = selling ? 1 : 0;
+      this.kept[leg] = fee >= 0 && fee < 1 ? 1 - fee : Number.NaN;
+      this.levels[leg] = levels;
+      this.at[leg] = -1;
+      this.gain[leg] = 1;
+      this.price[leg] = selling ? Number.POSITIVE_INFINITY : 0;
+    }
+    this.advance();
   }
 
-  /**
-   * Goes on to the next level when `start` has gone into the cycle; false when there is none. `reach`: what this leg
-   * gets of the cycle's next unit.
-   */
-  next(start: number, reach: number): boolean {
-    this.traded += this.amount;
-    this.at += 1;
-    this.start = start;
-    const level = this.levels[this.at];
+  /** Lets in what uses up the nearest level, and takes the legs whose levels end there to their next ones. */
+  advance(): void {
+    const { end, gain } = this;
+    const now = this.nearest;
+    const together = now * TOGETHER;
+    let reach = 1;
+    /* Where an earlier leg now yields less, more must go in to use up a later leg's level. */
+    let stretch = 1;
+    let nearest = Number.POSITIVE_INFINITY;
+    let isUsedUp = false;
+    for (let leg = 0; leg < this.legs; leg += 1) {
+      let until = end[leg] as number;
+      if (until <= together) {
+        const before = gain[leg] as number;
+        if (this.next(leg, now, reach)) stretch *= before / (gain[leg] as number);
+        else isUsedUp = true;
+        until = end[leg] as number;
+      } else if (stretch !== 1) {
+        until = now + (until - now) * stretch;
+        end[leg] = until;
+      }
+      if (until < nearest) nearest = until;
+      reach *= gain[leg] as number;
+    }
+    this.nearest = nearest;
+    this.rate = isUsedUp ? reach * 0 : reach;
+  }
+
+  /** Takes a leg, which gets `reach` of the cycle's next unit, to its next level; false when there is none. */
+  private next(leg: number, now: number, reach: number): boolean {
+    const at = (this.at[leg] as number) + 1;
+    this.at[leg] = at;
+    this.traded[leg] = (this.traded[leg] as number) + (this.amount[leg] as number);
+    this.start[leg] = now;
+    const level = (this.levels[leg] as readonly Level[])[at];
     if (level === undefined) return false;
+    /* By index: taking pairs apart by iteration would be most of the time of sizing. */
     const price = level[0];
     const amount = level[1];
-    this.price = price;
-    this.amount = amount;
-    if (this.selling) {
-      this.gain = price * this.kept;
-      this.end = start + amount / reach;
+    const value = price * amount;
+    const last = this.price[leg] as number;
+    const kept = this.kept[leg] as number;
+    this.price[leg] = price;
+    this.amount[leg] = amount;
+    const isTradable = price > 0 && amount > 0 && value > 0 && value < Number.POSITIVE_INFINITY;
+    if (this.selling[leg]) {
+      this.gain[leg] = isTradable && price <= last ? price * kept : Number.NaN;
+      this.end[leg] = now + amount / reach;
     } else {
-      this.gain = this.kept / price;
-      this.end = start + (amount * price) / reach;
+      this.gain[leg] = isTradable && price >= last ? kept / price : Number.NaN;
+      this.end[leg] = now + value / reach;
     }
     return true;
   }
 
-  /** What is done of the leg when `peak` has gone into the cycle. A level that only begins there sets no limit. */
-  sized(peak: number, reach: number): SizedLeg {
-    if (this.start === peak) {
-      const [limitPrice] = this.levels[this.at - 1] ?? [this.price];
-      return { limitPrice, amount: this.traded };
+  /** What is done of each leg when `peak` has gone into the cycle. A level that only begins there sets no limit. */
+  sized(peak: number): SizedLeg[] {
+    const sized: SizedLeg[] = [];
+    let reach = 1;
+    for (let leg = 0; leg < this.legs; leg += 1) {
+      const price = this.price[leg] as number;
+      const traded = this.traded[leg] as number;
+      if (this.start[leg] === peak) {
+        const [limitPrice] = (this.levels[leg] as readonly Level[])[(this.at[leg] as number) - 1] ?? [price];
+        sized.push({ limitPrice, amount: traded });
+      } else {
+        const left = (((this.end[leg] as number) - peak) * reach) / (this.selling[leg] ? 1 : price);
+        sized.push({ limitPrice: price, amount: traded + Math.max(0, (this.amount[leg] as number) - left) });
+      }
+      reach *= this.gain[leg] as number;
     }
-    const left = ((this.end - peak) * reach) / (this.selling ? 1 : this.price);
-    return { limitPrice: this.price, amount: this.traded + Math.max(0, this.amount - left) };
+    return sized;
   }
 }
 
 /** Made once: sizing is done for every candidate of every tick, one after another. */
-const WALKS: readonly (readonly Walk[])[] = (() => {
-  const all = Array.from({ length: MAX_HOPS }, () => new Walk());
-  return Array.from({ length: MAX_HOPS + 1 }, (_, legs) => all.slice(0, legs));
-})();
+const walk = new Walk();
 
 /**
  * The most profitable amount of a cycle, given each leg's book. Null when already the first unit loses, or when a book
- * is empty or cannot be one: a price or amount that is not above zero, a level better than the one before it.
+ * is empty or, as far as it is walked, cannot be one: a price or amount that is not above zero, a level better than the
+ * one before it.
  */
 export function size(legs: readonly LegDepth[]): Sizing | null {
-  const walks = WALKS[legs.length];
-  if (walks === undefined || legs.length < MIN_HOPS)
+  if (legs.length < MIN_HOPS || legs.length > MAX_HOPS)
     throw new RangeError(`A cycle has ${MIN_HOPS} to ${MAX_HOPS} legs, not ${legs.length}.`);
-  let rate = begin(walks, legs);
-  if (!(rate > WORTH_MORE_THAN && rate < Number.POSITIVE_INFINITY)) return null;
+  walk.begin(legs);
+  if (!(walk.rate < Number.POSITIVE_INFINITY)) return null;
 
   let amount = 0;
   let profit = 0;
-  while (rate > WORTH_MORE_THAN) {
-    const end = nearest(walks);
-    profit += (rate - 1) * (end - amount);
-    amount = end;
-    rate = advance(walks, end);
+  while (walk.rate > WORTH_MORE_THAN) {
+    profit += (walk.rate - 1) * (walk.nearest - amount);
+    amount = walk.nearest;
+    walk.advance();
   }
   if (!(amount > 0 && profit > 0 && amount + profit < Number.POSITIVE_INFINITY)) return null;
-  const sized = sizedLegs(walks, amount);
-  return {
-    amount,
-    profit,
-    net: profit / amount,
-    breakEven: breakEven(walks, rate, amount, profit),
-    legs: sized,
-  };
+  const sized = walk.sized(amount);
+  const end = breakEven(amount, profit);
+  return Number.isNaN(end) ? null : { amount, profit, net: profit / amount, breakEven: end, legs: sized };
 }
 
-function sizedLegs(walks: readonly Walk[], peak: number): SizedLeg[] {
-  let reach = 1;
-  return walks.map((walk) => {
-    const sized = walk.sized(peak, reach);
-    reach *= walk.gain;
-    return sized;
-  });
-}
-
-/** Goes on from the peak until what was gained is lost again. */
-function breakEven(walks: readonly Walk[], rateAtPeak: number, peak: number, profit: number): number {
-  let rate = rateAtPeak;
+/** Goes on from the peak until what was gained is lost again; NaN when it comes to a level that cannot be one. */
+function breakEven(peak: number, profit: number): number {
   let amount = peak;
   let gained = profit;
-  while (rate > 0) {
-    const end = nearest(walks);
-    const lost = (1 - rate) * (end - amount);
-    if (lost >= gained) return amount + gained / (1 - rate);
-    amount = end;
+  while (walk.rate > 0) {
+    const lost = (1 - walk.rate) * (walk.nearest - amount);
+    if (lost >= gained) return amount + gained / (1 - walk.rate);
+    amount = walk.nearest;
     gained -= lost;
-    rate = advance(walks, end);
+    walk.advance();
   }
-  return Number.POSITIVE_INFINITY;
-}
-
-/** What the first unit yields; 0 when a book is not one. */
-function begin(walks: readonly Walk[], legs: readonly LegDepth[]): number {
-  let reach = 1;
-  for (let index = 0; index < legs.length; index += 1) {
-    const walk = walks[index];
-    const leg = legs[index];
-    if (!walk || !leg || !isDepth(leg)) return 0;
-    walk.begin(leg, reach);
-    reach *= walk.gain;
-  }
-  return reach;
-}
-
-/** How much has gone in when the next level of a leg is used up. */
-function nearest(walks: readonly Walk[]): number {
-  let end = Number.POSITIVE_INFINITY;
-  for (const walk of walks) if (walk.end < end) end = walk.end;
-  return end;
-}
-
-/** Takes the legs whose levels end here to their next ones; answers what the next unit yields, 0 at a book's end. */
-function advance(walks: readonly Walk[], end: number): number {
-  const together = end * TOGETHER;
-  let reach = 1;
-  /* Where an earlier leg now yields less, more must go in to use up a later leg's level. */
-  let stretch = 1;
-  let isUsedUp = false;
-  for (const walk of walks) {
-    if (walk.end <= together) {
-      const before = walk.gain;
-      if (walk.next(end, reach)) stretch *= before / walk.gain;
-      else isUsedUp = true;
-    } else if (stretch !== 1) walk.end = end + (walk.end - end) * stretch;
-    reach *= walk.gain;
-  }
-  return isUsedUp ? 0 : reach;
-}
-
-function isDepth({ side, fee, levels }: LegDepth): boolean {
-  if (!(fee >= 0 && fee < 1)) return false;
-  const selling = side === 'sell';
-  let last = selling ? Number.POSITIVE_INFINITY : 0;
-  for (let index = 0; index < levels.length; index += 1) {
-    /* By index: taking pairs apart by iteration is most of the time of sizing. */
-    const level = levels[index] ?? NO_LEVEL;
-    const price = level[0];
-    const amount = level[1];
-    const value = price * amount;
-    if (!(price > 0 && amount > 0 && value > 0 && value < Number.POSITIVE_INFINITY)) return false;
-    if (selling ? price > last : price < last) return false;
-    last = price;
-  }
-  return levels.length > 0;
+  return walk.rate === 0 ? Number.POSITIVE_INFINITY : Number.NaN;
 }
