@@ -2,7 +2,7 @@
 import { createEngine } from '../../api/src/engine';
 import { size } from '../../api/src/engine/size';
 import { allCycles } from '../../api/src/engine/testing/oracle';
-import type { Cycle, Engine, LegDepth, Level, MarketSpec } from '../../api/src/engine/types';
+import type { Cycle, Engine, LegDepth, Level, MarketSpec, Side } from '../../api/src/engine/types';
 import { askOf, type Book, bidOf } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';
@@ -105,25 +105,39 @@ export function disjoints(engine: Engine, runs: number): Sample {
 }
 
 export function sizings(book: Book, cycles: readonly Cycle[], runs: number): Sample {
-  const depths = cycles.map(({ legs }) => legs.map((leg) => depthOf(book, leg)));
+  const levelsOf = levelsReader(book);
+  const depths = cycles.map(({ legs }) =>
+    legs.map(({ market, side }): LegDepth => {
+      const { fee } = book.markets[market] as MarketSpec;
+      return { side, fee, levels: levelsOf(market, side) };
+    }),
+  );
   const all = () => {
     for (const legs of depths) size(legs);
   };
   return Float64Array.from({ length: runs }, () => timed(all)).sort();
 }
 
-/** Levels a spread apart, with more on them further away. */
-function depthOf(book: Book, { market, side }: Cycle['legs'][number]): LegDepth {
+/** Levels a spread apart, with more on them further away. A market has one book, whichever cycles go through it. */
+function levelsReader(book: Book): (market: number, side: Side) => readonly Level[] {
+  const known = { sell: new Map<number, Level[]>(), buy: new Map<number, Level[]>() };
+  return (market, side) => {
+    const levels = known[side].get(market) ?? makeLevels(book, market, side);
+    known[side].set(market, levels);
+    return levels;
+  };
+}
+
+function makeLevels(book: Book, market: number, side: Side): Level[] {
   const random = createRandom(market);
-  const { base, fee } = book.markets[market] as MarketSpec;
+  const { base } = book.markets[market] as MarketSpec;
   const best = side === 'sell' ? bidOf(book, market) : askOf(book, market);
   const step = (side === 'sell' ? -1 : 1) * 2 * (book.halfSpread[market] as number);
   const unit = 1000 / Math.exp(book.price[base] as number);
-  const levels = Array.from(
-    { length: LEVELS },
-    (_, i): Level => [best * (1 + i * step), unit * (1 + i) * (0.5 + random.next())],
-  );
-  return { side, fee, levels };
+  return Array.from({ length: LEVELS }, (_, i) => [
+    best * (1 + i * step),
+    unit * (1 + i) * (0.5 + random.next()),
+  ]);
 }
 
 /** The plain search on the same book: its time and whether it agrees, or null when it was stopped. */
