@@ -62,10 +62,13 @@ function measureHops(make: () => Book, hops: number): Record<string, string> {
   const book = make();
   const engine = fill(engineOf(book, hops), book);
   const standing = engine.scan();
-  const sizing = sizings(book, standing, 200);
+  sizings(book, standing, 500);
+  const sizing = sizings(book, standing, 500);
   const plain = oracle(book, hops, ORACLE_SECONDS);
   const cold = coldScans(make(), hops, 30);
-  const scan = scans(book, engine, 300);
+  // Once before each that is measured, until the code is compiled.
+  scans(book, engine, 1000);
+  const scan = scans(book, engine, 1000);
   ticks(book, engine, TICKS / 4);
   const { tick, both } = ticks(book, engine, TICKS);
   const refresh = refreshes(book, engine, TICKS);
