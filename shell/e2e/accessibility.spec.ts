@@ -1,78 +1,65 @@
-import AxeBuilder from '@axe-core/playwright';
+/** The screens of the real product: faults of accessibility in both themes, and whether they fit every width. */
 import type { Page } from '@playwright/test';
 import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './fixtures';
+import { expectNoFaults, expectToFit, WIDTHS } from './looks';
 
 const SECTIONS = ['configuration', 'customers', 'ai', 'database', 'trading', 'security'];
 
-async function expectNoViolations(page: Page, screen: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, impact, nodes }) => `${screen}: ${impact} ${id} ${nodes[0]?.html}`);
-  expect(found).toEqual([]);
-}
+test('the public screens have no accessibility fault', async ({ page, email }) => {
+  await page.goto('/admin');
+  await expect(page.getByText('System Administrator')).toBeVisible();
+  await expectNoFaults(page, 'owner login');
+  await page.getByLabel('Owner Password', { exact: true }).fill('guess');
+  await page.getByRole('button', { name: 'Access Administration Panel' }).click();
+  await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+  await expectNoFaults(page, 'owner login refused');
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  await expectNoFaults(page, 'signup step 1');
+  await choosePlan(page, email);
+  await expect(page.locator('input[name=cardnumber]')).toBeVisible();
+  await expectNoFaults(page, 'signup step 2');
 
-    test('the public screens have no accessibility fault', async ({ page, email }) => {
-      await page.goto('/admin');
-      await expect(page.getByText('System Administrator')).toBeVisible();
-      await expectNoViolations(page, 'owner login');
-      await page.getByLabel('Owner Password', { exact: true }).fill('guess');
-      await page.getByRole('button', { name: 'Access Administration Panel' }).click();
-      await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
-      await expectNoViolations(page, 'owner login refused');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  await expectNoFaults(page, 'not found');
+  await page.goto('/dashboard');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectNoFaults(page, 'customer sign-in');
+});
 
-      await page.goto('/signup');
-      await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
-      await expectNoViolations(page, 'signup step 1');
-      await choosePlan(page, email);
-      await expect(page.locator('input[name=cardnumber]')).toBeVisible();
-      await expectNoViolations(page, 'signup step 2');
+test('the customer’s dashboard has no accessibility fault', async ({ page, email }) => {
+  await subscribe(page, email);
+  await openPlan(page);
+  await expect(page.getByText('€49.99').first()).toBeVisible();
+  await expectNoFaults(page, 'customer’s plan');
+});
 
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
-      await expectNoViolations(page, 'not found');
-      await page.goto('/dashboard');
-      await expect(page.getByLabel('Email')).toBeVisible();
-      await expectNoViolations(page, 'customer sign-in');
-    });
+test('the owner’s sections have no accessibility fault', async ({ page, product }) => {
+  test.slow();
+  await signInAsOwner(page, product.ownerPassword);
+  const links = page.getByRole('navigation').first().getByRole('link');
+  for (let index = 0; index < SECTIONS.length; index++) {
+    await links.nth(index).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoFaults(page, `owner section ${index + 1}`);
+  }
+});
 
-    test('the customer’s dashboard has no accessibility fault', async ({ page, email }) => {
-      await subscribe(page, email);
-      await openPlan(page);
-      await expect(page.getByText('€49.99').first()).toBeVisible();
-      await expectNoViolations(page, 'customer’s plan');
-    });
-
-    test('the owner’s sections have no accessibility fault', async ({ page, product }) => {
-      await signInAsOwner(page, product.ownerPassword);
-      const links = page.getByRole('navigation').first().getByRole('link');
-      for (let index = 0; index < SECTIONS.length; index++) {
-        await links.nth(index).click();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectNoViolations(page, `owner section ${index + 1}`);
-      }
-    });
-  });
-
-for (const width of [360, 390, 768, 1440, 1920])
+for (const width of WIDTHS)
   test(`nothing has to be scrolled sideways at ${width} px`, async ({ page, email, product }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     for (const path of ['/admin', '/signup', '/dashboard', '/nowhere']) {
       await page.goto(path);
       await expect(page.getByRole('heading').first()).toBeVisible();
-      expect({ path, overflow: await overflow() }).toEqual({ path, overflow: 0 });
+      await expectToFit(page, path, [width]);
     }
     await choosePlan(page, email);
-    expect(await overflow()).toBe(0);
+    await expectToFit(page, 'payment', [width]);
     await signInAsOwner(page, product.ownerPassword);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await overflow()).toBe(0);
+    await expectToFit(page, 'panel', [width]);
   });
 
 /** 57 characters without a place to break a line. */
@@ -83,7 +70,7 @@ test('the customer’s dashboard with a long address does not scroll sideways on
   await subscribe(page, LONG_EMAIL);
   await openPlan(page);
   await expect(page.getByText('€49.99').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await expectToFit(page, 'plan', [360]);
   const right = async (part: ReturnType<Page['locator']>) => {
     const box = await part.boundingBox();
     return Math.round(box ? box.x + box.width : 0);

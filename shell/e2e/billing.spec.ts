@@ -1,46 +1,11 @@
 /** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
-import AxeBuilder from '@axe-core/playwright';
 import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
 import { enterBilling, mockBilling, mockOwnerBilling } from './billing-mock';
-import {
-  choosePlan,
-  expect,
-  fillCard,
-  openPlan,
-  type Page,
-  signInAsOwner,
-  subscribe,
-  test,
-} from './fixtures';
+import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './looks';
 
 /** Stripe's test card whose bank wants to hear of every payment, not only of the first. */
 const ASKS_EVERY_TIME = '4000002760003184';
-const WIDTHS = [360, 390, 768, 1440, 1920];
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-async function expectNoViolations(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, impact, nodes }) => `${state}: ${impact} ${id} ${nodes[0]?.html}`)).toEqual(
-    [],
-  );
-}
-
-async function expectNoSidewaysScroll(page: Page, state: string) {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect({ state, width, overflow: await overflow(page) }).toEqual({ state, width, overflow: 0 });
-  }
-}
-
-/** What a dialog holds fits into it. */
-const dialogOverflow = (page: Page) =>
-  page
-    .locator('dialog[open]')
-    .last()
-    .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
 
 test('bought, upgraded as it was shown, cancelled and resumed; the owner sees it all', async ({
   page,
@@ -147,81 +112,70 @@ test('Back leads from the change of the plan to the plan', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+test('each way that a plan can stand: no accessibility fault, nothing to scroll sideways', async ({
+  browser,
+  product,
+}) => {
+  test.slow();
+  for (const [state, overview] of Object.entries(STANDINGS)) {
+    const context = await browser.newContext({ baseURL: product.origin });
+    const page = await context.newPage();
+    await mockBilling(page, { overview });
+    await enterBilling(page);
+    await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+    await expectNoFaults(page, state);
+    await expectToFit(page, state);
+    await context.close();
+  }
+});
 
-    test('each way that a plan can stand: no accessibility fault, nothing to scroll sideways', async ({
-      browser,
-      product,
-    }) => {
-      test.slow();
-      for (const [state, overview] of Object.entries(STANDINGS)) {
-        const context = await browser.newContext({ baseURL: product.origin, colorScheme });
-        const page = await context.newPage();
-        await mockBilling(page, { overview });
-        await enterBilling(page);
-        await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
-        await expectNoViolations(page, state);
-        await expectNoSidewaysScroll(page, state);
-        await context.close();
-      }
-    });
+test('changing and cancelling: no accessibility fault, nothing to scroll sideways', async ({ page }) => {
+  test.slow();
+  await mockBilling(page, {}, { cancel: { status: 502, error: 'down' } });
+  await enterBilling(page, '?section=plan&view=change');
+  await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible();
+  await expectNoFaults(page, 'plans');
+  await expectToFit(page, 'plans');
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await expect(page.getByRole('button', { name: /^Change on/ })).toBeEnabled();
+  await expectNoFaults(page, 'preview');
+  await expectToFit(page, 'preview');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to your subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByLabel('It costs too much').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Your subscription is not cancelled yet')).toBeVisible();
+  await expectNoFaults(page, 'cancelling');
+  await expectToFit(page, 'cancelling');
+});
 
-    test('changing and cancelling: no accessibility fault, nothing to scroll sideways', async ({ page }) => {
-      test.slow();
-      await mockBilling(page, {}, { cancel: { status: 502, error: 'down' } });
-      await enterBilling(page, '?section=plan&view=change');
-      await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible();
-      await expectNoViolations(page, 'plans');
-      await expectNoSidewaysScroll(page, 'plans');
-      await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
-      await expect(page.getByRole('button', { name: /^Change on/ })).toBeEnabled();
-      await expectNoViolations(page, 'preview');
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 700 });
-        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
-      }
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Back to your subscription' }).click();
-      await page.getByRole('button', { name: 'Cancel subscription' }).click();
-      await page.getByLabel('It costs too much').check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
-      await expect(page.getByText('Your subscription is not cancelled yet')).toBeVisible();
-      await expectNoViolations(page, 'cancelling');
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 700 });
-        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
-      }
-    });
-
-    test('the owner’s customer and billing’s health: no accessibility fault, nothing to scroll sideways', async ({
-      page,
-      product,
-    }) => {
-      test.slow();
-      await mockOwnerBilling(page);
-      await signInAsOwner(page, product.ownerPassword);
-      await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
-      await expect(page.getByText('Unknown price price_foreign')).toBeVisible();
-      await expectNoViolations(page, 'health');
-      await expectNoSidewaysScroll(page, 'health');
-      await page.getByRole('link', { name: 'ada@example.com' }).click();
-      const sheet = page.getByRole('dialog', { name: 'ada@example.com' });
-      await expect(sheet.getByText('Given by you.')).toBeVisible();
-      await sheet.getByRole('button', { name: 'Resync with the provider' }).click();
-      await expect(sheet.getByText('The record was brought up to date')).toBeVisible();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoViolations(page, `customer at ${width} px`);
-        expect({ width, overflow: await dialogOverflow(page) }).toEqual({ width, overflow: 0 });
-      }
-      await sheet.getByRole('button', { name: 'Change the given tier' }).click();
-      await expect(page.getByLabel('Reason')).toHaveValue('Found a fault of ours');
-      await expectNoViolations(page, 'giving a tier');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('link', { name: 'ada@example.com' })).toBeFocused();
-    });
-  });
+test('the owner’s customer and billing’s health: no accessibility fault, nothing to scroll sideways', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await mockOwnerBilling(page);
+  await signInAsOwner(page, product.ownerPassword);
+  await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
+  await expect(page.getByText('Unknown price price_foreign')).toBeVisible();
+  await expectNoFaults(page, 'health');
+  await expectToFit(page, 'health');
+  await page.getByRole('link', { name: 'ada@example.com' }).click();
+  const sheet = page.getByRole('dialog', { name: 'ada@example.com' });
+  await expect(sheet.getByText('Given by you.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Resync with the provider' }).click();
+  await expect(sheet.getByText('The record was brought up to date')).toBeVisible();
+  await expectToFit(page, 'customer');
+  for (const width of ARRANGED) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFaults(page, `customer at ${width} px`);
+  }
+  await sheet.getByRole('button', { name: 'Change the given tier' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Found a fault of ours');
+  await expectNoFaults(page, 'giving a tier');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'ada@example.com' })).toBeFocused();
+});

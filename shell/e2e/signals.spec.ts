@@ -1,5 +1,4 @@
 /** The signals: on the real product with its simulated market, and in each state by an API that the test plays. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Signal } from '@spreadwise/api/contract';
 import {
   allowanceOf,
@@ -8,14 +7,10 @@ import {
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
 import { expect, type Page, signInAsOwner, subscribe, test } from './fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './looks';
 import { type Product, startProduct } from './product';
 import { type MockedSignals, mockSignals } from './signals-mock';
 
-const WIDTHS = [360, 390, 768, 1440, 1920];
-/** Where the arrangement differs, so that an accessibility fault may. */
-const LOOKED_AT = [390, 1440];
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const openRows = (page: Page) => page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
 
 /** A customer with a session that the test has made up: only what it plays is ever asked. */
@@ -42,15 +37,6 @@ async function enter(page: Page, search = '') {
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
-}
-
-async function expectNoViolations(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, impact, nodes }) => `${state}: ${impact} ${id} ${nodes[0]?.html}`)).toEqual(
-    [],
-  );
 }
 
 const make = () => signalGenerator(21, Date.now());
@@ -194,62 +180,49 @@ test('filters stay in the address over a section and back', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Signals', exact: true })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-
-    for (const [state, answers, words] of STATES)
-      test(`${state}: no accessibility fault, and nothing to scroll sideways`, async ({ page }) => {
-        await mockSignals(page, answers());
-        await enter(page);
-        await expect(page.getByText(words)).toBeVisible();
-        await expectNoViolations(page, state);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          expect({ width, overflow: await overflow(page) }).toEqual({ width, overflow: 0 });
-        }
-      });
-
-    test('details, filters and history: no accessibility fault, and nothing to scroll sideways', async ({
-      page,
-    }) => {
-      await mockSignals(page, { open: several(5), ended: past() });
-      await enter(page);
-      await page.getByText('Filters', { exact: true }).click();
-      await page.getByLabel('Net at least, %').fill('much');
-      await expect(page.getByText('A number, e.g. 0.3.')).toBeVisible();
-      await expectNoViolations(page, 'filters');
-      await openRows(page).first().getByRole('button').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        if (LOOKED_AT.includes(width)) await expectNoViolations(page, `details at ${width} px`);
-        const inside = page.getByRole('dialog').locator('section').first();
-        expect(await inside.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
-        expect(await overflow(page)).toBe(0);
-      }
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'History' }).click();
-      await expect(page.getByRole('table')).toBeVisible();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        if (LOOKED_AT.includes(width)) await expectNoViolations(page, `history at ${width} px`);
-        expect(await overflow(page)).toBe(0);
-      }
-    });
-
-    test('the owner’s engine: no accessibility fault, and nothing to scroll sideways', async ({
-      page,
-      product,
-    }) => {
-      await mockSignals(page, { open: several(5), ended: past(), rest: { allowance: null } });
-      await signInAsOwner(page, product.ownerPassword);
-      await page.getByRole('link', { name: 'Trading bots' }).click();
-      await expect(page.getByText('Open now (5)')).toBeVisible();
-      await expectNoViolations(page, 'owner');
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        expect({ width, overflow: await overflow(page) }).toEqual({ width, overflow: 0 });
-      }
-    });
+for (const [state, answers, words] of STATES)
+  test(`${state}: no accessibility fault, and nothing to scroll sideways`, async ({ page }) => {
+    await mockSignals(page, answers());
+    await enter(page);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectNoFaults(page, state);
+    await expectToFit(page, state);
   });
+
+test('details, filters and history: no accessibility fault, and nothing to scroll sideways', async ({
+  page,
+}) => {
+  await mockSignals(page, { open: several(5), ended: past() });
+  await enter(page);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Net at least, %').fill('much');
+  await expect(page.getByText('A number, e.g. 0.3.')).toBeVisible();
+  await expectNoFaults(page, 'filters');
+  await openRows(page).first().getByRole('button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectToFit(page, 'details');
+  for (const width of ARRANGED) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFaults(page, `details at ${width} px`);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectToFit(page, 'history');
+  for (const width of ARRANGED) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFaults(page, `history at ${width} px`);
+  }
+});
+
+test('the owner’s engine: no accessibility fault, and nothing to scroll sideways', async ({
+  page,
+  product,
+}) => {
+  await mockSignals(page, { open: several(5), ended: past(), rest: { allowance: null } });
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Trading bots' }).click();
+  await expect(page.getByText('Open now (5)')).toBeVisible();
+  await expectNoFaults(page, 'owner');
+  await expectToFit(page, 'owner');
+});
