@@ -103,7 +103,6 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:10].css',
         chunkFilename: '[name].[contenthash:10].css',
-        insert: insertStyleSheet,
       }),
       ...(production ? [new BrotliPlugin()] : []),
     ],
@@ -117,10 +116,4 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };
-}
-
-/* Runs in the browser (its text is copied into the bundle). */
-function insertStyleSheet(link) {
-  globalThis.__spreadwiseAsset?.(link, 'href');
-  document.head.appendChild(link);
 }
