@@ -362,6 +362,8 @@ export const remotes = pgTable('remotes', {
   name: text('name').primaryKey(),
   activeVersion: text('active_version'),
   activeSince: instant('active_since'),
+  /** Who made it active, as the audit log names them. */
+  activeBy: text('active_by'),
   /** The last good one, where a rollback goes. */
   previousVersion: text('previous_version'),
   canaryVersion: text('canary_version'),
@@ -393,6 +395,8 @@ export const remoteVersions = pgTable(
     uses: jsonb('uses').$type<Readonly<Record<string, string>>>().notNull(),
     /** When it was last active or a canary; while it is, when that began. */
     lastActiveAt: instant('last_active_at'),
+    /** Whether it was ever the active one, and not only a canary. */
+    wasActive: boolean('was_active').notNull().default(false),
     /** Taken back, or ended by its error rate. */
     withdrawnAt: instant('withdrawn_at'),
   },

@@ -1,7 +1,7 @@
 /** Builds that are found beside the program at a start: stored as versions, and active where no team has published. */
 import { type BuildFiles, publishedOf, readBuild, versionOf } from './files/build-files';
 import { MANIFEST_FILE } from './manifest';
-import { activateBundled, BUNDLED } from './pointers';
+import { activateBundled, BUNDLED, SYSTEM } from './pointers';
 import type { PointersStore } from './pointers-store';
 import { type PublishContext, storeVersion } from './publish';
 
@@ -18,7 +18,7 @@ export async function takeBundled(
     const build = await readBuild(folder);
     if (!build?.has(MANIFEST_FILE)) continue;
     const version = await storedVersion(ctx, name, build);
-    const move = { name, actor: 'system', now: ctx.now(), decide: activateBundled(version) };
+    const move = { name, actor: SYSTEM, now: ctx.now(), decide: activateBundled(version) };
     const moved = await ctx.store.move(move);
     if (!moved.ok) ctx.warn(`The build of ${name} in ${folder} was not made active: ${moved.reason}`);
   }

@@ -183,6 +183,25 @@ describe('rolling back', () => {
   });
 });
 
+describe('rolling back never goes to what was not good for everybody', () => {
+  it('not to a canary that was ended before anybody said so', async () => {
+    const good = await server.publish('good');
+    await server.publish('only tried', { activate: 'canary' });
+    await step('canary/end', {});
+    later(1);
+    await server.publish('bad');
+    expect(await step('rollback', {})).toMatchObject({ active: good, previous: null });
+  });
+
+  it('not to the version before, once it failed as a canary', async () => {
+    const before = await server.publish('before');
+    const current = await server.publish('current');
+    await step('canary', { version: before, share: 50 });
+    expect(await step('rollback', {})).toMatchObject({ active: current, previous: null });
+    expect((await server.post('/api/remotes/rollback', REMOTE)).status).toBe(409);
+  });
+});
+
 describe('a canary', () => {
   let good: string;
   let bad: string;

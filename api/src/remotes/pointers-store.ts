@@ -167,7 +167,7 @@ export function createPointersStore(db: Database) {
         const serial = state?.serial ?? 0;
         const [row] = await tx.select().from(remotes).where(eq(remotes.name, name));
         const before = row ? pointersOf(row) : NOWHERE;
-        const decision = decide({ before, versions: await knownVersions(tx, name), now });
+        const decision = decide({ before, versions: await knownVersions(tx, name), actor, now });
         if (!decision) return { ok: true, changed: false, pointers: before, serial };
         if ('refused' in decision) return { ok: false, ...decision };
         const { after, action, details, withdraws } = decision;
@@ -182,6 +182,11 @@ export function createPointersStore(db: Database) {
             .update(remoteVersions)
             .set({ lastActiveAt: now })
             .where(and(eq(remoteVersions.name, name), inArray(remoteVersions.version, touched)));
+        if (after.active)
+          await tx
+            .update(remoteVersions)
+            .set({ wasActive: true })
+            .where(isVersion(name, after.active.version));
         const standing = [after.active?.version, after.canary?.version].filter((one) => one !== undefined);
         if (standing.length)
           await tx
@@ -208,6 +213,7 @@ async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promis
       version: remoteVersions.version,
       publishedBy: remoteVersions.publishedBy,
       lastActiveAt: remoteVersions.lastActiveAt,
+      wasActive: remoteVersions.wasActive,
       withdrawnAt: remoteVersions.withdrawnAt,
     })
     .from(remoteVersions)
@@ -216,9 +222,12 @@ async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promis
 }
 
 function pointersOf(row: PointerRow): Pointers {
-  const { activeVersion, activeSince, canaryVersion, canarySince } = row;
+  const { activeVersion, activeSince, activeBy, canaryVersion, canarySince } = row;
   return {
-    active: activeVersion && activeSince ? { version: activeVersion, since: activeSince } : null,
+    active:
+      activeVersion && activeSince && activeBy
+        ? { version: activeVersion, since: activeSince, by: activeBy }
+        : null,
     previous: row.previousVersion,
     canary:
       canaryVersion && canarySince
@@ -235,6 +244,7 @@ function pointersOf(row: PointerRow): Pointers {
 const rowOf = ({ active, previous, canary }: Pointers): Omit<PointerRow, 'name'> => ({
   activeVersion: active?.version ?? null,
   activeSince: active?.since ?? null,
+  activeBy: active?.by ?? null,
   previousVersion: previous,
   canaryVersion: canary?.version ?? null,
   canaryPermille: canary?.permille ?? null,

@@ -11,6 +11,7 @@ import {
   rollBack,
   type Situation,
   type Step,
+  SYSTEM,
 } from './pointers';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute));
@@ -19,22 +20,28 @@ const known = (version: string, more: Partial<KnownVersion> = {}): KnownVersion 
   version,
   publishedBy: 'remote:mfe-auth:1',
   lastActiveAt: null,
+  wasActive: false,
   withdrawn: false,
   ...more,
 });
 const active = (version: string): Pointers => ({
-  active: { version, since: at(0) },
+  active: { version, since: at(0), by: SYSTEM },
   previous: null,
   canary: null,
 });
 const canary = { version: 'c', permille: 50, since: at(1), errorPercent: 5 };
 const VERSIONS = [known('a'), known('b'), known('c')];
-const situation = (before: Pointers, versions = VERSIONS): Situation => ({ before, versions, now });
+const situation = (before: Pointers, versions = VERSIONS): Situation => ({
+  before,
+  versions,
+  actor: 'owner',
+  now,
+});
 const stepOf = (decision: unknown) => decision as Step;
 
 test('activating remembers what was active before, and ends a canary', () => {
   const { after, details } = stepOf(activate('b')(situation({ ...active('a'), canary })));
-  expect(after).toEqual({ active: { version: 'b', since: now }, previous: 'a', canary: null });
+  expect(after).toEqual({ active: { version: 'b', since: now, by: 'owner' }, previous: 'a', canary: null });
   expect(details).toEqual({ version: 'b', before: 'a', endedCanary: 'c' });
 });
 
@@ -84,10 +91,11 @@ test('rolling back ends a running canary and does not go on to the version befor
 
 test('rolling back goes to the last good version, and from there to the one before, never to a withdrawn one', () => {
   const versions = [
-    known('a', { lastActiveAt: at(1) }),
-    known('bad', { lastActiveAt: at(4), withdrawn: true }),
-    known('b', { lastActiveAt: at(3) }),
-    known('c', { lastActiveAt: at(5) }),
+    known('a', { lastActiveAt: at(1), wasActive: true }),
+    known('bad', { lastActiveAt: at(4), wasActive: true, withdrawn: true }),
+    known('b', { lastActiveAt: at(3), wasActive: true }),
+    known('c', { lastActiveAt: at(5), wasActive: true }),
+    known('tried', { lastActiveAt: at(4) }),
     known('never'),
   ];
   const first = stepOf(rollBack(situation({ ...active('c'), previous: 'b' }, versions)));
@@ -118,8 +126,32 @@ test('a bundled build leaves a canary running, unless it is the same', () => {
   ];
   const before = { ...active('built'), canary };
   const after = (version: string) => stepOf(activateBundled(version)(situation(before, versions))).after;
-  expect(after('new')).toEqual({ active: { version: 'new', since: now }, previous: 'built', canary });
-  expect(after('c')).toEqual({ active: { version: 'c', since: now }, previous: 'built', canary: null });
+  expect(after('new')).toEqual({
+    active: { version: 'new', since: now, by: 'owner' },
+    previous: 'built',
+    canary,
+  });
+  expect(after('c')).toEqual({
+    active: { version: 'c', since: now, by: 'owner' },
+    previous: 'built',
+    canary: null,
+  });
+});
+
+test('a withdrawn canary that a rollback would have gone to gives its place to the last good version', () => {
+  const versions = ['a', 'b', 'c'].map((version) => known(version, { wasActive: true }));
+  const before = { ...active('b'), previous: 'c', canary };
+  for (const decide of [rollBack, returnFrom('c', { tabs: 8, failedTabs: 3 })])
+    expect(stepOf(decide(situation(before, versions))).after).toEqual({ ...active('b'), previous: 'a' });
+});
+
+test('a bundled build leaves alone what anybody chose, also when that is an older bundled one', () => {
+  const versions = [known('old', { publishedBy: BUNDLED }), known('new', { publishedBy: BUNDLED })];
+  const chosen = { ...active('old'), active: { version: 'old', since: at(0), by: 'owner' } };
+  expect(activateBundled('new')(situation(chosen, versions))).toBeNull();
+  expect(stepOf(activateBundled('new')(situation(active('old'), versions))).after.active?.version).toBe(
+    'new',
+  );
 });
 
 test('a bundled build replaces nothing but a bundled one', () => {

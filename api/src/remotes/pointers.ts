@@ -9,8 +9,15 @@ export interface Canary {
   readonly errorPercent: number;
 }
 
+export interface Active {
+  readonly version: string;
+  readonly since: Date;
+  /** Who made it so: a person, a team, or the system. */
+  readonly by: string;
+}
+
 export interface Pointers {
-  readonly active: { readonly version: string; readonly since: Date } | null;
+  readonly active: Active | null;
   /** The last good one before. */
   readonly previous: string | null;
   readonly canary: Canary | null;
@@ -21,12 +28,15 @@ export interface KnownVersion {
   readonly version: string;
   readonly publishedBy: string;
   readonly lastActiveAt: Date | null;
+  /** A canary that was never more than that is not known to be good. */
+  readonly wasActive: boolean;
   readonly withdrawn: boolean;
 }
 
 export interface Situation {
   readonly before: Pointers;
   readonly versions: readonly KnownVersion[];
+  readonly actor: string;
   readonly now: Date;
 }
 
@@ -44,6 +54,8 @@ export type Decision = Step | { readonly refused: 'unknown' | 'conflict'; readon
 
 /** Whose builds are found at a start. */
 export const BUNDLED = 'bundled';
+/** Who acts when nobody does: at a start, and when a canary fails. */
+export const SYSTEM = 'system';
 
 const unknown = (version: string) =>
   ({
@@ -54,14 +66,14 @@ const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
 
 export const activate =
   (version: string) =>
-  ({ before, versions, now }: Situation): Decision => {
+  ({ before, versions, actor, now }: Situation): Decision => {
     if (!versions.some((one) => one.version === version)) return unknown(version);
     const { active, canary } = before;
     if (active?.version === version && !canary) return null;
     const isActive = active?.version === version;
     return {
       after: {
-        active: isActive ? active : { version, since: now },
+        active: isActive ? active : { version, since: now, by: actor },
         previous: isActive ? before.previous : (active?.version ?? before.previous),
         canary: null,
       },
@@ -74,7 +86,7 @@ export const activate =
     };
   };
 
-/** A restart overrides neither what a team has published, nor that this very build was taken back. */
+/** A restart overrides neither what a team has published, nor what anybody chose, nor that this very build was taken back. */
 export const activateBundled =
   (version: string) =>
   (situation: Situation): Decision => {
@@ -82,7 +94,7 @@ export const activateBundled =
     const current = situation.versions.find((one) => one.version === active?.version);
     if (active?.version === version) return null;
     if (situation.versions.some((one) => one.version === version && one.withdrawn)) return null;
-    if (active && current?.publishedBy !== BUNDLED) return null;
+    if (active && (current?.publishedBy !== BUNDLED || active.by !== SYSTEM)) return null;
     const { canary, ...rest } = situation.before;
     const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
     // What a team tries out goes on beside it.
@@ -124,22 +136,24 @@ export const endCanary = ({ before }: Situation): Decision =>
 /** The canary failed in too many tabs. Nothing happens when it is no longer the one that runs. */
 export const returnFrom =
   (version: string, figures: { readonly tabs: number; readonly failedTabs: number }) =>
-  ({ before }: Situation): Decision =>
-    before.canary?.version === version
+  (situation: Situation): Decision => {
+    const { before } = situation;
+    return before.canary?.version === version
       ? {
-          after: { ...before, canary: null },
+          after: withoutCanary(situation, before.canary),
           action: 'remote.returned',
           details: { version, ...figures, errorLimit: before.canary.errorPercent },
           withdraws: version,
         }
       : null;
+  };
 
 /** Takes back the last step: whoever tries a canary wants that ended, and not the version before the active one. */
 export const rollBack = (situation: Situation): Decision => {
-  const { before, now } = situation;
+  const { before, actor, now } = situation;
   if (before.canary)
     return {
-      after: { ...before, canary: null },
+      after: withoutCanary(situation, before.canary),
       action: 'remote.rolledBack',
       details: { canary: before.canary.version, to: before.active?.version ?? null },
       withdraws: before.canary.version,
@@ -148,7 +162,7 @@ export const rollBack = (situation: Situation): Decision => {
   if (!active || !previous) return conflict('There is no version to go back to.');
   return {
     after: {
-      active: { version: previous, since: now },
+      active: { version: previous, since: now, by: actor },
       previous: lastGood(situation, [active.version, previous]),
       canary: null,
     },
@@ -158,10 +172,17 @@ export const rollBack = (situation: Situation): Decision => {
   };
 };
 
+/** It may have been where a rollback would go. */
+function withoutCanary(situation: Situation, { version }: Canary): Pointers {
+  const { active, previous } = situation.before;
+  const but = active ? [active.version, version] : [version];
+  return { active, previous: previous === version ? lastGood(situation, but) : previous, canary: null };
+}
+
 function lastGood({ versions }: Situation, but: readonly string[]): string | null {
   const time = ({ lastActiveAt }: KnownVersion) => lastActiveAt?.getTime() ?? 0;
   const good = versions.filter(
-    ({ version, lastActiveAt, withdrawn }) => lastActiveAt && !withdrawn && !but.includes(version),
+    ({ version, wasActive, withdrawn }) => wasActive && !withdrawn && !but.includes(version),
   );
   return good.sort((a, b) => time(b) - time(a))[0]?.version ?? null;
 }

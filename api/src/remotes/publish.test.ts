@@ -261,6 +261,24 @@ describe('what was built beside the program', () => {
     expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('one')));
   });
 
+  it('stays left, when somebody has chosen the bundled one before it', async () => {
+    await putBundled(site, 'mfe-auth', buildFiles('one'));
+    await start();
+    await putBundled(site, 'mfe-auth', buildFiles('two'));
+    const version = versionOf(buildFiles('one'));
+    expect(
+      (await (await start()).post('/api/remotes/activate', { remote: 'mfe-auth', version })).status,
+    ).toBe(200);
+    expect(versionIn(await (await start()).document())).toBe(version);
+  });
+
+  it('of an older program is active again, when nobody has chosen any', async () => {
+    for (const text of ['one', 'two', 'one']) {
+      await putBundled(site, 'mfe-auth', buildFiles(text));
+      expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles(text)));
+    }
+  });
+
   it('changes nothing and writes no act when it is the same', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await (await start()).document();

@@ -4,7 +4,7 @@ import type { BuildFiles } from './files/build-files';
 import { completeBuild } from './files/complete-build';
 import type { FileStore } from './files/file-store';
 import { entryFile, MANIFEST_FILE, parseManifest, usesOf } from './manifest';
-import { BUNDLED } from './pointers';
+import { BUNDLED, SYSTEM } from './pointers';
 import type { PointersStore } from './pointers-store';
 
 /** Opens an upload without trusting anything in it. */
@@ -85,7 +85,7 @@ export async function storeVersion(
       uses: usesOf(text),
     },
     {
-      actor: actor === BUNDLED ? 'system' : actor,
+      actor: actor === BUNDLED ? SYSTEM : actor,
       action: 'remote.published',
       details: { version, files: count, bytes, brotliBytes },
     },

@@ -1,6 +1,6 @@
 /** What tabs tell of the versions they run, and what follows from it: a canary that fails is taken back. */
 import { type RemoteReport, VITALS } from '../contract/remotes';
-import { returnFrom } from './pointers';
+import { returnFrom, SYSTEM } from './pointers';
 import type { PointersStore } from './pointers-store';
 import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';
 import type { Tab } from './tab-ticket';
@@ -86,7 +86,7 @@ async function endFailing(
   for (const { remote, version, errorPercent, tabs, failedTabs } of canaries) {
     if (tabs < LEAST_TABS || (failedTabs / tabs) * 100 <= errorPercent) continue;
     const decide = returnFrom(version, { tabs, failedTabs });
-    await pointers.move({ name: remote, actor: 'system', now: now(), decide });
+    await pointers.move({ name: remote, actor: SYSTEM, now: now(), decide });
   }
 }
 
