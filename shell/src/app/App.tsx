@@ -2,13 +2,13 @@
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
 import { Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
-import type { LaterProps } from '../later/Later';
 import { RemoteLoaderContext } from '../remotes/RemoteScreen';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { AppRoutes } from './AppRoutes';
+import { lazyOr } from './lazy-or';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
 
 export interface AppProps {
@@ -18,9 +18,10 @@ export interface AppProps {
   readonly loader: RemoteLoader;
 }
 
-/** The page works without it, too: when its file does not come, there are no reports and no notices. */
-const Later = lazy<ComponentType<LaterProps>>(() =>
-  import(/* webpackChunkName: "later" */ '../later/Later').catch(() => ({ default: () => null })),
+/** Without its file there are no reports and no notices. */
+const Later = lazyOr(
+  () => import(/* webpackChunkName: "later" */ '../later/Later'),
+  () => null,
 );
 
 export function App({ boot, api, queryClient, loader }: AppProps) {

@@ -1,12 +1,12 @@
 /** The routes of the specification, section 2. */
 import type { PublicConfig } from '@spreadwise/api/contract';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import type { ForbiddenProps } from '../later/Forbidden';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { FURTHER_PAGES } from './further-pages';
 import { LoadingCard } from './LoadingCard';
+import { lazyOr } from './lazy-or';
 import { NotFound } from './NotFound';
 import { pageAt } from './pages';
 import { CustomerSignIn, Dashboard, OwnerLogin, SecureAccess, Signup } from './screens';
@@ -18,9 +18,7 @@ export interface AppRoutesProps {
 }
 
 /** Without its file the page says no more than that there is nothing here. */
-const Forbidden = lazy<ComponentType<ForbiddenProps>>(() =>
-  import(/* webpackChunkName: "later" */ '../later/Forbidden').catch(() => ({ default: NotFound })),
-);
+const Forbidden = lazyOr(() => import(/* webpackChunkName: "later" */ '../later/Forbidden'), NotFound);
 
 export function AppRoutes({ config, api }: AppRoutesProps) {
   const { productName, payment } = config;
