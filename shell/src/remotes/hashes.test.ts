@@ -47,6 +47,12 @@ test('a table without the entry is not good enough', async () => {
   expect(await readHashes(entry, 0)).toMatchObject({ ok: false, failure: { kind: 'integrity' } });
 });
 
+test('a request that fails by itself is repeated, with the hash, and not taken for a wrong table', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await readHashes(entry, 0)).toEqual({ ok: true, hashes: table });
+  expect(fetchMock.mock.calls.map(([, { integrity }]) => integrity)).toEqual([HASH, HASH]);
+});
+
 /** The browser fails a fetch whose answer is not of its hash, whatever that is. */
 const answering =
   (status: number) =>

@@ -39,7 +39,8 @@ export async function readHashes(
 async function fetchTable(url: string, hash: string): Promise<HashesResult> {
   if (!isHash(hash)) return failed({ kind: 'integrity', reason: `${url} has no hash` });
   try {
-    const response = await get(url, hash);
+    // A request may fail by itself, too; what is not the table fails again.
+    const response = await get(url, hash).catch(() => get(url, hash));
     if (response.ok) return { ok: true, hashes: (await response.json()) as Hashes };
     return failed({ kind: 'entry', reason: `${url}: ${response.status}` });
   } catch (error) {
