@@ -3,8 +3,9 @@
  *
  *   npm run publish-remote -w mfe-signup -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
  *
- * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served,
- * 1 when it was refused, 2 when the command was called wrongly, 3 when the server gave no answer that says anything.
+ * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served
+ * (with --canary and --no-activate: when it is stored), 1 when it was refused, 2 when the command was called wrongly,
+ * 3 when the server gave no answer that says anything.
  */
 import path from 'node:path';
 import { packBuild } from './lib/remote-zip.mjs';

@@ -96,7 +96,7 @@ const STATUS = {
     `The owner makes a new one for ${remote} under Security & deployment.`,
   403: ({ remote }) => `The token in ${TOKEN_VARIABLE} is another remote's; this command is about ${remote}.`,
   404: ({ to }) => `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,
-  413: () => 'The upload is too big: at most 5 MB packed and 20 MB unpacked. What did the build take in?',
+  413: () => 'The upload is too big: at most 5 MB packed. What did the build take in?',
   429: ({ answer }) => {
     const seconds = Number(answer.headers.get('retry-after'));
     return `Too many requests. Run it again in ${seconds > 0 ? `${seconds} s` : 'a minute'}.`;

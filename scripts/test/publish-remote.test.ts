@@ -130,7 +130,7 @@ test.each<[string, Reply, number, RegExp]>([
   ],
   ['403', [403, said], 1, /is another remote's; this command is about mfe-signup/],
   ['404', [404, 'Not found'], 1, /Does Spreadwise run at/],
-  ['413', [413, said], 1, /at most 5 MB packed and 20 MB unpacked/],
+  ['413', [413, said], 1, /at most 5 MB packed\./],
   ['422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
   ['429', [429, said, { 'retry-after': '17' }], 3, /Run it again in 17 s/],
   ['500', [500, said], 3, /answered 500.*run it again.*request r42, for the operator/s],
