@@ -2,18 +2,21 @@
 import { completeBuild } from './files/complete-build';
 import type { FileStore } from './files/file-store';
 import type { PointerSource, ServedSet } from './pointers-store';
-import { createRemoteRegistry } from './registry';
+import { type Browser, createRemoteRegistry } from './registry';
 import { createSigner } from './signing';
 import { buildFiles } from './testing/world';
 
-const NOBODY = { cohort: null, preview: null };
+const NOBODY: Browser = { cohort: null, preview: null };
 let clock: Date;
 let set: ServedSet;
 /** What a read of a version's files does. */
 let reading: (version: string) => Promise<void>;
+/** What a question to the database does. */
+let asking: () => Promise<void>;
 const warn = jest.fn();
 
 beforeEach(() => {
+  asking = async () => {};
   clock = new Date('2026-11-21T09:30:00.000Z');
   set = { serial: 0, changedAt: clock, remotes: [] };
   reading = async () => {};
@@ -33,9 +36,15 @@ async function activate(text: string): Promise<string> {
 
 function start(patienceMs: number) {
   const pointers: PointerSource = {
-    serial: async () => set.serial,
+    serial: async () => {
+      await asking();
+      return set.serial;
+    },
     served: async () => set,
-    version: async () => null,
+    version: async () => {
+      await asking();
+      return null;
+    },
   };
   const files: Pick<FileStore, 'read'> = {
     async read(_name, version, file) {
@@ -52,8 +61,8 @@ function start(patienceMs: number) {
     now: () => clock,
     patienceMs,
   });
-  return async () => {
-    const { document } = await registry.view(NOBODY);
+  return async (browser: Browser = NOBODY) => {
+    const { document } = await registry.view(browser);
     return document.remotes.map(({ version }) => version);
   };
 }
@@ -100,4 +109,21 @@ test('a page does not wait for files that do not come; the first page after they
   expect(await given()).toEqual([old]);
   arrive();
   expect(await given()).toEqual([current]);
+});
+
+const previewing = (): Browser => ({
+  cohort: null,
+  preview: { remote: 'mfe-auth', by: { version: 'f'.repeat(20) }, expiresAt: new Date(clock.getTime() + 1) },
+});
+
+test.each([
+  ['does not answer', () => new Promise<void>(() => {})],
+  ['fails', () => Promise.reject(new Error('the database is away'))],
+])('while the database %s, pages and previews go on with what was known', async (_, fault) => {
+  const given = start(5);
+  const old = await activate('old');
+  expect(await given()).toEqual([old]);
+  asking = fault;
+  expect(await given()).toEqual([old]);
+  expect(await given(previewing())).toEqual([old]);
 });

@@ -21,7 +21,7 @@ export interface RegistryContext {
   readonly names: () => Promise<readonly string[]>;
   readonly warn: (message: string, error?: unknown) => void;
   readonly now: () => Date;
-  /** How long a page waits for a moved pointer's files before it goes on with what was known, in milliseconds. */
+  /** How long a page waits for the database or a moved pointer's files before it goes on with what was known, in milliseconds. */
   readonly patienceMs?: number;
 }
 
@@ -132,17 +132,18 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       };
       mine.snapshot.then(done, done);
     }
-    const fresh = await (snapshot ? soonOr(snapshot, mine.snapshot, patienceMs) : mine.snapshot);
+    const fresh = await mine.snapshot;
     // Answers may come in another order than the questions.
     if (!snapshot || fresh.set.serial >= snapshot.set.serial) snapshot = fresh;
     return fresh;
   };
   const isStale = ({ staleAt }: Snapshot) => staleAt !== null && now().getTime() >= staleAt;
 
-  /** While the database is away, pages go on with what was known last. */
+  /** While the database is away or does not answer, pages go on with what was known last. */
   const current = async (): Promise<Snapshot> => {
+    const coming = pointers.serial().then(refresh);
     try {
-      return await refresh(await pointers.serial());
+      return await (snapshot ? soonOr(snapshot, coming, patienceMs) : coming);
     } catch (error) {
       if (!snapshot) throw error;
       warn('the remotes are served as they were last known', error);
@@ -154,7 +155,8 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
     publicKey: signer.publicKey,
     async view({ cohort, preview }) {
       const known = await current();
-      const replaced = preview && known.names.includes(preview.remote) ? await replacement(preview) : null;
+      const replaced =
+        preview && known.names.includes(preview.remote) ? await replacementSoon(preview) : null;
       const chosen = chosenCanaries(known, cohort);
       const key = [...Object.entries(chosen).flat(), replaced?.key ?? ''].join(' ');
       const before = known.views.get(key);
@@ -176,6 +178,16 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       return { path: files.locate(name, version, path), brotli: has.has(`${path}.br`) };
     },
   };
+
+  /** A preview that cannot be looked up in time is left out: the page itself needs nothing of it. */
+  async function replacementSoon(preview: Preview): Promise<Replacement | null> {
+    try {
+      return await soonOr(null, replacement(preview), patienceMs);
+    } catch (error) {
+      warn(`the preview of ${preview.remote} cannot be looked up`, error);
+      return null;
+    }
+  }
 
   async function replacement({ remote, by, expiresAt }: Preview): Promise<Replacement | null> {
     const until = expiresAt.toISOString();
