@@ -1,10 +1,9 @@
 /** Collects a tab's reports and sends them together. Nothing of a person is in them. */
 import type { RemoteReport } from '@spreadwise/api/contract';
 
-/** As the contract has them: reports in one call, and characters of a message and of a name. */
+/** As the contract has them: reports in one call, and characters of a message. */
 export const MOST_AT_ONCE = 20;
 const MESSAGE_LENGTH = 300;
-const NAME_LENGTH = 40;
 export const SEND_AFTER_MS = 5_000;
 /** A part that fails in a loop is told of often enough by this many reports of one kind. */
 export const MOST_OF_A_KIND = 20;
@@ -27,14 +26,13 @@ export function createReporter(tab: string, send: (body: string) => void): Repor
   };
 
   return {
-    add({ message, name, ...report }) {
+    add({ message, ...report }) {
       const key = `${report.remote} ${report.kind}`;
       const count = counts.get(key) ?? 0;
       if (count >= MOST_OF_A_KIND) return;
       counts.set(key, count + 1);
       waiting.push({
         ...report,
-        ...(name ? { name: name.slice(0, NAME_LENGTH) } : {}),
         ...(message ? { message: impersonal(message).slice(0, MESSAGE_LENGTH) } : {}),
       });
       timer ??= setTimeout(flush, SEND_AFTER_MS);

@@ -68,6 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   errors.mockRestore();
+  Reflect.deleteProperty(globalThis, 'PerformanceObserver');
 });
 
 const thrownIn = (one: typeof AUTH, message = 'boom') =>
@@ -100,8 +101,8 @@ test('an error belongs to the remote whose script is first in its stack, else to
   throwAtPage('thrown text', `${folder(AUTH)}login.js`);
   const errors = (await reports()).filter(({ kind }) => kind === 'error');
   expect(errors).toEqual([
-    { ...SIGNUP, kind: 'error', name: 'Error', message: 'Error: boom' },
-    { ...AUTH, kind: 'error', name: 'Error', message: 'thrown text' },
+    { ...SIGNUP, kind: 'error', message: 'Error: boom' },
+    { ...AUTH, kind: 'error', message: 'thrown text' },
   ]);
 });
 
@@ -127,6 +128,29 @@ test('a violation of the page’s policy belongs to its script, else to the scre
   expect((await reports()).slice(1)).toEqual([
     { ...SIGNUP, ...csp },
     { ...AUTH, ...csp },
+  ]);
+});
+
+test('what held the page up is counted for its script, else for the screen that is open', async () => {
+  let tell: (entries: unknown[]) => void = () => {};
+  class Observer {
+    static supportedEntryTypes = ['long-animation-frame'];
+    constructor(callback: (list: { getEntries: () => unknown[] }) => void) {
+      tell = (entries) => callback({ getEntries: () => entries });
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { PerformanceObserver: Observer });
+  await begin();
+  const scripts = [{ sourceURL: `${folder(SIGNUP)}pay.js`, duration: 80, invokerType: 'event-listener' }];
+  tell([
+    { entryType: 'long-animation-frame', scripts },
+    { entryType: 'longtask', duration: 80 },
+  ]);
+  expect((await reports()).slice(1)).toEqual([
+    { ...SIGNUP, kind: 'long-task' },
+    { ...AUTH, kind: 'long-task' },
   ]);
 });
 

@@ -42,8 +42,8 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
   tellStates();
 
   const tellError = (error: unknown, place: string | undefined, message: string) => {
-    const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: undefined };
-    report(attribution.byScript(stack) ?? attribution.byScript(place), { kind: 'error', name, message });
+    const stack = error instanceof Error ? error.stack : undefined;
+    report(attribution.byScript(stack) ?? attribution.byScript(place), { kind: 'error', message });
   };
   page.addEventListener(
     'error',
@@ -63,12 +63,8 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
       }),
     { signal },
   );
-  watchLongTasks(signal, ({ script, ms, name }) =>
-    report(script === null ? onScreen() : attribution.byScript(script), {
-      kind: 'long-task',
-      value: ms,
-      ...(name ? { name } : {}),
-    }),
+  watchLongTasks(signal, (script) =>
+    report(script === null ? onScreen() : attribution.byScript(script), { kind: 'long-task' }),
   );
   // What is felt while the page opens is the first screen's, what is felt later that of the one which is open.
   const tellVital =
