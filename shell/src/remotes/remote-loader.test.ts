@@ -161,7 +161,7 @@ test('a screen opened later is of the set that was read first, whatever is activ
   expect(readDocument.mock.calls.map(([leastSerial]) => leastSerial)).toEqual([0, 2]);
 });
 
-test('a remote without its hashes is not made known, and Retry asks for them again', async () => {
+test('a remote without its hashes is not made known, the console says why, and Retry asks for them again', async () => {
   const { loader, answers, registered, readHashes } = setUp();
   answers.push(async () => exposed);
   const failure = { kind: 'integrity', reason: 'no hash' } as const;
@@ -169,6 +169,7 @@ test('a remote without its hashes is not made known, and Retry asks for them aga
   loader.load(LOGIN);
   await settle();
   expect(loader.state(LOGIN)).toEqual({ status: 'failed', attempt: 0, failure });
+  expect(errors).toHaveBeenCalledWith('Remote mfe-auth/OwnerLogin failed to load', 'no hash');
   expect(registered).toEqual([]);
   loader.retry(LOGIN);
   await settle();

@@ -96,14 +96,17 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
     return registration.result;
   };
 
-  /** Rejects with what was thrown, resolves to a failure or to the screen. */
+  /** Never rejects; a failure is written to the console. */
   const fetchScreen = async (id: ScreenId, fresh: boolean): Promise<RemoteFailure | Screen> => {
     const unregistered = await registered(id.remote, fresh);
-    if (unregistered) return unregistered;
+    if (unregistered) {
+      logFailure(id, unregistered.reason);
+      return unregistered;
+    }
     try {
       return screenOf(await federation.load(id), id);
     } catch (error) {
-      console.error(`Remote ${key(id)} failed to load`, error);
+      logFailure(id, error);
       return failureOf(error);
     }
   };
@@ -181,6 +184,8 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
 }
 
 const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
+
+const logFailure = (id: ScreenId, why: unknown) => console.error(`Remote ${key(id)} failed to load`, why);
 
 function screenOf(module: unknown, id: ScreenId): Screen {
   const screen = (module as { default?: unknown } | null)?.default;
