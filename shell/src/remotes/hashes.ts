@@ -27,10 +27,12 @@ export async function readHashes(
     new URL(entry, location.origin).origin === override.origin
   )
     return { ok: true, hashes: null };
-  const known = integrity ? ({ ok: true, hashes: integrity } as const) : null;
-  const read = known ?? (await fetchTable(addressOf(`${folderOf(manifest)}integrity.json`, attempt), files));
+  const folder = folderOf(manifest);
+  const read: HashesResult = integrity
+    ? { ok: true, hashes: integrity }
+    : await fetchTable(addressOf(`${folder}integrity.json`, attempt), files);
   if (!read.ok) return read;
-  const file = new URL(entry, location.origin).href.slice(folderOf(manifest).length);
+  const file = new URL(entry, location.origin).href.slice(folder.length);
   return read.hashes && hashIn(read.hashes, file)
     ? read
     : failed({ kind: 'integrity', reason: `${name}: ${file} has no hash` });
