@@ -2,14 +2,10 @@
 import type { RemotesDocument } from '@spreadwise/api/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { watchForNewerSet } from './newer-set';
-import { type SafeMoments, watchSafeMoments } from './safe-moment';
-
-/** How often the moment is looked at while something is to be offered, in milliseconds. */
-const LOOK_EVERY_MS = 500;
+import { useSafeMoment } from './useSafeMoment';
 
 export interface UpdateNoticeProps {
   readonly loader: RemoteLoader;
@@ -18,11 +14,11 @@ export interface UpdateNoticeProps {
 
 export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
   const [newer, setNewer] = useState<RemotesDocument | null>(null);
-  /** The serial that was put off. */
-  const [later, setLater] = useState(0);
+  /** A serial. */
+  const [putOff, setPutOff] = useState(0);
   const { isAuthenticated } = useAuth();
   useEffect(() => watchForNewerSet({ loader, page: document, except, onNewer: setNewer }), [loader, except]);
-  const offered = newer !== null && newer.serial > later;
+  const offered = newer !== null && newer.serial > putOff;
   const safe = useSafeMoment(offered, isAuthenticated);
   return (
     <div role="status">
@@ -33,7 +29,7 @@ export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
           action={
             <Toolbar
               end={
-                <Button size="sm" variant="secondary" onClick={() => setLater(newer.serial)}>
+                <Button size="sm" variant="secondary" onClick={() => setPutOff(newer.serial)}>
                   Later
                 </Button>
               }
@@ -51,30 +47,4 @@ export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
       )}
     </div>
   );
-}
-
-/** Only looks while something is offered; what is typed is known from the beginning. */
-function useSafeMoment(offered: boolean, isAuthenticated: boolean): boolean {
-  const moments = useRef<SafeMoments | null>(null);
-  const [safe, setSafe] = useState(false);
-  const { key } = useLocation();
-  useEffect(() => {
-    const watching = watchSafeMoments(document);
-    moments.current = watching;
-    return () => watching.stop();
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another person is what counts here
-  useEffect(() => moments.current?.forget(), [key, isAuthenticated]);
-  useEffect(() => {
-    if (!offered) return;
-    const look = () => setSafe(moments.current?.isSafe() ?? false);
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('input', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('input', look);
-    };
-  }, [offered]);
-  return safe;
 }

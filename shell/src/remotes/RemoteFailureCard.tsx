@@ -54,16 +54,3 @@ export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) 
     </Page>
   );
 }
-
-/** Calls for no attention: the screen may still come, and then takes this place by itself. */
-export function SlowCard({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Page>
-      <div role="status" data-failure="slow" data-loading>
-        <Card as={1} title="Still opening this page" footer={<Button onClick={onRetry}>Retry</Button>}>
-          <p>It is taking longer than usual, and opens by itself as soon as it is there.</p>
-        </Card>
-      </div>
-    </Page>
-  );
-}

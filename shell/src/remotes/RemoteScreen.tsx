@@ -2,9 +2,10 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { LoadingCard } from '../app/LoadingCard';
 import type { ScreenId } from '../app/pages';
-import { RemoteFailureCard, SlowCard } from './RemoteFailureCard';
+import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
 import type { RemoteLoader } from './remote-loader';
+import { SlowCard } from './SlowCard';
 
 export const RemoteLoaderContext = createContext<RemoteLoader | null>(null);
 

@@ -1,0 +1,32 @@
+/** Whether something that is offered may be shown now. What was typed before it was offered counts, too. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type SafeMoments, watchSafeMoments } from './safe-moment';
+
+/** How often the moment is looked at while something is offered, in milliseconds. */
+const LOOK_EVERY_MS = 500;
+
+export function useSafeMoment(offered: boolean, isAuthenticated: boolean): boolean {
+  const moments = useRef<SafeMoments | null>(null);
+  const [safe, setSafe] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => {
+    const watching = watchSafeMoments(document);
+    moments.current = watching;
+    return () => watching.stop();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another person is what counts here
+  useEffect(() => moments.current?.forget(), [key, isAuthenticated]);
+  useEffect(() => {
+    if (!offered) return;
+    const look = () => setSafe(moments.current?.isSafe() ?? false);
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('input', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('input', look);
+    };
+  }, [offered]);
+  return safe;
+}
