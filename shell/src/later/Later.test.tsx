@@ -113,6 +113,21 @@ describe('a newer set', () => {
     typeEmail('a');
     expect(notice()).toBeNull();
   });
+
+  test('which follows one that was put off does not flash over a form', async () => {
+    active = 2;
+    open();
+    await pass(ASK_EVERY_MS);
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+    typeEmail('ada');
+    const changed = jest.fn();
+    const changes = new MutationObserver(changed);
+    changes.observe(screen.getByRole('status'), { childList: true });
+    active = 3;
+    await pass(ASK_EVERY_MS);
+    changes.disconnect();
+    expect(changed).not.toHaveBeenCalled();
+  });
 });
 
 describe('a preview', () => {

@@ -26,6 +26,7 @@ export function useSafeMoment(offered: boolean, isAuthenticated: boolean): boole
     return () => {
       clearInterval(timer);
       document.removeEventListener('input', look);
+      setSafe(false);
     };
   }, [offered]);
   return safe;
