@@ -1,8 +1,12 @@
 /** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
 import { testDatabase } from '../../test/database';
 import { CALLS, type Call, type CallName } from '../contract';
 import type { RemotePointers, RemoteStatus, RemoteToken } from '../contract/remotes';
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
+import type { FileStore } from './files/file-store';
+import { openFolderStore } from './files/folder-store';
 import {
   buildFiles,
   CUSTOMER,
@@ -544,6 +548,113 @@ describe('sweeping', () => {
     expect(again.status).toBeLessThan(300);
     expect((await server.app.request(`/remotes/mfe-auth/${old}/remoteEntry.js`)).status).toBe(200);
   });
+
+  /** A replica with a folder of its own: its files come from the first one's, as from a bucket. */
+  async function replica() {
+    const now = () => site.clock;
+    const folder = path.join(site.folder, 'replica');
+    const bucket = await openFolderStore({ folder: path.join(site.folder, 'remotes'), now });
+    const cache = await openFolderStore({ folder, now });
+    const list: FileStore['list'] = async (name, version) => {
+      const files = await bucket.list(name, version);
+      if (!files) return null;
+      const read = async (file: string) => (await bucket.read(name, version, file)) ?? Buffer.alloc(0);
+      await cache.put(
+        name,
+        version,
+        new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as const))),
+      );
+      return files;
+    };
+    const files: FileStore = { ...cache, list };
+    const other = await startServer(database.db, site, { files });
+    const code = async (version: string) =>
+      (await other.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
+    return { sweep: other.remotes.sweep, code, folder: path.join(folder, 'mfe-auth') };
+  }
+  /** Publishes one more than are kept; the first of them is swept by the first server, after two weeks. */
+  async function sweepFirst(use: (version: string) => Promise<unknown>): Promise<string> {
+    const first = await server.publish('swept', {});
+    await use(first);
+    for (let text = 0; text < 10; text += 1) {
+      later(1);
+      await server.publish(`v${text}`, {});
+    }
+    later(15 * DAY);
+    await server.remotes.sweep();
+    expect(await stored()).not.toContain(first);
+    return first;
+  }
+
+  it('lets go of the copies of other replicas, but of none that may belong to a publication under way', async () => {
+    const { sweep, code, folder } = await replica();
+    const first = await sweepFirst(code);
+    const age = (minutes: number) => new Date(site.clock.getTime() - minutes * 60_000);
+    for (const version of await readdir(folder)) await utimes(path.join(folder, version), age(59), age(59));
+    await sweep();
+    expect(await readdir(folder)).toEqual([first]);
+    await utimes(path.join(folder, first), age(61), age(61));
+    await sweep();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves a version free to be published again, also where its files were served before', async () => {
+    const { sweep, code, folder } = await replica();
+    const first = await sweepFirst(code);
+    const old = new Date(site.clock.getTime() - 2 * 3_600_000);
+    await utimes(path.join(folder, first), old, old);
+    await sweep();
+    expect(await server.publish('swept', {})).toBe(first);
+    expect(await code(first)).toBe(200);
+  });
+
+  it('does not lose files that become known while it looks at what lies there', async () => {
+    const folder = path.join(site.folder, 'remotes');
+    const store = await openFolderStore({ folder, now: () => site.clock });
+    let version = '';
+    const heldSince = async () => {
+      version = await server.publish('just published', {});
+      return [{ name: 'mfe-auth', version }];
+    };
+    const sweeper = await startServer(database.db, site, { files: { ...store, heldSince } });
+    await sweeper.remotes.sweep();
+    expect(await store.list('mfe-auth', version)).not.toBeNull();
+  });
+
+  // The embedded database has one connection, so everything waits there anyway.
+  (database.kind === 'server' ? it : it.skip)(
+    'and publishing let pointers move while files do not come or go',
+    async () => {
+      await server.publish('good');
+      const bad = await server.publish('bad');
+      const store = await openFolderStore({
+        folder: path.join(site.folder, 'remotes'),
+        now: () => site.clock,
+      });
+      let isHeld = () => {};
+      const held = new Promise<void>((resolve) => {
+        isHeld = resolve;
+      });
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let puts = 0;
+      const put: FileStore['put'] = async (...version) => {
+        // The second is the one within the transaction.
+        puts += 1;
+        if (puts === 2) isHeld();
+        if (puts === 2) await released;
+        return store.put(...version);
+      };
+      const slow = await startServer(database.db, site, { files: { ...store, put } });
+      const publishing = slow.publish('slow', {});
+      await held;
+      expect(await step('rollback', {})).not.toMatchObject({ active: bad });
+      release();
+      await publishing;
+    },
+  );
 
   it('forgets tabs after two weeks', async () => {
     const version = await server.publish('one');

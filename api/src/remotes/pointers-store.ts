@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../db/schema';
 import { BUNDLED, type Decision, type KnownVersion, type Pointers, type Situation } from './pointers';
+import { lockVersion } from './version-lock';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -124,12 +125,12 @@ export function createPointersStore(db: Database) {
     },
 
     /**
-     * Writes a version down, with the audit row. `ensureFiles` runs while nobody can sweep the version away, so that
-     * what is written down is there. False when it was written down before.
+     * Writes a version down, with the audit row. `ensureFiles` runs under the version's lock, so that what is written
+     * down is there. False when it was written down before.
      */
     async addVersion(record: NewVersion, audit: Audit, ensureFiles: () => Promise<void>): Promise<boolean> {
       return db.transaction(async (tx) => {
-        await tx.select().from(registryState).where(eq(registryState.id, STATE)).for('update');
+        await lockVersion(tx, record.name, record.version);
         await ensureFiles();
         await tx.insert(remotes).values({ name: record.name }).onConflictDoNothing();
         const added = await tx

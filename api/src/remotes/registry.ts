@@ -63,8 +63,11 @@ export interface RemoteRegistry {
   /** What pages check signatures by. */
   readonly publicKey: string;
   view(browser: Browser): Promise<RemotesView>;
-  /** A file of any stored version, active or not; null when there is none. */
-  file(name: string, version: string, path: string): Promise<StaticFile | null>;
+  /**
+   * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
+   * not there, as when another replica has swept the version; it is looked for again.
+   */
+  file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;
 }
 
 /** A version that is ready to be served. */
@@ -166,8 +169,9 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       known.views.set(key, made);
       return made;
     },
-    async file(name, version, path) {
+    async file(name, version, path, anew = false) {
       if (!NAME.test(name) || !VERSION.test(version)) return null;
+      if (anew) listed.delete(keyOf(name, version));
       const has = await remembered(listed, keyOf(name, version), async () => {
         if (!(await pointers.version(name, version))) return null;
         const list = await files.list(name, version);

@@ -50,12 +50,15 @@ export function remoteRoutes(registry: Pick<RemoteRegistry, 'file'>, browsers: P
 
   routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
     const { name, version, path } = c.req.param();
-    const file = await registry.file(name, version, path);
-    // A miss must not be kept: the same address may be there a moment later.
     c.header('Access-Control-Allow-Origin', '*');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    const file = await registry.file(name, version, path);
     const answer = file && (await respondFile(c, file, IMMUTABLE));
-    return answer ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+    if (answer) return answer;
+    const anew = file && (await registry.file(name, version, path, true));
+    const second = anew && (await respondFile(c, anew, IMMUTABLE));
+    // A miss must not be kept: the same address may be there a moment later.
+    return second ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
   });
 
   return routes;

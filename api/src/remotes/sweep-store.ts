@@ -2,6 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { registryState, remotes, remoteVersions } from '../db/schema';
+import { lockVersion } from './version-lock';
 
 /** What is known of a version when it is decided whether it stays. */
 export interface Sweepable {
@@ -22,26 +23,32 @@ export function createSweepStore(db: Database) {
       return db.transaction((tx) => readAll(tx));
     },
 
-    /** `removeFiles` runs while nobody can publish these bytes again or point to them. Whether it was deleted. */
-    async remove(
-      name: string,
-      version: string,
-      isKept: (version: Sweepable) => boolean,
-      removeFiles: () => Promise<void>,
-    ): Promise<boolean> {
+    /** Forgets a version that is not kept; its files are still there. Whether it was forgotten. */
+    async forget(name: string, version: string, isKept: (version: Sweepable) => boolean): Promise<boolean> {
       return db.transaction(async (tx) => {
+        // Nobody can publish these bytes again meanwhile, or point to them.
+        await lockVersion(tx, name, version);
         await tx.select().from(registryState).for('update');
         const found = (await readAll(tx)).find((one) => one.name === name && one.version === version);
         if (!found || isKept(found)) return false;
-        await tx
-          .delete(remoteVersions)
-          .where(and(eq(remoteVersions.name, name), eq(remoteVersions.version, version)));
-        await removeFiles();
+        await tx.delete(remoteVersions).where(isVersion(name, version));
         return true;
+      });
+    },
+
+    /** Runs `removeFiles` unless the version is known, which it cannot become meanwhile. */
+    async ifUnknown(name: string, version: string, removeFiles: () => Promise<void>): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockVersion(tx, name, version);
+        const known = await tx.select().from(remoteVersions).where(isVersion(name, version));
+        if (known.length === 0) await removeFiles();
       });
     },
   };
 }
+
+const isVersion = (name: string, version: string) =>
+  and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
 
 async function readAll(tx: Pick<Database, 'select'>): Promise<Sweepable[]> {
   const pointers = await tx.select().from(remotes);

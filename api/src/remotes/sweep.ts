@@ -1,12 +1,12 @@
 /** Lets go of what no tab can still use: old versions with their files, and old reports. */
-import type { FileStore } from './files/file-store';
+import type { FileStore, VersionName } from './files/file-store';
 import type { ReportsStore } from './reports-store';
 import type { Sweepable, SweepStore } from './sweep-store';
 
 export interface SweepContext {
   readonly store: SweepStore;
   readonly reports: Pick<ReportsStore, 'sweep'>;
-  readonly files: Pick<FileStore, 'remove'>;
+  readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
   readonly now: () => Date;
 }
 
@@ -16,14 +16,20 @@ const TAB_DAYS = 14;
 const REPORT_DAYS = 90;
 /** So many stay whether they were ever active or not: a team may want to look at them. */
 const NEWEST = 10;
+/** A version's files are there before it is known; by then it is, or never will be. */
+const UNKNOWN_HOURS = 1;
 
 export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const isKept = ({ isStanding, age, lastActiveAt }: Sweepable) =>
     isStanding || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
-  for (const one of await store.versions()) {
-    if (isKept(one)) continue;
-    await store.remove(one.name, one.version, isKept, () => files.remove(one.name, one.version));
-  }
   await reports.sweep(ago(TAB_DAYS), ago(REPORT_DAYS));
+  const removeFiles = ({ name, version }: VersionName) =>
+    store.ifUnknown(name, version, () => files.remove(name, version));
+  for (const one of await store.versions())
+    if (!isKept(one) && (await store.forget(one.name, one.version, isKept))) await removeFiles(one);
+  // What another replica has swept, and what was never published to its end.
+  const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
+  for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
+    if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
 }

@@ -70,6 +70,7 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
     },
     locate: cache.locate,
+    heldSince: cache.heldSince,
     async remove(name, version) {
       checkVersion(name, version);
       await bucket.delete(keyOf(name, version));

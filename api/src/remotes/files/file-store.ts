@@ -1,6 +1,11 @@
 /** Where the versions' files are kept. Which version is active is in the database and not here. */
 import type { BuildFiles } from './build-files';
 
+export interface VersionName {
+  readonly name: string;
+  readonly version: string;
+}
+
 export interface FileStore {
   /** Keeps a version's files; does nothing when they are there already. Half a version is never seen. */
   put(name: string, version: string, files: BuildFiles): Promise<void>;
@@ -11,6 +16,8 @@ export interface FileStore {
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;
   remove(name: string, version: string): Promise<void>;
+  /** The versions whose files lie on this machine since then or longer. */
+  heldSince(time: Date): Promise<readonly VersionName[]>;
 }
 
 const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;

@@ -92,6 +92,17 @@ test('what cannot be written is refused and leaves nothing', async () => {
   expect(await readdir(inRemote())).toEqual([]);
 });
 
+test('it tells which versions have been there since a time, and nothing else that lies there', async () => {
+  const store = await open();
+  const old = new Date(now.getTime() - 60_000);
+  for (const version of [VERSION, OTHER]) await store.put('mfe-auth', version, files);
+  await mkdir(inRemote('.incoming-old'));
+  await writeFile(path.join(folder, 'notes.txt'), '');
+  for (const entry of [VERSION, '.incoming-old']) await utimes(inRemote(entry), old, old);
+  await utimes(inRemote(OTHER), now, now);
+  expect(await store.heldSince(now)).toEqual([{ name: 'mfe-auth', version: VERSION }]);
+});
+
 test('what a process left that died while it wrote is cleared at a start, and what one may still write is not', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildFiles, INTEGRITY_FILE, listFiles } from './build-files';
-import { checkVersion, type FileStore, isVersion } from './file-store';
+import { checkVersion, type FileStore, isVersion, type VersionName } from './file-store';
 
 export interface FolderStoreOptions {
   /** E.g. DATA_DIR/remotes. */
@@ -18,7 +18,7 @@ const UNFINISHED_FOR_MS = 3_600_000;
 
 /** Opens the folder and clears away what a process that died had left half-done. */
 export async function openFolderStore({ folder, now }: FolderStoreOptions): Promise<FileStore> {
-  await clear(folder, now().getTime() - UNFINISHED_FOR_MS);
+  await clear(folder, new Date(now().getTime() - UNFINISHED_FOR_MS));
   const at = (...parts: string[]) => path.join(folder, ...parts);
 
   const store: FileStore = {
@@ -53,6 +53,10 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       await rename(at(name, version), leaving);
       await rm(leaving, { recursive: true, force: true });
     },
+    async heldSince(time) {
+      const held = await olderThan(folder, time);
+      return held.filter(({ name, version }) => isVersion(name, version));
+    },
   };
   return store;
 }
@@ -77,14 +81,21 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-async function clear(folder: string, before: number): Promise<void> {
+async function clear(folder: string, before: Date): Promise<void> {
+  for (const { name, version } of await olderThan(folder, before))
+    if (version.startsWith(UNFINISHED))
+      await rm(path.join(folder, name, version), { recursive: true, force: true });
+}
+
+/** `<name>/<version>` of every entry that was last written to before that, whatever it is. */
+async function olderThan(folder: string, time: Date): Promise<VersionName[]> {
+  const old: VersionName[] = [];
   for (const name of await entriesOf(folder))
-    for (const entry of await entriesOf(path.join(folder, name))) {
-      if (!entry.startsWith(UNFINISHED)) continue;
-      const unfinished = path.join(folder, name, entry);
-      const about = await stat(unfinished).catch(nullWhenMissing);
-      if (about && about.mtimeMs < before) await rm(unfinished, { recursive: true, force: true });
+    for (const version of await entriesOf(path.join(folder, name))) {
+      const about = await stat(path.join(folder, name, version)).catch(nullWhenMissing);
+      if (about && about.mtime < time) old.push({ name, version });
     }
+  return old;
 }
 
 async function entriesOf(folder: string): Promise<string[]> {
