@@ -1,5 +1,4 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { PublicConfig } from '../contract/config';
@@ -73,8 +72,6 @@ interface ReadyPage {
   readonly text: PageText;
   readonly status: 200 | 404;
   readonly link: string;
-  /** Of everything but the ticket. */
-  readonly etag: string;
   /** Made when it is first asked for. */
   compressed: Promise<Buffer> | null;
 }
@@ -112,21 +109,18 @@ function makePage(source: PageSource): ReadyPage {
   };
   const text = renderPage({ template, page, boot, preload });
   const link = linkHeader(template, preload);
-  const hash = createHash('sha256').update(`${text.before}\0${text.after}`).digest('base64url').slice(0, 22);
-  return { source, text, status: page ? 200 : 404, link, etag: `W/"${hash}"`, compressed: null };
+  return { source, text, status: page ? 200 : 404, link, compressed: null };
 }
 
 async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
-  const { text, status, link, etag } = page;
+  const { text, status, link } = page;
   const headers = {
-    // Its ticket is for one browser.
+    // Its ticket is for one tab, so it is sent anew each time: no ETag.
     'Cache-Control': 'private, no-cache',
-    ETag: etag,
     Vary: 'Accept-Encoding, Cookie',
     'Content-Type': 'text/html; charset=utf-8',
     ...(link ? { Link: link } : {}),
   };
-  if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
   const end = `${ticket}${text.after}`;
   if (!acceptsBrotli(c)) return c.body(text.before + end, status, headers);
   page.compressed ??= compressBeginning(text.before);
