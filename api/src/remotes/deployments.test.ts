@@ -278,6 +278,15 @@ describe('a canary', () => {
     expect((await status()).versions.find(({ version }) => version === bad)?.withdrawn).toBe(true);
   });
 
+  it("is not ended by one visitor's bad network, and is by the second tab that fails", async () => {
+    const given = await tabs(6);
+    for (const [index, tab] of given.slice(0, 5).entries())
+      await server.report(tab, [about(index === 0 ? 'failed' : 'shown')]);
+    expect((await status()).canary).toMatchObject({ tabs: 5, failedTabs: 1, errorLimit: 5 });
+    await server.report(given[5] ?? '', [about('failed')]);
+    expect((await status()).canary).toBeNull();
+  });
+
   it('ends once, though all its tabs tell at the same moment on two replicas', async () => {
     const other = await startServer(database.db, site);
     const given = await tabs(12);

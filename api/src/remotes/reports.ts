@@ -14,6 +14,8 @@ export interface ReportsContext {
 
 /** Fewer tabs prove nothing. */
 const LEAST_TABS = 5;
+/** One may be one visitor's bad network; of so few tabs it would be above any usual limit. */
+const LEAST_FAILED_TABS = 2;
 /** Names that a report of a kind may have; any other counts as 'other', so that nobody can make rows without end. */
 const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   shown: [],
@@ -84,7 +86,8 @@ async function endFailing(
   canaries: readonly CanaryFigures[],
 ): Promise<void> {
   for (const { remote, version, errorPercent, tabs, failedTabs } of canaries) {
-    if (tabs < LEAST_TABS || (failedTabs / tabs) * 100 <= errorPercent) continue;
+    if (tabs < LEAST_TABS || failedTabs < LEAST_FAILED_TABS) continue;
+    if ((failedTabs / tabs) * 100 <= errorPercent) continue;
     const decide = returnFrom(version, { tabs, failedTabs });
     await pointers.move({ name: remote, actor: SYSTEM, now: now(), decide });
   }
