@@ -184,6 +184,22 @@ test('a new build of the shell is served without a restart', async () => {
   expect(await (await web.request('/admin')).text()).toContain('id=new');
 });
 
+test('a build in progress is not kept: neither a read of it that failed, nor one of half of its files', async () => {
+  const web = app();
+  const titleAt = async () => {
+    const html = await (await web.request('/admin')).text();
+    return /<title>(.*?) ·/.exec(html)?.[1];
+  };
+  const write = (file: string, text: string) => writeFile(path.join(shellDir, file), text);
+  await write('pages.json', '[{"path": "/adm');
+  expect((await web.request('/admin')).status).toBe(500);
+  await write('pages.json', JSON.stringify(pages));
+  expect(await titleAt()).toBe('Owner access');
+  await write('pages.json', JSON.stringify([{ ...pages[0], title: 'Rebuilt' }]));
+  await write('.inputs', 'hash of what it was built from');
+  expect(await titleAt()).toBe('Rebuilt');
+});
+
 test.each([
   ['/assets/shell.abc.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/robots.txt', 200, 'text/plain; charset=utf-8', 'public, max-age=86400'],

@@ -14,14 +14,30 @@ export interface ShellBuild {
 
 export type ReadShellBuild = () => Promise<ShellBuild>;
 
+/** The last file that a build writes; a deployed image has none. See scripts/build.mjs. */
+const STAMP = '.inputs';
+
 export function shellBuildReader(shellDir: string): ReadShellBuild {
   const index = path.join(shellDir, 'index.html');
-  let known: { readonly at: number; readonly build: Promise<ShellBuild> } | null = null;
+  let known: { readonly state: string; readonly build: Promise<ShellBuild> } | null = null;
   return async () => {
-    const { mtimeMs } = await stat(index);
-    if (known?.at !== mtimeMs) known = { at: mtimeMs, build: read(shellDir, index) };
-    return known.build;
+    const state = await stateOf(shellDir, index);
+    if (known?.state === state) return known.build;
+    const mine = { state, build: read(shellDir, index) };
+    known = mine;
+    // A build that goes on may not have all of its files yet.
+    mine.build.catch(() => {
+      if (known === mine) known = null;
+    });
+    return mine.build;
   };
+}
+
+/** Changes when a build begins to write, and again when it has written everything. */
+async function stateOf(shellDir: string, index: string): Promise<string> {
+  const stamp = stat(path.join(shellDir, STAMP)).catch(nullWhenMissing);
+  const [page, end] = await Promise.all([stat(index), stamp]);
+  return `${page.mtimeMs} ${end?.mtimeMs ?? ''}`;
 }
 
 async function read(shellDir: string, index: string): Promise<ShellBuild> {
@@ -40,6 +56,11 @@ async function read(shellDir: string, index: string): Promise<ShellBuild> {
     ...screens.map(({ remote }) => remote),
   ]);
   return { template, pages, files: new Set(files), remotes: [...remotes] };
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** A build that holds every screen itself has no such file. */
