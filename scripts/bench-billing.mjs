@@ -1,10 +1,3 @@
-/**
- * npm run bench:billing: webhooks a second until their effect is committed, and how long create-subscription takes, on
- * the embedded database and on a throw-away PostgreSQL.
- *
- *   node scripts/bench-billing.mjs [--sign-ups 100] [--webhooks 2000]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApi } from './build-api.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';
@@ -19,9 +12,9 @@ const { values } = parseArgs({
 });
 
 await buildApi();
-const folder = await bundleBench('billing', 'bench', 'sandbox');
+const [program] = await bundleBench('billing', 'bench', 'sandbox');
 const measure = (mode, ...url) =>
-  run(process.execPath, [path.join(folder, 'bench.mjs'), mode, values['sign-ups'], values.webhooks, ...url]);
+  run(process.execPath, [program, mode, values['sign-ups'], values.webhooks, ...url]);
 
 let failed = await measure('embedded');
 const postgres = await startPostgres();

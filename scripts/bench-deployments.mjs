@@ -1,10 +1,3 @@
-/**
- * npm run bench:deployments: teams deploy their remotes again and again while tabs click through the production build:
- * what fails, what mixes, how soon a version is served, and how soon a bad canary ends.
- *
- *   node scripts/bench-deployments.mjs [--deployments 100] [--tabs 20]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';
@@ -29,6 +22,6 @@ for (const [name, number, least] of [
   }
 
 await build();
-const program = path.join(await bundleBench('deployments', 'run'), 'run.mjs');
+const [program] = await bundleBench('deployments', 'run');
 const settings = { root: ROOT, chromium: await ensureChromium(), remotes: remotes(), deployments, tabs };
 process.exit(await run(process.execPath, [program, JSON.stringify(settings)]));

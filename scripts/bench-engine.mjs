@@ -1,16 +1,9 @@
-/**
- * npm run bench:engine: what the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
- * beside a plain search on the same books.
- *
- *   node scripts/bench-engine.mjs [--ticks 100000] [--oracle-seconds 20] [--million-ticks 3]
- */
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundleBench } from './lib/bundle-bench.mjs';
 
-const folder = await bundleBench('engine', 'run');
+const [program] = await bundleBench('engine', 'run');
 // The heap is measured after a collection.
 setFlagsFromString('--expose-gc');
 globalThis.gc = runInNewContext('gc');
-await import(path.join(folder, 'run.mjs'));
+await import(program);

@@ -32,7 +32,8 @@ const FORMS = {
 
 await build({ parts: ['shell', ...REMOTES] });
 await buildSingles();
-const { serveForm } = await import(path.join(await bundleBench('page', 'server'), 'server.mjs'));
+const [server] = await bundleBench('page', 'server');
+const { serveForm } = await import(server);
 
 const served = {};
 let port = FIRST_PORT;

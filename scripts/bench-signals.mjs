@@ -1,10 +1,3 @@
-/**
- * npm run bench:signals: the simulated market, as fast as it goes, through the whole pipeline in one thread: what it
- * costs, what is found, how long that lasts and how often it lasts as long as promised.
- *
- *   node scripts/bench-signals.mjs [--minutes 60] [--seed 1]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { run } from './lib/run.mjs';
@@ -18,6 +11,6 @@ if (!(minutes > 0) || !Number.isInteger(seed) || seed < 0) {
   process.exit(2);
 }
 
-const program = path.join(await bundleBench('signals', 'run'), 'run.mjs');
+const [program] = await bundleBench('signals', 'run');
 // The memory that is in use is only known after a collection.
 process.exit(await run(process.execPath, ['--expose-gc', program, String(minutes), String(seed)]));

@@ -1,10 +1,3 @@
-/**
- * Kills the built product with SIGKILL at random points during paid sign-ups and their webhooks, and compares its record
- * with the provider's: on the embedded database, on a throw-away PostgreSQL, and there with two replicas.
- *
- *   node scripts/crash-billing.mjs [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApi } from './build-api.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';
@@ -21,7 +14,7 @@ const { values } = parseArgs({
 const modes = values.mode ? [values.mode] : ['embedded', 'server', 'replicas'];
 
 await buildApi();
-const folder = await bundleBench('billing', 'crash', 'sandbox');
+const [program] = await bundleBench('billing', 'crash', 'sandbox');
 let failed = 0;
 for (const mode of modes) {
   const postgres = mode === 'embedded' ? null : await startPostgres();
@@ -31,7 +24,7 @@ for (const mode of modes) {
     continue;
   }
   const url = postgres ? [postgres.url] : [];
-  const args = [path.join(folder, 'crash.mjs'), mode, values['sign-ups'], values.seed, ...url];
+  const args = [program, mode, values['sign-ups'], values.seed, ...url];
   failed += Number((await run(process.execPath, args)) !== 0);
   await postgres?.stop();
 }

@@ -1,9 +1,3 @@
-/**
- * Random lives of customers against the payment sandbox, as many as wanted; each that fails is printed with its seed.
- *
- *   node scripts/lives-billing.mjs [--lives 1000] [--from 1] [--actions 8] [--database embedded|server]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { runWithDatabase } from './lib/with-database.mjs';
@@ -16,12 +10,5 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'embedded' },
   },
 });
-const folder = await bundleBench('billing', 'lives');
-process.exit(
-  await runWithDatabase(values.database, [
-    path.join(folder, 'lives.mjs'),
-    values.lives,
-    values.from,
-    values.actions,
-  ]),
-);
+const [program] = await bundleBench('billing', 'lives');
+process.exit(await runWithDatabase(values.database, [program, values.lives, values.from, values.actions]));

@@ -1,10 +1,3 @@
-/**
- * Twelve months of a thousand customers by a movable clock; at the end the product's books are compared with the payment
- * sandbox's invoices, to the cent.
- *
- *   node scripts/year-billing.mjs [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
- */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { runWithDatabase } from './lib/with-database.mjs';
@@ -17,12 +10,5 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'embedded' },
   },
 });
-const folder = await bundleBench('billing', 'year');
-process.exit(
-  await runWithDatabase(values.database, [
-    path.join(folder, 'year.mjs'),
-    values.customers,
-    values.months,
-    values.seed,
-  ]),
-);
+const [program] = await bundleBench('billing', 'year');
+process.exit(await runWithDatabase(values.database, [program, values.customers, values.months, values.seed]));

@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 
 /** Starts the sandbox; it ends with this process. */
 export async function startSandbox(port: number, replicas: readonly string[]) {
-  const program = new URL('./sandbox.mjs', import.meta.url).pathname;
+  const program = new URL('./billing-sandbox.mjs', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, String(port), WEBHOOK_SECRET, ...replicas], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -10,8 +10,6 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
 };
 
 export function createFederation(): Federation {
-  // Its chunks are the page's own: nobody has hashes of them.
-  globalThis.__spreadwiseAsset = undefined;
   return {
     register() {},
     load: ({ expose }) => SCREENS[expose]?.() ?? Promise.reject(new Error(`There is no screen ${expose}`)),

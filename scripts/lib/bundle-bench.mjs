@@ -3,12 +3,16 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** bundleBench('billing', 'crash', 'sandbox') resolves to the folder in which each of the two is <name>.mjs. */
+/**
+ * bundleBench('billing', 'crash', 'sandbox') resolves to the paths of the two, side by side in one folder, as deep below
+ * the root as the sources' own folders are: some look for files from where they stand.
+ */
 export async function bundleBench(subject, ...names) {
-  const outdir = path.join(ROOT, '.cache/bench', subject);
+  const outdir = path.join(ROOT, '.cache/bench');
+  const out = (name) => `${subject}-${name}`;
   await build({
     absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(names.map((name) => [name, `bench/${subject}/${name}.ts`])),
+    entryPoints: Object.fromEntries(names.map((name) => [out(name), `bench/${subject}/${name}.ts`])),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -19,7 +23,7 @@ export async function bundleBench(subject, ...names) {
     logLevel: 'warning',
     plugins: [packagesOutside],
   });
-  return outdir;
+  return names.map((name) => path.join(outdir, `${out(name)}.mjs`));
 }
 
 /** Our own workspaces are sources; every other package stays outside. */
