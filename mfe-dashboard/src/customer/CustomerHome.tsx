@@ -11,6 +11,7 @@ import { useHeadingFocus } from '../common/useHeadingFocus';
 import { AdviceOnly } from '../signals/AdviceOnly';
 import { SignalHistory } from '../signals/SignalHistory';
 import { SignalsBoard } from '../signals/SignalsBoard';
+import { isOwed } from './billing/access';
 import { PastDueNotice } from './billing/PastDueNotice';
 import { SuspendedNotice } from './billing/SuspendedNotice';
 import { ConfirmEmail } from './ConfirmEmail';
@@ -31,7 +32,7 @@ export interface CustomerHomeProps extends ScreenProps {
 
 /** Who owes something may pay it on the provider's page, and come back. */
 const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
-  state.data?.pastDue ? 'always' : false;
+  state.data?.subscription && isOwed(state.data.subscription) ? 'always' : false;
 const loadPlan = () => import('./PlanAndBilling');
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {

@@ -46,11 +46,24 @@ export const STANDINGS = {
   active: overviewOf(),
   stale: overviewOf({ nextInvoice: null, card: null, stale: true }),
   'past due': overviewOf({ subscription: subscriptionOf({ status: 'past_due' }), pastDue: pastDueOf() }),
+  'overdue for too long': overviewOf({
+    tier: 'FREE',
+    subscription: subscriptionOf({ status: 'past_due' }),
+    pastDue: {
+      ...pastDueOf(),
+      since: '2026-11-14T11:59:00.000Z',
+      graceUntil: '2026-11-21T11:59:00.000Z',
+    },
+  }),
   unpaid: overviewOf({
     tier: 'FREE',
     subscription: subscriptionOf({ status: 'unpaid' }),
     nextInvoice: null,
-    pastDue: pastDueOf(),
+  }),
+  paused: overviewOf({
+    tier: 'FREE',
+    subscription: subscriptionOf({ status: 'paused' }),
+    nextInvoice: null,
   }),
   refunded: overviewOf({ tier: 'FREE', suspended: 'refunded' }),
   disputed: overviewOf({ tier: 'FREE', suspended: 'disputed' }),

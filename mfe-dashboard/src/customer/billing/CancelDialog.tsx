@@ -3,6 +3,7 @@ import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwi
 import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { dayText } from '../../common/format';
+import { accessOf, isOwed } from './access';
 import { useBillingCommand, useOverviewCache } from './useBillingCommand';
 import { planName } from './words';
 
@@ -32,8 +33,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
     ? dayText(subscription.currentPeriodEnd)
     : 'the paid period ends';
 
-  const isOwing = overview.pastDue !== null;
-  const isOpen = !isOwing && !overview.suspended;
+  const isOpen = accessOf(overview, subscription) === 'open';
 
   const cancel = async () => {
     setAsked(true);
@@ -69,7 +69,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
         {isOpen ? `You keep ${name} until ` : `${name} ends on `}
         <strong>{until}</strong>. After that nothing is charged and no more signals come. Until then you can
         take it back with one click.
-        {isOwing && ' A payment that is still open stays open.'}
+        {isOwed(subscription) && ' A payment that is still open stays open.'}
       </p>
       <RadioList
         legend="What is the main reason?"

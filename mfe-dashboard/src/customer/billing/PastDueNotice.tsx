@@ -1,8 +1,9 @@
 /** A payment that failed, said before everything else: until when the plan stays, and both ways to put it right. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
 import { usePortal } from '../usePortal';
+import { accessOf, isOwed } from './access';
 import styles from './notices.module.css';
 
 export interface PastDueNoticeProps {
@@ -13,8 +14,7 @@ export interface PastDueNoticeProps {
 export function PastDueNotice({ overview, redirect }: PastDueNoticeProps) {
   const { busy, open } = usePortal(redirect);
   const { pastDue, subscription } = overview;
-  const isOwed = pastDue || subscription?.status === 'past_due' || subscription?.status === 'unpaid';
-  if (!isOwed) return null;
+  if (!subscription || !isOwed(subscription)) return null;
   return (
     <Notice
       tone="warning"
@@ -32,15 +32,14 @@ export function PastDueNotice({ overview, redirect }: PastDueNoticeProps) {
         </div>
       }
     >
-      {accessText(overview)} Pay it, or give us another card, and everything goes on as before.
+      {accessText(overview, subscription)} Pay it, or give us another card, and everything goes on as before.
     </Notice>
   );
 }
 
-function accessText({ pastDue, subscription }: BillingOverview): string {
-  if (subscription?.status === 'unpaid' || (pastDue && Date.parse(pastDue.graceUntil) <= Date.now()))
-    return 'Your plan opens nothing until it is paid.';
-  return pastDue
-    ? `You keep your plan until ${dayText(pastDue.graceUntil)}.`
+function accessText(overview: BillingOverview, subscription: SubscriptionState): string {
+  if (accessOf(overview, subscription) === 'closed') return 'Your plan opens nothing until it is paid.';
+  return overview.pastDue
+    ? `You keep your plan until ${dayText(overview.pastDue.graceUntil)}.`
     : 'Your plan stays open for now.';
 }

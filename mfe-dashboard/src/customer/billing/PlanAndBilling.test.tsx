@@ -4,14 +4,7 @@ import type { Tier } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
-import {
-  INVOICES,
-  invoiceOf,
-  overviewOf,
-  pastDueOf,
-  STANDINGS,
-  subscriptionOf,
-} from '../../testing/billing-fixtures';
+import { INVOICES, invoiceOf, overviewOf, PERIOD_END, STANDINGS } from '../../testing/billing-fixtures';
 import { CUSTOMER, showDashboard, valueBeside } from '../../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
@@ -37,6 +30,9 @@ async function show(
   const posts = () => shown.auth.calls.filter(({ name }) => name.startsWith('POST'));
   return { ...shown, posts };
 }
+
+/** Past due, or opening nothing. */
+const NOT_OPEN = ['past due', 'overdue for too long', 'unpaid', 'paused', 'refunded', 'disputed'] as const;
 
 const figure = (label: string) => screen.getByText(label, { selector: 'p' }).parentElement?.textContent;
 const toastText = () =>
@@ -101,28 +97,24 @@ describe('a payment that failed', () => {
     expect(screen.getByText('Your last payment did not go through')).toBeVisible();
   });
 
-  test.each<[string, BillingOverview]>([
-    ['unpaid', STANDINGS.unpaid],
-    [
-      'after the days of grace',
-      overviewOf({
-        subscription: subscriptionOf({ status: 'past_due' }),
-        pastDue: { ...pastDueOf(), graceUntil: '2026-11-21T11:59:00.000Z' },
-      }),
-    ],
-  ])('no access is claimed when %s', async (_, overview) => {
-    await show(overview);
+  test.each(['overdue for too long', 'unpaid'] as const)('no access is claimed when %s', async (name) => {
+    await show(STANDINGS[name]);
     expect(screen.getByText(/^Your plan opens nothing until it is paid\./)).toBeVisible();
+    expect(screen.getByText(/The plan opens nothing until it is paid\.$/)).toBeVisible();
+    expect(screen.queryByText(/You keep/)).toBeNull();
   });
 
-  test('whoever has paid on the provider’s page sees it on coming back', async () => {
-    let overview: BillingOverview = STANDINGS['past due'];
-    await show(overviewOf(), { [OVERVIEW]: () => overview });
-    overview = overviewOf();
-    await act(async () => window.dispatchEvent(new Event('visibilitychange')));
-    await settle();
-    expect(screen.queryByText('Your last payment did not go through')).toBeNull();
-  });
+  test.each(['past due', 'unpaid'] as const)(
+    'whoever was %s and comes back from the provider’s page sees it paid',
+    async (name) => {
+      let overview: BillingOverview = STANDINGS[name];
+      await show(overviewOf(), { [OVERVIEW]: () => overview });
+      overview = overviewOf();
+      await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+      await settle();
+      expect(screen.queryByText('Your last payment did not go through')).toBeNull();
+    },
+  );
 });
 
 test.each<['refunded' | 'disputed', RegExp]>([
@@ -170,16 +162,17 @@ describe('cancelling', () => {
     expect(dialog.getByRole('button', { name: 'Cancel subscription' })).toBeEnabled();
   });
 
-  test.each(['past due', 'refunded'] as const)(
-    'whoever is %s may leave, and no access is promised',
-    async (name) => {
-      await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
-      await click('Cancel subscription');
-      const dialog = screen.getByRole('dialog');
-      expect(dialog).toHaveTextContent('Pro ends on 21 December 2026.');
-      expect(dialog).not.toHaveTextContent('You keep');
-    },
-  );
+  test.each(NOT_OPEN)('whoever is %s may leave, and no access is promised', async (name) => {
+    await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
+    await click('Cancel subscription');
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('Pro ends on 21 December 2026.');
+    expect(dialog).not.toHaveTextContent('You keep');
+    await keyboard.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+    await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
+  });
 
   test('keeping it is one click, and nothing is asked', async () => {
     const { posts } = await show(overviewOf());
@@ -190,9 +183,23 @@ describe('cancelling', () => {
   });
 });
 
+test.each(NOT_OPEN)('what is to come of a plan that is %s promises no access until then', async (name) => {
+  const standing: BillingOverview = STANDINGS[name];
+  const { subscription } = standing;
+  const ending = await show({
+    ...standing,
+    subscription: subscription && { ...subscription, cancelAtPeriodEnd: true },
+  });
+  expect(screen.getByText(/^Nothing more is charged, and you can take it back/)).toBeVisible();
+  ending.unmount();
+  await show({ ...standing, scheduledChange: { plan: 'basic', at: PERIOD_END } });
+  expect(screen.getByText(/^From that day on it is €19.99 a month\.$/)).toBeVisible();
+});
+
 describe('taking back', () => {
   test('a cancellation', async () => {
     const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
+    expect(screen.getByText(/^Everything stays open until then\. Nothing more is charged/)).toBeVisible();
     await click('Resume Pro');
     expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
     expect(toastText()).toBe('Pro goes on as before');
@@ -204,6 +211,7 @@ describe('taking back', () => {
       'POST /api/billing/plan-change/undo': overviewOf(),
     });
     expect(screen.getByText('Basic begins on 21 December 2026')).toBeVisible();
+    expect(screen.getByText(/^You keep Pro until then\. From that day on/)).toBeVisible();
     await click('Stay on Pro');
     expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/plan-change/undo']);
     expect(toastText()).toBe('You stay on Pro');

@@ -2,6 +2,7 @@
 import type { BillingOverview } from '@spreadwise/api/contract';
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
+import { accessOf } from './access';
 import { goesOn } from './standing';
 import { useUndo } from './useUndo';
 import { planName, priceOf } from './words';
@@ -25,7 +26,8 @@ export function PlanNotices({ overview }: { overview: BillingOverview }) {
   );
 }
 
-function WillEnd({ overview: { subscription, suspended, pastDue } }: NoticeOf<'subscription'>) {
+function WillEnd({ overview }: NoticeOf<'subscription'>) {
+  const { subscription } = overview;
   const name = planName(subscription.plan);
   const { busy, undo } = useUndo(
     'POST /api/billing/resume',
@@ -43,15 +45,14 @@ function WillEnd({ overview: { subscription, suspended, pastDue } }: NoticeOf<'s
         </Button>
       }
     >
-      {!suspended && !pastDue && 'Everything stays open until then. '}
+      {accessOf(overview, subscription) === 'open' && 'Everything stays open until then. '}
       Nothing more is charged, and you can take it back any time before.
     </Notice>
   );
 }
 
-function WillChange({
-  overview: { subscription, scheduledChange },
-}: NoticeOf<'subscription' | 'scheduledChange'>) {
+function WillChange({ overview }: NoticeOf<'subscription' | 'scheduledChange'>) {
+  const { subscription, scheduledChange } = overview;
   const now = planName(subscription.plan);
   const { busy, undo } = useUndo(
     'POST /api/billing/plan-change/undo',
@@ -68,7 +69,8 @@ function WillChange({
         </Button>
       }
     >
-      You keep {now} until then. From that day on it is {priceOf(scheduledChange.plan)} a month.
+      {accessOf(overview, subscription) === 'open' && `You keep ${now} until then. `}From that day on it is{' '}
+      {priceOf(scheduledChange.plan)} a month.
     </Notice>
   );
 }

@@ -3,11 +3,16 @@ import type { SubscriptionState } from '@spreadwise/api/contract';
 import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '../../testing/billing-fixtures';
 import { standingOf } from './standing';
 
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => jest.useRealTimers());
+
 test.each<[keyof typeof STANDINGS, string, string]>([
   ['active', 'Active', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
   ['stale', 'Active', 'Renews on 21 December 2026.'],
   ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
+  ['overdue for too long', 'Past due', 'The last payment failed. The plan opens nothing until it is paid.'],
   ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
+  ['paused', 'Paused', 'Nothing is charged, and the plan opens nothing while it is paused.'],
   ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
   [
     'disputed',
@@ -27,7 +32,6 @@ test.each<[SubscriptionState['status'], string]>([
   ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
   ['incomplete', 'The first payment has not gone through yet.'],
   ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
-  ['paused', 'Nothing is charged, and the plan opens nothing while it is paused.'],
 ])('in the state %s', (status, sentence) => {
   expect(standingOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
 });
@@ -43,7 +47,9 @@ test('what may be changed, and what may be left', () => {
     'active',
     'stale',
     'past due',
+    'overdue for too long',
     'unpaid',
+    'paused',
     'refunded',
     'disputed',
     'scheduled change',

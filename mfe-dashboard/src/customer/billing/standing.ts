@@ -2,6 +2,7 @@
 import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
 import { dayText, moneyText } from '../../common/format';
 import { STATUS_WORDS, type StatusWords } from '../../common/status';
+import { accessOf } from './access';
 import { cardText, planName, priceOf } from './words';
 
 export interface Standing extends StatusWords {
@@ -67,9 +68,13 @@ function renewing(
   return currentPeriodEnd ? `Renews on ${dayText(currentPeriodEnd)}.` : 'Renews every month.';
 }
 
-function stopped({ pastDue }: BillingOverview, { status, currentPeriodEnd }: Subscription): string {
+function stopped(overview: BillingOverview, subscription: Subscription): string {
+  const { pastDue } = overview;
+  const { status, currentPeriodEnd } = subscription;
   switch (status) {
     case 'past_due':
+      if (accessOf(overview, subscription) === 'closed')
+        return 'The last payment failed. The plan opens nothing until it is paid.';
       return pastDue
         ? `The last payment failed. You keep everything until ${dayText(pastDue.graceUntil)}.`
         : 'The last payment failed.';
