@@ -1,3 +1,9 @@
+/**
+ * npm run bench:billing: webhooks a second until their effect is committed, and how long create-subscription takes, on
+ * the embedded database and on a throw-away PostgreSQL.
+ *
+ *   node scripts/bench-billing.mjs [--sign-ups 100] [--webhooks 2000]
+ */
 import { parseArgs } from 'node:util';
 import { buildApi } from './build-api.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';

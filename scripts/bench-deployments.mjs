@@ -1,3 +1,9 @@
+/**
+ * npm run bench:deployments: teams deploy their remotes again and again while tabs click through the production build:
+ * what fails, what mixes, how soon a version is served, and how soon a bad canary ends.
+ *
+ *   node scripts/bench-deployments.mjs [--deployments 100] [--tabs 20]
+ */
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';

@@ -1,3 +1,8 @@
+/**
+ * Random lives of customers against the payment sandbox, as many as wanted; each that fails is printed with its seed.
+ *
+ *   node scripts/lives-billing.mjs [--lives 1000] [--from 1] [--actions 8] [--database embedded|server]
+ */
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { runWithDatabase } from './lib/with-database.mjs';
