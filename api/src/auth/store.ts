@@ -1,9 +1,10 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { compOfAddress } from '../billing/comp-of-address';
+import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
 import type { Database } from '../db/database';
 import {
   auditLog,
-  comps,
   customers,
   emailCodes,
   emailProofs,
@@ -12,16 +13,13 @@ import {
   subscriptions,
 } from '../db/schema';
 
-export type SubscriptionRecord = typeof subscriptions.$inferSelect;
-export type CustomerRecord = typeof customers.$inferSelect;
-
 export type SessionRecord =
   | { readonly role: 'OWNER' }
   | {
       readonly role: 'CUSTOMER';
       readonly customer: CustomerRecord;
       readonly subscriptions: readonly SubscriptionRecord[];
-      readonly comp: typeof comps.$inferSelect | null;
+      readonly comp: CompRecord | null;
     };
 
 /** What became of one try of a code; `codeHash` is there only while tries are left. */
@@ -37,12 +35,18 @@ export function createAuthStore(db: Database) {
     },
 
     async session(tokenHash: string, now: Date): Promise<SessionRecord | null> {
+      const { given, columns } = compOfAddress(db);
       const rows = await db
-        .select({ role: sessions.role, customer: customers, subscription: subscriptions, comp: comps })
+        .select({
+          role: sessions.role,
+          customer: customers,
+          subscription: subscriptions,
+          comp: columns,
+        })
         .from(sessions)
         .leftJoin(customers, eq(customers.id, sessions.customerId))
         .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
-        .leftJoin(comps, eq(comps.customerId, customers.id))
+        .leftJoinLateral(given, sql`true`)
         .where(
           and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
         );

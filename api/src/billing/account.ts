@@ -3,7 +3,7 @@ import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { isCurrent, isLive, leadingSubscription, tierNow } from './access';
 import type { Account, BillingStore, CustomerRecord, SubscriptionRecord } from './store';
 
-/** Somebody who has, or once had, a paid subscription, or has a tier that the owner gave. */
+/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
 export interface PayingAccount {
   readonly customer: CustomerRecord;
   readonly tier: Tier;
@@ -11,15 +11,19 @@ export interface PayingAccount {
   readonly subscription: SubscriptionRecord | null;
 }
 
-/** Null for a customer who never paid and was given nothing. */
+/** Null for a customer who never paid and was given nothing: the address's tier does not make an account of what a stranger began for it. */
 export function payingAccount({ customer, subscriptions, comp }: Account, now: Date): PayingAccount | null {
   const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
   const subscription = leadingSubscription(paid, now);
-  if (!subscription && !isCurrent(comp, now)) return null;
+  const isHolder = comp?.customerId === customer.id && isCurrent(comp, now);
+  if (!subscription && !isHolder) return null;
   return { customer, tier: tierNow(paid, comp, now), subscription };
 }
 
-/** The account of an address: the highest tier, else the newest; null when nobody there ever paid or was given one. */
+/**
+ * The account of an address: the one that is billed, so that whoever pays can see and end it; else the highest tier, else
+ * the newest. Null when nobody there ever paid or was given one.
+ */
 export async function accountOfEmail(
   store: Pick<BillingStore, 'accountsOf'>,
   email: string,
@@ -28,8 +32,8 @@ export async function accountOfEmail(
   const accounts = (await store.accountsOf(email)).flatMap((account) => payingAccount(account, now) ?? []);
   const [first] = accounts.sort(
     (a, b) =>
-      TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
       Number(isBilled(b)) - Number(isBilled(a)) ||
+      TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
       b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
   );
   return first ?? null;

@@ -18,8 +18,8 @@ export interface CompInput {
 }
 
 /**
- * The customer's id. An address that is nobody's becomes a customer at the provider, so that whatever it pays for later
- * stands in one place. Rejects with `GatewayError` when the provider does not answer.
+ * The customer's id. An address that is nobody's becomes a customer at the provider, so that the owner can see it, and
+ * it can sign in. Rejects with `GatewayError` when the provider does not answer.
  */
 export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> {
   return ctx.leases.hold(`checkout:${input.email}`, async () => {
@@ -31,7 +31,8 @@ export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> 
 
 async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRecord> {
   const account = await accountOfEmail(ctx.store, email, ctx.now());
-  if (account) return account.customer;
+  const known = account?.customer ?? (await ctx.comps.madeByNoCheckout(email));
+  if (known) return known;
   const idempotencyKey = `comp-${createHash('sha256').update(email).digest('hex')}`;
   const name = email.slice(0, email.indexOf('@'));
   const { id, createdAt } = await ctx.gateway.createCustomer({ email, name, idempotencyKey });

@@ -1,9 +1,17 @@
 /** The SQL of customers and their subscriptions. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { auditLog, checkoutAttempts, comps, customers, subscriptions, webhookEvents } from '../db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  type comps,
+  customers,
+  subscriptions,
+  webhookEvents,
+} from '../db/schema';
 import { isLive } from './access';
 import { type BillingChange, changesOf } from './changes';
+import { compOfAddress } from './comp-of-address';
 import type { ProviderCustomer, ProviderSubscription } from './gateway';
 import type { Lease } from './lease';
 import { createLeasesStore, requireLease } from './leases-store';
@@ -13,7 +21,7 @@ export type { SubscriptionRecord } from './record';
 export type CustomerRecord = typeof customers.$inferSelect;
 export type CompRecord = typeof comps.$inferSelect;
 
-/** A customer with every subscription that we know of, and the tier that the owner gave, if any. */
+/** A customer with every subscription that we know of, and the tier that the owner gave to the address, if any. */
 export interface Account {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];
@@ -53,11 +61,12 @@ export interface Recorded {
 /** `onRecorded` writes what belongs to changes, e.g. the notices of them. */
 export function createBillingStore(db: Database, onRecorded: OnRecorded = async () => {}) {
   const accountsWhere = async (condition: ReturnType<typeof eq>): Promise<Account[]> => {
+    const { given, columns } = compOfAddress(db);
     const rows = await db
-      .select({ customer: customers, subscription: subscriptions, comp: comps })
+      .select({ customer: customers, subscription: subscriptions, comp: columns })
       .from(customers)
       .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
-      .leftJoin(comps, eq(comps.customerId, customers.id))
+      .leftJoinLateral(given, sql`true`)
       .where(condition);
     const accounts = new Map<string, Account & { subscriptions: SubscriptionRecord[] }>();
     for (const { customer, subscription, comp } of rows) {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { customerFixture } from '../../auth/testing/fixtures';
 import { setUp } from '../../auth/testing/setup';
-import { OWNER_PASSWORD } from '../../auth/testing/world';
+import { mailedCode, OWNER_PASSWORD } from '../../auth/testing/world';
 import { CALLS, type Call, type CallName, type CallResponse } from '../../contract';
 import { auditLog, customers, notices, sessions, subscriptions, webhookEvents } from '../../db/schema';
 import { hashToken } from '../../http/session';
@@ -238,6 +238,59 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
     'comp.granted',
     'comp.ended',
   ]);
+});
+
+test('a tier given to an address hides no subscription that a browser which has not proven it pays for', async () => {
+  const { world } = here;
+  const give = (tier: string) =>
+    ask('POST /api/admin/comp', { email: ADA, tier, until: null, reason: 'A friend.' });
+  const given = await give('GOLD');
+  const browser = world.browser();
+  const order = { email: ADA, name: 'ada', planType: 'pro' };
+  const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', order)).body;
+  world.gateway.pay(subscriptionId);
+  const paid = await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect(paid.body).toMatchObject({ tier: 'GOLD', subscription: { id: subscriptionId } });
+  expect(paid.body.customerId).not.toBe(given.id);
+  expect(await tierOf(paid.body.customerId)).toBe('GOLD');
+
+  const later = world.browser();
+  await later.send('POST', '/api/auth/verify-customer', { email: ADA });
+  await later.send('POST', '/api/auth/verify-code', { email: ADA, code: mailedCode(world.mails, ADA) });
+  const proven = await later.send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect(proven.body).toMatchObject({ tier: 'GOLD', customerId: paid.body.customerId });
+  later.token = proven.body.token;
+  expect((await later.send('GET', '/api/billing/overview')).body).toMatchObject({
+    tier: 'GOLD',
+    subscription: { plan: 'pro' },
+    comp: { tier: 'GOLD' },
+  });
+
+  expect(await give('BASIC')).toMatchObject({ id: paid.body.customerId, tier: 'PRO' });
+  expect(await tierOf(given.id)).toBe('BASIC');
+  await ask('POST /api/admin/comp/end', { customerId: given.id });
+  expect([await tierOf(given.id), await tierOf(paid.body.customerId)]).toEqual(['FREE', 'PRO']);
+});
+
+test('given again after it has ended, it makes no second customer; nor does it take one that a stranger began', async () => {
+  const give = (until: Date | null) =>
+    ask('POST /api/admin/comp', {
+      email: ADA,
+      tier: 'GOLD',
+      until: until?.toISOString() ?? null,
+      reason: 'A friend.',
+    });
+  const { clock, gateway } = here.world;
+  const { id } = await give(new Date(clock.now().getTime() + DAY_MS));
+  clock.advance(2 * DAY_MS);
+  const order = { email: ADA, name: 'stranger', planType: 'pro' };
+  await here.world.browser().send('POST', '/api/stripe/create-subscription', order);
+  gateway.forgetKeys();
+  expect((await give(null)).id).toBe(id);
+  expect((await give(null)).id).toBe(id);
+  await ask('POST /api/admin/comp/end', { customerId: id });
+  expect((await give(null)).id).toBe(id);
+  expect(gateway.customers.size).toBe(2);
 });
 
 test('one that would have ended already, or without a reason, is refused; a silent provider makes nobody', async () => {

@@ -59,8 +59,8 @@ function compRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
   });
 
   handle(app, 'POST /api/admin/comp/end', async ({ body: { customerId } }) => {
-    await accountOf(ctx, customerId);
-    await ctx.comps.end(customerId, ctx.now());
+    const { customer } = await accountOf(ctx, customerId);
+    await ctx.comps.end(customer, ctx.now());
     return customerDetail(ctx, customerId);
   });
 }

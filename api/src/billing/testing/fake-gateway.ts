@@ -38,6 +38,8 @@ export interface FakeGateway extends PaymentGateway {
   /** The customer pays in the browser. */
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
+  /** So much time has passed that idempotency keys are unknown again. */
+  forgetKeys(): void;
   /** A customer with a subscription, as if both had been there before. */
   add(input: {
     email: string;
@@ -134,6 +136,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     change(id, patch) {
       subscriptions.set(id, { ...get(id), ...patch });
     },
+    forgetKeys: () => answers.clear(),
     add({ email, name = 'Ada Lovelace', plan = 'pro', status = 'active' }) {
       return makeSubscription(makeCustomer(email, name).id, plan, status);
     },
