@@ -185,7 +185,7 @@ test('a new build of the shell is served without a restart', async () => {
 });
 
 test('a build in progress is not kept: neither a read of it that failed, nor one of half of its files', async () => {
-  const web = app();
+  const web = app().onError((_, c) => c.text('', 500));
   const titleAt = async () => {
     const html = await (await web.request('/admin')).text();
     return /<title>(.*?) ·/.exec(html)?.[1];
