@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildFiles, INTEGRITY_FILE, listFiles } from './build-files';
+import { type BuildFiles, listFiles } from './build-files';
 import { checkVersion, type FileStore, isVersion, type VersionName } from './file-store';
 
 export interface FolderStoreOptions {
@@ -24,9 +24,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
   const store: FileStore = {
     async put(name, version, files) {
       checkVersion(name, version);
-      if (await exists(at(name, version, INTEGRITY_FILE))) return;
-      // Releases before there were hashes beside the files kept versions here, too.
-      await store.remove(name, version);
+      if (await isFolder(at(name, version))) return;
       const incoming = at(name, `${UNFINISHED}${randomUUID()}`);
       try {
         await writeAll(incoming, files);
@@ -106,8 +104,6 @@ async function entriesOf(folder: string): Promise<string[]> {
     throw error;
   }
 }
-
-const exists = async (file: string) => (await stat(file).catch(nullWhenMissing)) !== null;
 
 async function isFolder(folder: string): Promise<boolean> {
   return (await stat(folder).catch(nullWhenMissing))?.isDirectory() ?? false;
