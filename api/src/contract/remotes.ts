@@ -3,19 +3,20 @@ import { z } from 'zod';
 import { defineCalls } from './call';
 import { instantField } from './fields';
 
+/** Both can be part of a path, a key and an address. */
+export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
+export const VERSION_ID = /^[0-9a-f]{20}$/;
+
 /** Name of a remote, as its package and its folder have it. */
 export const remoteName = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9-]{0,63}$/,
-    'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.',
-  )
+  .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
   .meta({ examples: ['mfe-auth'] });
 
 /** A version is named by the hash of its files. */
 export const remoteVersion = z
   .string()
-  .regex(/^[0-9a-f]{20}$/, 'A version is named by 20 hexadecimal digits.')
+  .regex(VERSION_ID, 'A version is named by 20 hexadecimal digits.')
   .meta({ examples: ['0f3a5c7e9b1d2f4a6c8e'] });
 
 /** Percent of the browsers. */

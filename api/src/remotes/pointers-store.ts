@@ -38,7 +38,7 @@ export type VersionRecord = typeof remoteVersions.$inferSelect;
 
 /** What a step came to. */
 export type Moved =
-  | { readonly ok: true; readonly changed: boolean; readonly pointers: Pointers; readonly serial: number }
+  | { readonly ok: true; readonly pointers: Pointers; readonly serial: number }
   | { readonly ok: false; readonly refused: 'unknown' | 'conflict'; readonly reason: string };
 
 export interface Move {
@@ -119,11 +119,6 @@ export function createPointersStore(db: Database) {
       return row ?? null;
     },
 
-    async pointers(name: string): Promise<Pointers | null> {
-      const [row] = await db.select().from(remotes).where(eq(remotes.name, name));
-      return row ? pointersOf(row) : null;
-    },
-
     /**
      * Writes a version down, with the audit row. `ensureFiles` runs under the version's lock, so that what is written
      * down is there. False when it was written down before.
@@ -167,9 +162,9 @@ export function createPointersStore(db: Database) {
           .for('update');
         const serial = state?.serial ?? 0;
         const [row] = await tx.select().from(remotes).where(eq(remotes.name, name));
-        const before = row ? pointersOf(row) : NOWHERE;
+        const before = pointersOf(row);
         const decision = decide({ before, versions: await knownVersions(tx, name), actor, now });
-        if (!decision) return { ok: true, changed: false, pointers: before, serial };
+        if (!decision) return { ok: true, pointers: before, serial };
         if ('refused' in decision) return { ok: false, ...decision };
         const { after, action, details, withdraws } = decision;
         await tx.update(remotes).set(rowOf(after)).where(eq(remotes.name, name));
@@ -197,7 +192,7 @@ export function createPointersStore(db: Database) {
         if (withdraws)
           await tx.update(remoteVersions).set({ withdrawnAt: now }).where(isVersion(name, withdraws));
         await tx.insert(auditLog).values({ at: now, actor, action, subject: name, details });
-        return { ok: true, changed: true, pointers: after, serial: serial + 1 };
+        return { ok: true, pointers: after, serial: serial + 1 };
       });
     },
   };
@@ -222,7 +217,9 @@ async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promis
   return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawn: withdrawnAt !== null }));
 }
 
-function pointersOf(row: PointerRow): Pointers {
+/** Of a remote without a row no version was ever stored. */
+export function pointersOf(row: PointerRow | undefined): Pointers {
+  if (!row) return NOWHERE;
   const { activeVersion, activeSince, activeBy, canaryVersion, canarySince } = row;
   return {
     active:

@@ -6,7 +6,7 @@ import type { RemoteEntry, RemoteOverride, RemotesDocument } from '../contract/c
 import type { StaticFile } from '../web/static-file';
 import { isChosen } from './cohort';
 import { INTEGRITY_FILE, type IntegrityTable, integrityHash } from './files/build-files';
-import type { FileStore } from './files/file-store';
+import { type FileStore, isVersion } from './files/file-store';
 import { entryFile, type FederationManifest, MANIFEST_FILE, parseManifest } from './manifest';
 import type { PointerSource, ServedSet, ServedVersion } from './pointers-store';
 import type { Preview } from './preview-pass';
@@ -89,8 +89,6 @@ interface Snapshot {
   readonly staleAt: number | null;
 }
 
-const NAME = /^[a-z][a-z0-9-]{0,63}$/;
-const VERSION = /^[0-9a-f]{20}$/;
 /** Views of one serial: a handful of canaries and previews. */
 const MOST_VIEWS = 100;
 const MOST_KEPT_VERSIONS = 100;
@@ -170,7 +168,7 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       return made;
     },
     async file(name, version, path, anew = false) {
-      if (!NAME.test(name) || !VERSION.test(version)) return null;
+      if (!isVersion(name, version)) return null;
       if (anew) listed.delete(keyOf(name, version));
       const has = await remembered(listed, keyOf(name, version), async () => {
         if (!(await pointers.version(name, version))) return null;

@@ -1,7 +1,8 @@
 /** Remotes as their teams and the owner see them: versions, pointers, health and what was done. */
 import type { RemoteStatus, StoredVersion, VersionHealth } from '../contract/remotes';
 import { VITALS } from '../contract/remotes';
-import type { VersionRecord } from './pointers-store';
+import type { Pointers } from './pointers';
+import { pointersOf, type VersionRecord } from './pointers-store';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
 import { percentile75 } from './vitals';
@@ -27,29 +28,24 @@ export async function readStatus(
   return Promise.all(
     names.map(async (name): Promise<RemoteStatus> => {
       const row = rows.find((one) => one.name === name);
+      const { active, previous, canary } = pointersOf(row);
       const figures = canaries.find(({ remote }) => remote === name);
       const [versions, acts] = await Promise.all([store.versions(name, MOST), store.acts(name, MOST)]);
       return {
         name,
-        active:
-          row?.activeVersion && row.activeSince
-            ? { version: row.activeVersion, since: row.activeSince.toISOString() }
-            : null,
-        previous: row?.previousVersion ?? null,
-        canary:
-          row?.canaryVersion && row.canarySince
-            ? {
-                version: row.canaryVersion,
-                share: (row.canaryPermille ?? 0) / 10,
-                since: row.canarySince.toISOString(),
-                errorLimit: row.canaryErrorPercent ?? 0,
-                tabs: figures?.tabs ?? 0,
-                failedTabs: figures?.failedTabs ?? 0,
-              }
-            : null,
+        active: active && { version: active.version, since: active.since.toISOString() },
+        previous,
+        canary: canary && {
+          version: canary.version,
+          share: canary.permille / 10,
+          since: canary.since.toISOString(),
+          errorLimit: canary.errorPercent,
+          tabs: figures?.tabs ?? 0,
+          failedTabs: figures?.failedTabs ?? 0,
+        },
         versions: versions.map((version) => ({
           ...versionOf(version),
-          state: stateOf(version.version, row),
+          state: stateOf(version.version, { active, previous, canary }),
           health: health(name, version.version),
         })),
         acts: acts.map(({ at, actor, action, details }) => ({
@@ -74,13 +70,10 @@ const versionOf = (record: VersionRecord): Omit<StoredVersion, 'state' | 'health
   withdrawn: record.withdrawnAt !== null,
 });
 
-function stateOf(
-  version: string,
-  row: Awaited<ReturnType<StatusStore['remotes']>>[number] | undefined,
-): StoredVersion['state'] {
-  if (row?.activeVersion === version) return 'active';
-  if (row?.canaryVersion === version) return 'canary';
-  return row?.previousVersion === version ? 'previous' : 'stored';
+function stateOf(version: string, { active, previous, canary }: Pointers): StoredVersion['state'] {
+  if (active?.version === version) return 'active';
+  if (canary?.version === version) return 'canary';
+  return previous === version ? 'previous' : 'stored';
 }
 
 /** By remote and version. */

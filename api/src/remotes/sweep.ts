@@ -2,6 +2,7 @@
 import type { FileStore, VersionName } from './files/file-store';
 import type { ReportsStore } from './reports-store';
 import type { Sweepable, SweepStore } from './sweep-store';
+import { TAB_DAYS } from './tab-ticket';
 
 export interface SweepContext {
   readonly store: SweepStore;
@@ -11,8 +12,6 @@ export interface SweepContext {
 }
 
 const DAY_MS = 86_400_000;
-/** How long a tab may live. */
-const TAB_DAYS = 14;
 const REPORT_DAYS = 90;
 /** So many stay whether they were ever active or not: a team may want to look at them. */
 const NEWEST = 10;

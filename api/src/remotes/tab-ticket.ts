@@ -15,8 +15,9 @@ export interface Tab {
 const ID_BYTES = 8;
 const HEAD = 16;
 const MAC = 16;
-/** As long as a tab's files are kept. */
-const LIFETIME_MINUTES = 14 * 24 * 60;
+/** How long a tab may live: so long its files are kept, and its reports believed. */
+export const TAB_DAYS = 14;
+const LIFETIME_MINUTES = TAB_DAYS * 24 * 60;
 
 const minutesOf = (at: Date) => Math.floor(at.getTime() / 60_000);
 

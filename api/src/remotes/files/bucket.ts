@@ -129,8 +129,8 @@ async function bodyOf(response: Response): Promise<Buffer> {
 
 /** "AccessDenied", "SignatureDoesNotMatch", … as the service calls it. */
 function reasonOf(body: Buffer): string {
-  const code = elementsOf(body.toString('utf8', 0, 2_000), 'Code')[0];
-  return code && /^\w{1,60}$/.test(code) ? ` (${code})` : '';
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
+  return code ? ` (${code})` : '';
 }
 
 /** ECONNREFUSED and the like, which `fetch` hides behind its own error. */
@@ -138,11 +138,3 @@ function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);
 }
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-
-/** Texts of every element of that name. The service's answers nest none of these in itself. */
-const elementsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
-    text.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
-  );

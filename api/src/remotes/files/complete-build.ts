@@ -4,7 +4,6 @@ import { brotli } from './brotli';
 import {
   type BuildFiles,
   INTEGRITY_FILE,
-  type IntegrityTable,
   integrityHash,
   integrityOf,
   publishedOf,
@@ -15,7 +14,6 @@ export interface CompleteBuild {
   readonly version: string;
   /** Everything to store: the originals, `<file>.br` where that is smaller, and integrity.json. */
   readonly files: BuildFiles;
-  readonly integrity: IntegrityTable;
   /** Hash of integrity.json, as Subresource Integrity writes it. */
   readonly filesHash: string;
   /** How many originals there are, and their bytes as built and as a browser receives them. */
@@ -30,15 +28,13 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt']);
 /** Whatever the build holds of the server's own (compressed copies, hashes) is made anew and not believed. */
 export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {
   const originals = publishedOf(build);
-  const integrity = integrityOf(originals);
-  const table = Buffer.from(JSON.stringify(integrity));
+  const table = Buffer.from(JSON.stringify(integrityOf(originals)));
   const files = new Map(originals).set(INTEGRITY_FILE, table);
   const packed = await compressAll(files);
   const sizes = [...originals].map(([name, bytes]) => packed.get(`${name}.br`)?.length ?? bytes.length);
   return {
     version: versionOf(originals),
     files: new Map([...files, ...packed]),
-    integrity,
     filesHash: integrityHash(table),
     count: originals.size,
     bytes: sum([...originals.values()].map(({ length }) => length)),

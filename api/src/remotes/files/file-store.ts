@@ -1,4 +1,5 @@
 /** Where the versions' files are kept. Which version is active is in the database and not here. */
+import { REMOTE_NAME, VERSION_ID } from '../../contract/remotes';
 import type { BuildFiles } from './build-files';
 
 export interface VersionName {
@@ -20,14 +21,9 @@ export interface FileStore {
   heldSince(time: Date): Promise<readonly VersionName[]>;
 }
 
-const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
-const VERSION_ID = /^[0-9a-f]{20}$/;
-
-const isRemoteName = (name: string): boolean => REMOTE_NAME.test(name);
-const isVersionId = (version: string): boolean => VERSION_ID.test(version);
 /** Whether both can be parts of a path, a key or an address. */
 export const isVersion = (name: string, version: string): boolean =>
-  isRemoteName(name) && isVersionId(version);
+  REMOTE_NAME.test(name) && VERSION_ID.test(version);
 
 export function checkVersion(name: string, version: string): void {
   if (!isVersion(name, version))

@@ -1,6 +1,7 @@
 /** Unpacks an archive from outside, in memory: either exactly what it declares or a reason why not. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
+import { MOST_ZIP_BYTES } from '../../contract/remotes';
 import { type ArchiveEntry, readArchive } from './archive';
 import { checkName, checkTogether } from './archive-names';
 import { type BuildFiles, publishedOf } from './build-files';
@@ -20,7 +21,7 @@ export interface UnpackLimits {
 }
 
 export const UPLOAD_LIMITS: UnpackLimits = {
-  zipBytes: 5_000_000,
+  zipBytes: MOST_ZIP_BYTES,
   bytes: 20_000_000,
   files: 300,
   nameLength: 200,
