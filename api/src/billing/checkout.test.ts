@@ -189,6 +189,25 @@ test('while the provider is away, whoever has something already gets in, and who
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'GOLD' });
 });
 
+test('whose customer was deleted at the provider comes back as somebody new', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+  const ada = await provenBrowser();
+  here.world.gateway.deleteCustomer(customerId);
+  const answer = await subscribe(ada);
+  expect(answer.status).toBe(200);
+  pay(answer);
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+test('what the provider refuses is not told as its silence', async () => {
+  here.world.gateway.failure = { reason: 'refused', when: 'before' };
+  const answer = await subscribe(here.world.browser());
+  expect([answer.status, answer.body.error]).toEqual([
+    502,
+    'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.',
+  ]);
+});
+
 test('paying as a customer of before proves nothing: that took the mailed code', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();

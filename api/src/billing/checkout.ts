@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '../contract/plans';
 import { isLive, isOnHold } from './access';
-import { isBilled, payingAccount } from './account';
+import { accountOfEmail, isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
 import { GatewayError, type PayableSubscription } from './gateway';
@@ -30,6 +30,8 @@ export type Checkout =
   /** One that is unpaid or paused stands there, and this browser has not shown that the address is its own. */
   | { readonly kind: 'on-hold' }
   | { readonly kind: 'unavailable' }
+  /** The provider says that the request is wrong: asking again begins with all that is known looked up anew. */
+  | { readonly kind: 'refused' }
   /** Another process is still working on this address. */
   | { readonly kind: 'busy' };
 
@@ -42,7 +44,8 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
     ctx.log.warn({ err: error }, 'checkout failed');
-    return { kind: error instanceof GatewayError ? 'unavailable' : 'busy' };
+    if (error instanceof LeaseBusyError) return { kind: 'busy' };
+    return { kind: error.reason === 'refused' ? 'refused' : 'unavailable' };
   }
 }
 
@@ -144,16 +147,15 @@ async function newAttempt(
 
 /**
  * A customer that the provider knows is used again only for somebody to whom it belongs: who has proven the address,
- * or the browser whose own earlier attempt made it. Everybody else begins as somebody new.
+ * or the browser whose own earlier attempt made it. Everybody else begins as somebody new, and so does whose former
+ * customer has been deleted there.
  */
 async function customerFor(ctx: BillingContext, input: CheckoutInput, before: Attempt | null) {
   const made = before?.browserHash === input.browserHash && before.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
-  const former = (await ctx.store.accountsOf(input.email)).find((account) =>
-    payingAccount(account, ctx.now()),
-  );
-  return former
+  const former = await accountOfEmail(ctx.store, input.email, ctx.now());
+  return former && (await ctx.gateway.readCustomer(former.customer.id))
     ? { customerId: former.customer.id, createdCustomer: false }
     : { customerId: null, createdCustomer: true };
 }

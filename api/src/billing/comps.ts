@@ -19,7 +19,7 @@ export interface CompInput {
 
 /**
  * The customer's id. An address that is nobody's becomes a customer at the provider, so that the owner can see it, and
- * it can sign in. Rejects with `GatewayError` when the provider does not answer.
+ * it can sign in; so does one whose customer was deleted there. Rejects with `GatewayError` when the provider does not answer.
  */
 export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> {
   return ctx.leases.hold(`checkout:${input.email}`, async () => {
@@ -32,8 +32,9 @@ export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> 
 async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRecord> {
   const account = await accountOfEmail(ctx.store, email, ctx.now());
   const known = account?.customer ?? (await ctx.comps.madeByNoCheckout(email));
-  if (known) return known;
-  const idempotencyKey = `comp-${createHash('sha256').update(email).digest('hex')}`;
+  if (known && (await ctx.gateway.readCustomer(known.id))) return known;
+  const place = createHash('sha256').update(`${email} in place of ${known?.id}`);
+  const idempotencyKey = `comp-${place.digest('hex')}`;
   const name = email.slice(0, email.indexOf('@'));
   const { id, createdAt } = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
   return { id, email, name, createdAt };

@@ -39,7 +39,9 @@ const WEBHOOK_LIMIT = 512 * 1024;
 
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
-const REFUSED: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
+const PROVIDER_REFUSED =
+  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
+const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
 /** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
@@ -64,7 +66,7 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
         provenEmail: await ctx.provenEmail(proof),
       }),
     );
-    if (first && !REFUSED.includes(answer.kind)) cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
+    if (first && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
     return begun(ctx, email, answer);
   });
 
@@ -103,6 +105,7 @@ function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: 
 
 function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): CreateSubscriptionResponse {
   if (checkout.kind === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
+  if (checkout.kind === 'refused') throw new Problem(502, PROVIDER_REFUSED);
   if (checkout.kind === 'busy') throw stillWorking();
   if (checkout.kind === 'begun')
     return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };

@@ -293,6 +293,17 @@ test('given again after it has ended, it makes no second customer; nor does it t
   expect(gateway.customers.size).toBe(2);
 });
 
+test('given to somebody whose customer was deleted at the provider, it makes another one', async () => {
+  const give = () =>
+    ask('POST /api/admin/comp', { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' });
+  const first = await give();
+  here.world.gateway.deleteCustomer(first.id);
+  const second = await give();
+  expect(second.id).not.toBe(first.id);
+  expect(here.world.gateway.customers.has(second.id)).toBe(true);
+  expect(await give()).toMatchObject({ id: second.id, tier: 'GOLD' });
+});
+
 test('one that would have ended already, or without a reason, is refused; a silent provider makes nobody', async () => {
   const comp = { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' };
   const past = here.world.clock.now().toISOString();

@@ -38,6 +38,8 @@ export interface FakeGateway extends PaymentGateway {
   /** The customer pays in the browser. */
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
+  /** The owner deletes a customer at the provider. */
+  deleteCustomer(id: string): void;
   /** So much time has passed that idempotency keys are unknown again. */
   forgetKeys(): void;
   /** A customer with a subscription, as if both had been there before. */
@@ -136,6 +138,11 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     change(id, patch) {
       subscriptions.set(id, { ...get(id), ...patch });
     },
+    deleteCustomer(id) {
+      customers.delete(id);
+      for (const held of subscriptions.values())
+        if (held.customerId === id) fake.change(held.id, { status: 'canceled' });
+    },
     forgetKeys: () => answers.clear(),
     add({ email, name = 'Ada Lovelace', plan = 'pro', status = 'active' }) {
       return makeSubscription(makeCustomer(email, name).id, plan, status);
@@ -146,7 +153,10 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     createSubscription: ({ customerId, plan, idempotencyKey }) =>
       call(
         'createSubscription',
-        () => payable(makeSubscription(customerId, plan, 'incomplete')),
+        () => {
+          if (!customers.has(customerId)) throw new GatewayError('refused', 'fake', { answered: true });
+          return payable(makeSubscription(customerId, plan, 'incomplete'));
+        },
         idempotencyKey,
       ),
     readSubscription: (id) =>
