@@ -73,7 +73,9 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             <SignalsBoard
               top={(signals) => (
                 <>
-                  {signals.allowance && <UsedUpNotice allowance={signals.allowance} redirect={redirect} />}
+                  {signals.allowance && (
+                    <UsedUpNotice allowance={signals.allowance} overview={overview.data} />
+                  )}
                   <SignalsToday signals={signals} />
                 </>
               )}

@@ -1,9 +1,8 @@
-import type { Signal, SignalsAnswer } from '@spreadwise/api/contract';
-import { customerUser } from '@spreadwise/shared-auth';
+import type { BillingOverview, Signal, SignalsAnswer } from '@spreadwise/api/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { overviewOf } from '../testing/billing-fixtures';
+import { overviewOf, STANDINGS } from '../testing/billing-fixtures';
 import { type FakeStream, fakeStream } from '../testing/fake-stream';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 import {
@@ -66,6 +65,7 @@ const endedAt = (signal: Signal, ms: number): Signal => ({
   endReason: 'gain gone',
 });
 
+const BILLING = 'GET /api/billing/overview';
 const OVERVIEW = overviewOf({ subscription: null, nextInvoice: null, card: null });
 
 interface Given {
@@ -73,19 +73,28 @@ interface Given {
   readonly open?: readonly Signal[];
   readonly ended?: readonly Signal[];
   readonly rest?: Partial<SignalsAnswer>;
+  readonly overview?: FakeAnswer<typeof BILLING>;
   readonly stream?: FakeStream;
   readonly options?: Partial<Parameters<typeof showDashboard>[0]>;
 }
 
 /** `open` may change between the reads. */
-async function show({ at, open = [], ended = [], rest, stream = fakeStream(), options }: Given = {}) {
+async function show({
+  at,
+  open = [],
+  ended = [],
+  rest,
+  overview = OVERVIEW,
+  stream = fakeStream(),
+  options,
+}: Given = {}) {
   const world = { open, failure: null as Error | null };
   const shown = await showDashboard({
     user: CUSTOMER,
     at: at ?? '/dashboard',
     fetch: stream.fetch,
     answers: {
-      'GET /api/billing/overview': OVERVIEW,
+      [BILLING]: overview,
       'GET /api/signals': ({ query }) =>
         world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
     },
@@ -280,27 +289,35 @@ describe('the day’s allowance', () => {
     expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
   });
 
-  test('used up: what was given stays, and a larger plan is one way', async () => {
-    const { redirect } = await show({
-      open: [loop],
-      rest: { allowance: allowanceOf({ usedToday: 100 }) },
-      options: { openPortal: async () => '/portal' },
-    });
+  const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
+  const LARGER = /A larger plan has more signals a day/;
+
+  test('used up: what was given stays, and the change of the plan leads to a larger one', async () => {
+    const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
-    expect(screen.getByText(/What you were given stays/)).toBeVisible();
+    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
     expect(row()).toBeVisible();
-    await click('Manage billing');
-    expect(redirect).toHaveBeenCalledWith('/portal');
+    await click('Change plan', 'link');
+    expect(place.search).toBe('?section=plan&view=change');
   });
 
-  test('with the largest plan that is sold, no larger one is offered', async () => {
-    const user = customerUser({ customerId: 'cus_1', email: 'ada@example.com', tier: 'PREMIUM' });
-    await show({
-      rest: { allowance: allowanceOf({ daily: 200, usedToday: 200 }) },
-      options: { user },
-    });
-    expect(screen.getByText('Today’s 200 signals are used up')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull();
+  test.each<[string, BillingOverview]>([
+    ['has no subscription', OVERVIEW],
+    ['had one that has ended', STANDINGS.ended],
+  ])('whoever %s is led to the plans', async (_, overview) => {
+    await show({ rest: usedUp, overview });
+    expect(screen.getByText(LARGER)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  });
+
+  test.each<[string, FakeAnswer<typeof BILLING>]>([
+    ['with the largest plan that is sold', overviewOf({ tier: 'PREMIUM' })],
+    ['with a plan that cannot be changed as it stands', STANDINGS.unpaid],
+    ['before it is known how the plan stands', () => new Promise(() => {})],
+  ])('%s no larger one is offered', async (_, overview) => {
+    await show({ rest: usedUp, overview });
+    expect(screen.getByText(/What you were given stays/)).not.toHaveTextContent(LARGER);
+    expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
   });
 
   test('unlimited has no meter', async () => {
@@ -502,7 +519,7 @@ describe('when the API does not answer', () => {
     await show({
       options: {
         answers: {
-          'GET /api/billing/overview': OVERVIEW,
+          [BILLING]: OVERVIEW,
           'GET /api/signals': () => shown.failure ?? signalsAnswer([loop]),
         },
       },
@@ -516,7 +533,7 @@ describe('when the API does not answer', () => {
   test('a session that it does not know is told how to prove the address', async () => {
     for (const at of ['/dashboard', '/dashboard?section=history']) {
       const answers = {
-        'GET /api/billing/overview': OVERVIEW,
+        [BILLING]: OVERVIEW,
         'GET /api/signals': refusal(401, 'Sign in first.'),
       };
       await show({ at, stream: fakeStream(401), options: { answers } });
@@ -537,7 +554,7 @@ describe('past signals', () => {
       user: CUSTOMER,
       at: '/dashboard?section=history',
       answers: {
-        'GET /api/billing/overview': OVERVIEW,
+        [BILLING]: OVERVIEW,
         'GET /api/signals': ({ query }) =>
           query.cursor === 'c2'
             ? signalsAnswer(past.slice(1))

@@ -1,37 +1,50 @@
 /** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
-import { type Tier, useAuth } from '@spreadwise/shared-auth';
-import { Button, Notice } from '@spreadwise/shared-ui';
+import type { BillingOverview } from '@spreadwise/api/contract';
+import type { Tier } from '@spreadwise/shared-auth';
+import { LinkButton, Notice } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
 import { countText } from '../common/format';
 import { type AllowanceState, isUsedUp, ResetText } from '../signals/Allowance';
-import { usePortal } from './usePortal';
+import { changeAddress } from './billing/change-view';
+import { isOver, standingOf } from './billing/standing';
 
 /** Tiers above which no plan is sold. */
-const LARGEST: readonly (Tier | undefined)[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
+const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
 
 export interface UsedUpNoticeProps {
   readonly allowance: AllowanceState;
-  readonly redirect: (url: string) => void;
+  /** Undefined while it is not known: then nothing is offered. */
+  readonly overview: BillingOverview | undefined;
 }
 
-export function UsedUpNotice({ allowance, redirect }: UsedUpNoticeProps) {
-  const { user } = useAuth();
-  const { busy, open } = usePortal(redirect);
+export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
+  const [search] = useSearchParams();
   if (!isUsedUp(allowance) || allowance.daily === null) return null;
-  const hasLarger = !LARGEST.includes(user?.customerTier);
+  const way = overview && wayToLarger(overview, search);
   return (
     <Notice
       tone="warning"
       title={`Today’s ${countText(allowance.daily)} signals are used up`}
       action={
-        hasLarger && (
-          <Button size="sm" variant="secondary" busy={busy} onClick={open}>
-            Manage billing
-          </Button>
+        way && (
+          <LinkButton size="sm" variant="secondary" render={<Link to={way.to} />}>
+            {way.label}
+          </LinkButton>
         )
       }
     >
       What you were given stays, and is kept up to date until it ends. <ResetText {...allowance} />.
-      {hasLarger && ' A larger plan has more signals a day.'}
+      {way && ' A larger plan has more signals a day.'}
     </Notice>
   );
+}
+
+/** Null where there is none, or where the plan cannot be changed as it stands. */
+function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
+  const { tier, subscription } = overview;
+  if (LARGEST.includes(tier)) return null;
+  if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan' };
+  return standingOf(overview, subscription).changeable
+    ? { to: changeAddress(search), label: 'Change plan' }
+    : null;
 }
