@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../db/schema';
 import { BUNDLED, type Decision, type KnownVersion, type Pointers, type Situation } from './pointers';
-import { lockVersion } from './version-lock';
+import { isVersion, lockVersion } from './version-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -197,9 +197,6 @@ export function createPointersStore(db: Database) {
     },
   };
 }
-
-const isVersion = (name: string, version: string) =>
-  and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
 
 const NOWHERE: Pointers = { active: null, previous: null, canary: null };
 

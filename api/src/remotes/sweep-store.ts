@@ -1,8 +1,8 @@
 /** Deletes versions that no tab can still use. */
-import { and, desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { registryState, remotes, remoteVersions } from '../db/schema';
-import { lockVersion } from './version-lock';
+import { isVersion, lockVersion } from './version-store';
 
 /** What is known of a version when it is decided whether it stays. */
 export interface Sweepable {
@@ -46,9 +46,6 @@ export function createSweepStore(db: Database) {
     },
   };
 }
-
-const isVersion = (name: string, version: string) =>
-  and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
 
 async function readAll(tx: Pick<Database, 'select'>): Promise<Sweepable[]> {
   const pointers = await tx.select().from(remotes);
