@@ -165,19 +165,21 @@ async function standingOf(
   subscription: Stripe.Subscription,
   planOf: PlanOf,
 ): Promise<Standing> {
-  const { id, customerId, plan, status, cancelAtPeriodEnd } = subscriptionOf(subscription);
+  const { id, plan, status, cancelAtPeriodEnd } = subscriptionOf(subscription);
   const periodEnd = onlyItem(id, subscription.items).current_period_end;
   const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
-  const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd)?.items[0];
+  const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd);
+  const nextPrice = next?.items[0]?.price;
   return {
     id,
-    customerId,
     plan,
     status,
     currentPeriodEnd: instantOf(periodEnd),
     cancelAtPeriodEnd,
     scheduleId: schedule?.id ?? null,
-    scheduledPlan: next ? await planOf(idOf(next.price)) : null,
+    scheduled: next
+      ? { plan: nextPrice ? await planOf(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
+      : null,
     upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
   };
 }

@@ -1,11 +1,12 @@
 /** The frame of every act of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+import type { PlanId } from '../../contract/plans';
 import { leadingSubscription } from '../access';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
 import { LeaseBusyError } from '../lease';
 import type { SubscriptionRecord } from '../store';
 import { syncCustomer } from '../sync';
-import type { Standing } from './plan-gateway';
+import type { ScheduledPlan, Standing } from './plan-gateway';
 
 /** Why an act does not fit the subscription as it stands. */
 export type Refusal =
@@ -19,7 +20,14 @@ export type Refusal =
   | 'ending'
   | 'same-plan'
   /** It, or what was shown of it, has changed meanwhile. */
-  | 'changed';
+  | 'changed'
+  | Scheduled;
+
+/** An upgrade would give up, for good, another plan that is to begin. */
+export interface Scheduled {
+  readonly running: PlanId;
+  readonly next: ScheduledPlan;
+}
 
 export type Result<T> =
   | { readonly kind: 'done'; readonly value: T }

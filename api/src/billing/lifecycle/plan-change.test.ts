@@ -139,24 +139,56 @@ describe('downgrade', () => {
 
   test('in the month after one the plan can be changed again, both ways', async () => {
     const ada = await stage.subscribe('premium');
-    const { take, preview } = acts(ada.browser);
+    const { take } = acts(ada.browser);
     await take('pro');
     await stage.advance(31 * DAY_MS);
-    expect((await take('basic')).body.overview.scheduledChange).toMatchObject({ plan: 'basic' });
-    expect((await preview('premium')).status).toBe(200);
     expect((await take('premium')).body.overview).toMatchObject({ tier: 'PREMIUM', scheduledChange: null });
+    expect((await take('basic')).body.overview.scheduledChange).toMatchObject({ plan: 'basic' });
   });
 
-  test('an upgrade takes the place of a scheduled one; declined, the scheduled one stands', async () => {
+  test('an upgrade waits until a scheduled one is taken back, so that nothing which fails can lose it', async () => {
     const ada = await stage.subscribe('pro');
-    await stage.useCard(ada, 'pm_card_chargeCustomerFail');
-    const { take, overview } = acts(ada.browser);
+    await stage.useCard(ada, 'pm_card_authenticationRequired');
+    const { take, preview, change, undo, overview } = acts(ada.browser);
+    const { quote } = (await preview('premium')).body;
     await take('basic');
-    expect((await take('premium')).status).toBe(402);
+    const refusal = {
+      status: 409,
+      body: {
+        error: 'Basic begins on 21 December 2026. Please stay on Pro first; then you can upgrade.',
+      },
+    };
+    expect(await preview('premium')).toMatchObject(refusal);
+    expect(await change('premium', quote)).toMatchObject(refusal);
     expect((await overview()).body.scheduledChange).toMatchObject({ plan: 'basic' });
-    await stage.useCard(ada, 'pm_card_visa');
-    await stage.advance(1000);
-    expect((await take('premium')).body.overview).toMatchObject({ tier: 'PREMIUM', scheduledChange: null });
+    await undo();
+    expect((await take('premium')).body.clientSecret).toEqual(expect.any(String));
+  });
+
+  test('one that somebody scheduled at the provider to a price of none of the plans is not lost either', async () => {
+    const ada = await stage.subscribe('pro');
+    const { take } = acts(ada.browser);
+    await take('basic');
+    const { schedule } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+    const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
+    const foreign = await stripe().prices.create({
+      currency: 'eur',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Special' },
+    });
+    const [now] = phases;
+    await stripe().subscriptionSchedules.update(id, {
+      phases: [
+        {
+          start_date: now?.start_date ?? 0,
+          end_date: now?.end_date ?? 0,
+          items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
+        },
+        { duration: { interval: 'month', interval_count: 1 }, items: [{ price: foreign.id, quantity: 1 }] },
+      ],
+    });
+    expect((await take('premium')).body.error).toContain('Another plan begins on 21 December 2026.');
   });
 });
 

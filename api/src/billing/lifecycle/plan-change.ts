@@ -6,7 +6,17 @@
 import type { PlanChangePreview } from '../../contract/billing';
 import { PLANS, type PlanId } from '../../contract/plans';
 import type { BillingContext } from '../context';
-import { act, done, type Held, look, type Outcome, type Refusal, type Result, refused } from './command';
+import {
+  act,
+  done,
+  type Held,
+  look,
+  type Outcome,
+  type Refusal,
+  type Result,
+  refused,
+  type Scheduled,
+} from './command';
 import type { PlanCost, PlanGateway, Standing } from './plan-gateway';
 import { isRecent, type Quote, readQuote, writeQuote } from './quote';
 
@@ -18,11 +28,13 @@ export function previewPlanChange(
   { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
 ): Promise<Outcome<PlanChangePreview>> {
   return look(ctx, customerId, async (held) => {
+    const { standing } = held;
     const why = whyNot(held);
     if (why) return refused(why);
-    const { standing } = held;
     if (!hasPlan(standing)) return refused('foreign-plan');
     if (standing.plan === plan) return refused('same-plan');
+    const inTheWay = inTheWayOf(standing, plan);
+    if (inTheWay) return refused(inTheWay);
     const at = ctx.now();
     return done(previewOf(standing, plan, at, await costOf(ctx, standing, plan, at)));
   });
@@ -41,12 +53,14 @@ export function changePlan(
 ): Promise<Outcome<string | null>> {
   return act(ctx, customerId, async (held) => {
     const { standing } = held;
-    if (standing.plan === plan && !standing.cancelAtPeriodEnd && standing.scheduledPlan === null)
+    if (standing.plan === plan && !standing.cancelAtPeriodEnd && standing.scheduled === null)
       return done(null);
     const why = whyNot(held);
     if (why) return refused(why);
     if (!hasPlan(standing)) return refused('foreign-plan');
     if (standing.plan === plan) return refused('same-plan');
+    const inTheWay = inTheWayOf(standing, plan);
+    if (inTheWay) return refused(inTheWay);
     const quote = readQuote(text);
     if (quote?.from !== standing.plan || quote.to !== plan) return refused('changed');
     return isUpgrade(standing.plan, plan)
@@ -74,6 +88,10 @@ function whyNot({ standing, reversal }: Held): Refusal | null {
 }
 
 const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
+
+/** An upgrade takes another plan's place only once the customer has taken that back: a card may fail afterwards. */
+const inTheWayOf = ({ plan: running, scheduled: next }: Changeable, to: PlanId): Scheduled | null =>
+  next && isUpgrade(running, to) ? { running, next } : null;
 
 const costOf = (
   ctx: BillingContext,
@@ -116,11 +134,12 @@ async function upgrade(
   text: string,
 ): Promise<Result<string | null>> {
   const { plans } = ctx.gateway;
-  const { id, upgrade: waiting, scheduleId, scheduledPlan } = standing;
+  const { id, upgrade: waiting, scheduleId } = standing;
   if (waiting?.payment.kind === 'confirmation' && isOf(waiting, quote))
     return done(waiting.payment.clientSecret);
   if (!(await giveUp(plans, standing))) return afterPayment(ctx, standing, quote);
   if (!(await holds(ctx, standing, quote))) return refused('changed');
+  /* Nothing comes of it any more, but it manages the subscription still. */
   if (scheduleId) await plans.releaseSchedule(scheduleId);
   await plans.upgrade({
     subscriptionId: id,
@@ -128,10 +147,7 @@ async function upgrade(
     at: quote.at,
     idempotencyKey: `plan-${id}-${text}`,
   });
-  const result = await afterPayment(ctx, standing, quote);
-  if (result.kind === 'declined' && scheduledPlan)
-    await plans.schedulePlan({ subscriptionId: id, plan: scheduledPlan });
-  return result;
+  return afterPayment(ctx, standing, quote);
 }
 
 const isOf = (waiting: NonNullable<Standing['upgrade']>, quote: Quote): boolean =>
@@ -166,7 +182,7 @@ async function downgrade(
   quote: Quote,
 ): Promise<Result<string | null>> {
   const { plans } = ctx.gateway;
-  if (standing.scheduledPlan === quote.to) return done(null);
+  if (standing.scheduled?.plan === quote.to) return done(null);
   if (!(await giveUp(plans, standing)) || !(await holds(ctx, standing, quote))) return refused('changed');
   await plans.schedulePlan({ subscriptionId: standing.id, plan: quote.to });
   return done(null);

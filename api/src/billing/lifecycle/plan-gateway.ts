@@ -6,7 +6,6 @@ import type { SubscriptionStatus } from '../access';
 /** A subscription as it stands at the provider this moment, with all that a change of it depends on. */
 export interface Standing {
   readonly id: string;
-  readonly customerId: string;
   /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly status: SubscriptionStatus;
@@ -14,8 +13,15 @@ export interface Standing {
   readonly cancelAtPeriodEnd: boolean;
   /** The schedule that manages it, whether or not it still has a change before it. */
   readonly scheduleId: string | null;
-  readonly scheduledPlan: PlanId | null;
+  readonly scheduled: ScheduledPlan | null;
   readonly upgrade: WaitingUpgrade | null;
+}
+
+/** What it changes to. */
+export interface ScheduledPlan {
+  /** Null for a price that is none of the plans'. */
+  readonly plan: PlanId | null;
+  readonly at: Date;
 }
 
 /** An upgrade that counts only once its invoice is paid. */

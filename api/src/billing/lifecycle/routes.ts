@@ -1,5 +1,6 @@
 /** The calls with which a customer changes, ends and looks through their own subscription. */
 import type { Hono } from 'hono';
+import { PLANS } from '../../contract/plans';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';
@@ -9,11 +10,11 @@ import { GatewayError } from '../gateway';
 import { stillWorking } from '../lease-problem';
 import { billingOverviewOf } from '../overview';
 import { customerOf } from '../session-customer';
-import type { Outcome, Refusal } from './command';
+import type { Outcome, Refusal, Scheduled } from './command';
 import { cancelSubscription, resumeSubscription } from './ending';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 
-const WORDS: Readonly<Record<Refusal, string>> = {
+const WORDS: Readonly<Record<Exclude<Refusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
   'foreign-plan': 'Your plan cannot be changed here. Please write to us.',
   overdue: 'A payment is open. Please pay it first; then you can change your plan.',
@@ -81,12 +82,21 @@ export function lifecycleRoutes(app: Hono<AppEnv>, ctx: BillingContext): void {
   );
 }
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function wordsOf(why: Refusal): string {
+  if (typeof why === 'string') return WORDS[why];
+  const { running, next } = why;
+  const what = next.plan ? PLANS[next.plan].name : 'Another plan';
+  return `${what} begins on ${day.format(next.at)}. Please stay on ${PLANS[running].name} first; then you can upgrade.`;
+}
+
 function answerOf<T>(outcome: Outcome<T>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;
     case 'refused':
-      throw new Problem(409, WORDS[outcome.why]);
+      throw new Problem(409, wordsOf(outcome.why));
     case 'declined':
       throw new Problem(402, `${outcome.message} Nothing was charged and your plan stays as it is.`);
     case 'busy':
