@@ -218,6 +218,30 @@ describe('what the owner can do', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('Found a fault of ours');
   });
 
+  test('a tier with an end keeps it when it is changed, and when it is given again', async () => {
+    const until = '2026-12-31T23:59:59.000Z';
+    let customer = customerOf({ comp: compOf({ until }), tier: 'GOLD' });
+    const { posts } = await show({
+      [DETAIL]: () => customer,
+      'POST /api/admin/comp': () => customer,
+      'POST /api/admin/comp/end': () => {
+        customer = customerOf();
+        return customer;
+      },
+    });
+    await click('Change the given tier');
+    await press('Give GOLD', screen.getByRole('dialog', { name: /^Give ada/ }));
+    await click('End GOLD');
+    await press('End it now');
+    await click('Give it again');
+    await press('Give GOLD', screen.getByRole('dialog', { name: /^Give ada/ }));
+    const given = posts().filter(([name]) => name === 'POST /api/admin/comp');
+    expect(given.map(([, body]) => body)).toEqual([
+      expect.objectContaining({ until }),
+      expect.objectContaining({ until }),
+    ]);
+  });
+
   test('an address that is no customer yet can be given a tier', async () => {
     const { place } = await show(
       {

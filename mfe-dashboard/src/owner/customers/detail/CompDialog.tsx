@@ -1,5 +1,5 @@
 /** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
-import type { CompTier, CustomerDetail } from '@spreadwise/api/contract';
+import type { Comp, CompTier, CustomerDetail } from '@spreadwise/api/contract';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useCommand } from '../../../common/useCommand';
@@ -12,7 +12,7 @@ const MAX_REASON = 500;
 export interface CompDialogProps {
   /** Whom it is for; asked for when not known. */
   readonly email: string | null;
-  readonly initial?: { readonly tier: CompTier; readonly reason: string } | undefined;
+  readonly initial?: Comp | undefined;
   readonly onClose: () => void;
   readonly onGiven: (customer: CustomerDetail) => void;
 }
@@ -21,7 +21,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
   const { busy, failure, run } = useCommand('POST /api/admin/comp');
   const [typed, setTyped] = useState('');
   const [tier, setTier] = useState<CompTier>(initial?.tier ?? 'GOLD');
-  const [day, setDay] = useState('');
+  const [day, setDay] = useState(initial?.until?.slice(0, 10) ?? '');
   const [reason, setReason] = useState(initial?.reason ?? '');
   const [tried, setTried] = useState(false);
   const to = email ?? typed.trim();
