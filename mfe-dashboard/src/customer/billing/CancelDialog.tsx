@@ -2,10 +2,9 @@
 import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/api/contract';
 import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { dayText } from '../../common/format';
 import { accessOf, isOwed } from './access';
 import { useBillingCommand, useOverviewCache } from './useBillingCommand';
-import { planName } from './words';
+import { lastDayText, OPEN_PAYMENT, planName } from './words';
 
 const REASONS: readonly { readonly value: CancelReason; readonly label: string }[] = [
   { value: 'too_expensive', label: 'It costs too much' },
@@ -29,10 +28,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   const [comment, setComment] = useState('');
   const [asked, setAsked] = useState(false);
   const name = planName(subscription.plan);
-  const until = subscription.currentPeriodEnd
-    ? dayText(subscription.currentPeriodEnd)
-    : 'the paid period ends';
-
+  const until = lastDayText(subscription);
   const isOpen = accessOf(overview, subscription) === 'open';
 
   const cancel = async () => {
@@ -67,9 +63,9 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
     >
       <p>
         {isOpen ? `You keep ${name} until ` : `${name} ends on `}
-        <strong>{until}</strong>. After that nothing is charged and no more signals come. Until then you can
-        take it back with one click.
-        {isOwed(subscription) && ' A payment that is still open stays open.'}
+        <strong>{until}</strong>. After that nothing is charged and {name} opens nothing more. Until then you
+        can take it back with one click.
+        {isOwed(subscription) && ` ${OPEN_PAYMENT}`}
       </p>
       <RadioList
         legend="What is the main reason?"

@@ -4,7 +4,14 @@ import type { Tier } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
-import { INVOICES, invoiceOf, overviewOf, PERIOD_END, STANDINGS } from '../../testing/billing-fixtures';
+import {
+  INVOICES,
+  invoiceOf,
+  overviewOf,
+  PERIOD_END,
+  STANDINGS,
+  subscriptionOf,
+} from '../../testing/billing-fixtures';
 import { CUSTOMER, showDashboard, valueBeside } from '../../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
@@ -59,6 +66,7 @@ describe('what is shown', () => {
   test('while the provider does not answer, what is unknown is not said to be absent', async () => {
     await show(STANDINGS.stale);
     expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
+    expect(screen.getByText(/what we last heard from it, and it still holds here\.$/)).toBeVisible();
     expect(figure('Next charge')).toBe('Next charge–Not known right now');
     expect(valueBeside('Card')).toBe('Not known right now');
   });
@@ -132,7 +140,9 @@ describe('cancelling', () => {
     const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
-    expect(dialog.getByText('21 December 2026')).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'You keep Pro until 21 December 2026. After that nothing is charged and Pro opens nothing more.',
+    );
     await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     expect(dialog.getByRole('group')).toHaveAccessibleDescription(
       'Please choose one, so that we learn from it.',
@@ -173,6 +183,36 @@ describe('cancelling', () => {
     await settle();
     expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
   });
+
+  test('an end that is not known is said in words', async () => {
+    const subscription = subscriptionOf({ status: 'unpaid', currentPeriodEnd: null });
+    const shown = await show({ ...STANDINGS.unpaid, subscription });
+    await click('Cancel subscription');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Pro ends on the last day of the paid period.');
+    shown.unmount();
+    await show({ ...STANDINGS.unpaid, subscription: { ...subscription, cancelAtPeriodEnd: true } });
+    expect(screen.getByText('You have cancelled: Pro ends on the last day of the paid period')).toBeVisible();
+  });
+
+  test.each<[string, BillingOverview, boolean]>([
+    ['past due', STANDINGS['past due'], true],
+    ['unpaid', STANDINGS.unpaid, true],
+    ['active', STANDINGS.active, false],
+  ])(
+    'of a plan that is %s it is said before and after what stays to be paid',
+    async (_, overview, isOwed) => {
+      const open = () => screen.queryAllByText(/A payment that is still open stays open\.$/).length;
+      const shown = await show(overview);
+      await click('Cancel subscription');
+      expect(open()).toBe(isOwed ? 1 : 0);
+      shown.unmount();
+      await show({
+        ...overview,
+        subscription: overview.subscription && { ...overview.subscription, cancelAtPeriodEnd: true },
+      });
+      expect(open()).toBe(isOwed ? 1 : 0);
+    },
+  );
 
   test('keeping it is one click, and nothing is asked', async () => {
     const { posts } = await show(overviewOf());

@@ -2,10 +2,10 @@
 import type { BillingOverview } from '@spreadwise/api/contract';
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
-import { accessOf } from './access';
+import { accessOf, isOwed } from './access';
 import { goesOn } from './standing';
 import { useUndo } from './useUndo';
-import { planName, priceOf } from './words';
+import { lastDayText, OPEN_PAYMENT, planName, priceOf } from './words';
 
 interface NoticeOf<K extends keyof BillingOverview> {
   readonly overview: BillingOverview & Record<K, NonNullable<BillingOverview[K]>>;
@@ -34,11 +34,10 @@ function WillEnd({ overview }: NoticeOf<'subscription'>) {
     `${name} goes on as before`,
     'The cancellation is not taken back',
   );
-  const until = subscription.currentPeriodEnd ? dayText(subscription.currentPeriodEnd) : 'the period’s end';
   return (
     <Notice
       tone="info"
-      title={`You have cancelled: ${name} ends on ${until}`}
+      title={`You have cancelled: ${name} ends on ${lastDayText(subscription)}`}
       action={
         <Button size="sm" busy={busy} onClick={undo}>
           Resume {name}
@@ -47,6 +46,7 @@ function WillEnd({ overview }: NoticeOf<'subscription'>) {
     >
       {accessOf(overview, subscription) === 'open' && 'Everything stays open until then. '}
       Nothing more is charged, and you can take it back any time before.
+      {isOwed(subscription) && ` ${OPEN_PAYMENT}`}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { Notice } from '@spreadwise/shared-ui';
 
 export const StaleNotice = () => (
   <Notice tone="info" title="Your billing details cannot be read right now">
-    The payment provider does not answer. Your plan below is what we last heard from it, and it keeps working.
+    The payment provider does not answer. What is below is what we last heard from it, and it still holds
+    here.
   </Notice>
 );

@@ -3,7 +3,7 @@ import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contrac
 import { dayText, moneyText } from '../../common/format';
 import { STATUS_WORDS, type StatusWords } from '../../common/status';
 import { accessOf } from './access';
-import { cardText, planName, priceOf } from './words';
+import { cardText, lastDayText, planName, priceOf } from './words';
 
 export interface Standing extends StatusWords {
   readonly sentence: string;
@@ -44,12 +44,11 @@ const SUSPENDED = {
     'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
 } as const;
 
-function ending({ currentPeriodEnd }: Subscription): Pick<Standing, 'label' | 'tone' | 'sentence'> {
-  const until = currentPeriodEnd ? ` until ${dayText(currentPeriodEnd)}` : ' until the period ends';
+function ending(subscription: Subscription): Pick<Standing, 'label' | 'tone' | 'sentence'> {
   return {
     label: 'Cancelled',
     tone: 'warning',
-    sentence: `You keep everything${until}. After that nothing is charged.`,
+    sentence: `You keep everything until ${lastDayText(subscription)}. After that nothing is charged.`,
   };
 }
 

@@ -1,12 +1,19 @@
 /** Plans, prices and cards in the words of the screens. */
-import type { BillingOverview, PlanId } from '@spreadwise/api/contract';
+import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/api/contract';
 import { PLANS } from '@spreadwise/api/contract/plans';
-import { moneyText } from '../../common/format';
+import { dayText, moneyText } from '../../common/format';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 
 /** €49.99 */
 export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCents, PLANS[plan].currency);
+
+/** The day on which the paid period ends; its words stand after 'until' and after 'on'. */
+export const lastDayText = ({ currentPeriodEnd }: SubscriptionState): string =>
+  currentPeriodEnd ? dayText(currentPeriodEnd) : 'the last day of the paid period';
+
+/** Said beside 'nothing more is charged' of a plan for which something is owed. */
+export const OPEN_PAYMENT = 'A payment that is still open stays open.';
 
 /** Visa ending in 4242 */
 export const cardText = ({ brand, last4 }: NonNullable<BillingOverview['card']>): string =>
