@@ -1,4 +1,4 @@
-/** A payment that failed, said before everything else: until when the plan stays, and both ways to put it right. */
+/** A payment that failed, said before everything else: until when the plan stays, and how to put it right. */
 import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
@@ -32,10 +32,15 @@ export function PastDueNotice({ overview, redirect }: PastDueNoticeProps) {
         </div>
       }
     >
-      {accessText(overview, subscription)} Pay it, or give us another card, and everything goes on as before.
+      {accessText(overview, subscription)}{' '}
+      {subscription.status === 'unpaid' ? PAY_INVOICE : 'Pay it, or give us another card,'} and everything
+      goes on as before.
     </Notice>
   );
 }
+
+/** The provider tries no card any more. */
+const PAY_INVOICE = 'Pay the open invoice under “Plan & billing”,';
 
 function accessText(overview: BillingOverview, subscription: SubscriptionState): string {
   if (accessOf(overview, subscription) === 'closed') return 'Your plan opens nothing until it is paid.';

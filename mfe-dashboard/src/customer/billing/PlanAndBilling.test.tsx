@@ -94,10 +94,20 @@ describe('what is shown', () => {
 describe('a payment that failed', () => {
   test('says until when the plan stays, and offers to pay it or to give another card', async () => {
     const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
-    expect(screen.getByText(/^You keep your plan until 27 November 2026\./)).toBeVisible();
+    expect(
+      screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', 'https://pay.example/i/1');
     await click('Update your card');
     expect(redirect).toHaveBeenCalledWith('/portal');
+  });
+
+  test('tried in vain, no other card is said to put it right, but its invoice', async () => {
+    await show(STANDINGS.unpaid);
+    const notice = screen.getByText(/^Your plan opens nothing until it is paid\./);
+    expect(notice).toHaveTextContent(
+      /Pay the open invoice under “Plan & billing”, and everything goes on as before\.$/,
+    );
   });
 
   test('is said on every section', async () => {
