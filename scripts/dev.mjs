@@ -90,7 +90,7 @@ function passOn(from, res) {
   from.on('data', (chunk) => chunks.push(chunk));
   from.on('end', () => {
     const html = Buffer.concat(chunks).toString().replace('</head>', RELOAD_TAG);
-    const { 'content-length': _length, etag: _etag, ...headers } = from.headers;
+    const { 'content-length': _length, ...headers } = from.headers;
     res.writeHead(from.statusCode, headers).end(html);
   });
 }
