@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@spreadwise/api/contract';
+import type { BillingHealth, CustomerDetail } from '@spreadwise/api/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 /** The owner's view of one customer, what can be done there, and how billing itself does. */
@@ -289,25 +289,54 @@ describe('billing health', () => {
     expect(screen.getByText(/has not been compared/)).toBeVisible();
   });
 
-  test('a comparison is begun, watched while it runs, and its end said', async () => {
-    let health = HEALTH;
-    await show(
-      {
-        [HEALTH_CALL]: () => health,
+  describe('a comparison', () => {
+    const RUNNING = { startedAt: '2026-11-21T12:00:00.000Z', checked: 0, repaired: 0, report: null };
+    const running = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: null } };
+    const ended = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: '2026-11-21T12:00:07.000Z' } };
+    const ENDED = 'The comparison has ended; its result stands below.';
+
+    async function begin(next: BillingHealth | Error, started = true) {
+      const world: { health: BillingHealth | Error } = { health: HEALTH };
+      const answers: FakeAnswers = {
+        [HEALTH_CALL]: () => world.health,
         'POST /api/admin/billing/reconcile': () => {
-          health = { ...HEALTH, lastReconcile: { ...running, finishedAt: null } };
-          return { started: true };
+          world.health = next;
+          return { started };
         },
-      },
-      '/dashboard',
-    );
-    const running = { startedAt: '2026-11-21T12:00:00.000Z', checked: 0, repaired: 0, report: null };
-    await click('Reconcile now');
-    await settle(1);
-    expect(screen.getByRole('button', { name: 'Comparing…' })).toHaveAttribute('aria-busy', 'true');
-    health = HEALTH;
-    await settle(2_000);
-    expect(screen.getByText('The comparison has ended; its result stands below.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reconcile now' })).toBeEnabled();
+      };
+      await show(answers, '/dashboard');
+      await click('Reconcile now');
+      await settle(1);
+      return world;
+    }
+
+    test('is begun, watched while it runs, and its end said', async () => {
+      const world = await begin(running);
+      expect(screen.getByRole('button', { name: 'Comparing…' })).toHaveAttribute('aria-busy', 'true');
+      world.health = ended;
+      await settle(2_000);
+      expect(screen.getByText(ENDED)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Reconcile now' })).toBeEnabled();
+    });
+
+    test('that runs already is said, and waited for', async () => {
+      const world = await begin(running, false);
+      expect(screen.getByText(/was running already/)).toBeVisible();
+      world.health = ended;
+      await settle(2_000);
+      expect(screen.queryByText(/was running already/)).toBeNull();
+      expect(screen.getByText(ENDED)).toBeVisible();
+    });
+
+    test.each([
+      ['what stands could not be read', refusal(500, 'down')],
+      ['the one before still stands', HEALTH],
+    ])('is not said to have ended while %s', async (_, meanwhile) => {
+      const world = await begin(meanwhile);
+      expect(screen.queryByText(ENDED)).toBeNull();
+      world.health = ended;
+      await settle(2_000);
+      expect(screen.getByText(ENDED)).toBeVisible();
+    });
   });
 });

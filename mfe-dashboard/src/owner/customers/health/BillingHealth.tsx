@@ -12,18 +12,34 @@ import { LastReconcile, reconcileStat } from './LastReconcile';
 import { ToCustomer } from './ToCustomer';
 
 const LOOK_EVERY_MS = 2_000;
-const whileRunning = ({ state }: { readonly state: { readonly data: Health | undefined } }) =>
-  state.data?.lastReconcile?.finishedAt === null ? LOOK_EVERY_MS : false;
+
+/** A comparison that was asked for here. */
+interface Asked {
+  readonly ranAlready: boolean;
+  /** When the one began that stood before: the one asked for has ended once another stands there. */
+  readonly before: string | undefined;
+}
 
 export default function BillingHealth() {
-  const query = useApiQuery('GET /api/admin/billing/health', { refetchInterval: whileRunning });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const stateOf = (last: Health['lastReconcile'] | undefined) => {
+    const isRunning = last?.finishedAt === null;
+    return { isRunning, isAwaited: asked !== null && (isRunning || last?.startedAt === asked.before) };
+  };
+  const query = useApiQuery('GET /api/admin/billing/health', {
+    refetchInterval: ({ state: { data } }) => {
+      const { isRunning, isAwaited } = stateOf(data?.lastReconcile);
+      return isRunning || isAwaited ? LOOK_EVERY_MS : false;
+    },
+  });
   const { busy, failure, run } = useCommand('POST /api/admin/billing/reconcile');
-  const [ran, setRan] = useState<'begun' | 'running' | null>(null);
-  const isRunning = query.data?.lastReconcile?.finishedAt === null;
+  const { isRunning, isAwaited } = stateOf(query.data?.lastReconcile);
   const reconcile = async () => {
+    const before = query.data?.lastReconcile?.startedAt;
+    setAsked(null);
     const answer = await run(undefined);
     if (!answer) return;
-    setRan(answer.started ? 'begun' : 'running');
+    setAsked({ ranAlready: !answer.started, before });
     await query.refetch();
   };
   return (
@@ -39,12 +55,10 @@ export default function BillingHealth() {
         <h2>Billing health</h2>
       </Toolbar>
       <div role="status" className={styles.status}>
-        {ran === 'running' && isRunning && (
+        {asked?.ranAlready && isAwaited && (
           <Muted>A comparison was running already; its result comes here.</Muted>
         )}
-        {ran !== null && !isRunning && !busy && (
-          <Muted>The comparison has ended; its result stands below.</Muted>
-        )}
+        {asked && !isAwaited && <Muted>The comparison has ended; its result stands below.</Muted>}
       </div>
       {failure !== null && (
         <Notice tone="danger" title="The comparison was not begun">
