@@ -145,10 +145,11 @@ describe('what the owner can do', () => {
     expect(posts()[0]).toEqual(['POST /api/admin/customer/resync', { id: 'cus_ada' }]);
   });
 
-  test('a resync that the provider does not answer loses nothing, and says so', async () => {
-    await show({ 'POST /api/admin/customer/resync': refusal(502, 'down') });
+  test('a resync that was not done says why in the server’s words', async () => {
+    const away = 'We cannot do this right now. Please try again in a few seconds.';
+    await show({ 'POST /api/admin/customer/resync': refusal(503, away) });
     await click('Resync with the provider');
-    expect(sheet().getByRole('alert')).toHaveTextContent(/could not be read.*Nothing is lost/);
+    expect(sheet().getByRole('alert')).toHaveTextContent(away);
   });
 
   test('an event is replayed after a question, and its outcome is said', async () => {
@@ -317,6 +318,13 @@ describe('billing health', () => {
       await settle(2_000);
       expect(screen.getByText(ENDED)).toBeVisible();
       expect(screen.getByRole('button', { name: 'Reconcile now' })).toBeEnabled();
+    });
+
+    test('that was not begun says why in the server’s words', async () => {
+      const away = 'We cannot do this right now. Please try again in a few seconds.';
+      await show({ 'POST /api/admin/billing/reconcile': refusal(503, away) }, '/dashboard');
+      await click('Reconcile now');
+      expect(screen.getByText(away)).toBeVisible();
     });
 
     test('that runs already is said, and waited for', async () => {

@@ -13,8 +13,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
+import { problemText } from '../../common/problem';
 import styles from './Deployments.module.css';
-import { problemText } from './problem';
 import { REMOTES } from './remote';
 import type { Shown, Step } from './steps';
 

@@ -2,8 +2,8 @@
 import type { Comp, CompTier, CustomerDetail } from '@spreadwise/api/contract';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { problemText } from '../../../common/problem';
 import { useCommand } from '../../../common/useCommand';
-import { problemText } from '../problem';
 
 const TIERS: readonly CompTier[] = ['GOLD', 'PLATINUM', 'PREMIUM', 'PRO', 'BASIC'];
 const OPTIONS = TIERS.map((value) => ({ value, label: value }));
