@@ -3,15 +3,14 @@
  * of those.
  */
 import type Stripe from 'stripe';
-import type { PlanId } from '../contract/plans';
 import type { Reversal } from '../contract/subscription';
 import { isLive, type SubscriptionStatus } from './access';
 import type { OpenInvoice, PaidInvoice, ProviderCustomer, ProviderSubscription } from './gateway';
+import type { Catalogue } from './stripe-catalogue';
 import { asked, askedFor } from './stripe-errors';
-import { idOf, instantOf, subscriptionOf } from './stripe-records';
+import { idOf, instantOf, statusOf, subscriptionOf } from './stripe-records';
 
-/** Which plan a price is, by its id; null for one of no plan. */
-export type PlanOfPrice = (priceId: string) => Promise<PlanId | null>;
+type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
 
 /** More than anybody has: of payments and of invoices the newest are read. */
 const NEWEST = 100;
@@ -21,7 +20,7 @@ const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 export async function readCustomerState(
   stripe: Stripe,
   id: string,
-  planOfPrice: PlanOfPrice,
+  catalogue: PlansOfPrices,
 ): Promise<ProviderCustomer | null> {
   const [customer, subscriptions, intents, invoices] = await Promise.all([
     askedFor(() => stripe.customers.retrieve(id)),
@@ -50,22 +49,23 @@ export async function readCustomerState(
     lastPaidDue: lastPaidDueOf(payments),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
-        ...withInvoices(subscription, payments),
+        ...(await withInvoices(subscription, payments, catalogue)),
         paidInvoices: paid
           .filter(({ parent }) => ownerOf(parent) === subscription.id)
           .flatMap((invoice) => paidInvoiceOf(invoice) ?? []),
-        scheduledChange: await scheduledChangeOf(subscription, planOfPrice),
+        scheduledChange: await scheduledChangeOf(subscription, catalogue),
         reversal: reversals.get(subscription.id) ?? null,
       })),
     ),
   };
 }
 
-function withInvoices(
+async function withInvoices(
   subscription: Stripe.Subscription,
   payments: readonly Stripe.PaymentIntent[],
-): Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'> {
-  const bare = subscriptionOf(subscription);
+  { planOf }: PlansOfPrices,
+): Promise<Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'>> {
+  const bare = await subscriptionOf(subscription, planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return {
     ...bare,
@@ -127,13 +127,13 @@ const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
 /** The first phase after the running one. */
 async function scheduledChangeOf(
   { schedule }: Stripe.Subscription,
-  planOfPrice: PlanOfPrice,
+  { planOfId }: PlansOfPrices,
 ): Promise<ProviderSubscription['scheduledChange']> {
   if (typeof schedule !== 'object' || !schedule?.current_phase) return null;
   const { end_date: end } = schedule.current_phase;
   const next = schedule.phases.find(({ start_date }) => start_date >= end);
   const price = next?.items[0]?.price;
-  const plan = price ? await planOfPrice(idOf(price)) : null;
+  const plan = price ? await planOfId(idOf(price)) : null;
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
@@ -145,7 +145,7 @@ async function reversalsOf(
   invoices: readonly Stripe.Invoice[],
 ): Promise<ReadonlyMap<string, Reversal>> {
   const found = new Map<string, Reversal>();
-  const live = held.filter((subscription) => isLive(subscriptionOf(subscription).status));
+  const live = held.filter((subscription) => isLive(statusOf(subscription.status)));
   const suspects = payments.filter(({ latest_charge: charge }) => wasTouched(charge));
   if (live.length === 0 || suspects.length === 0) return found;
   for (const subscription of live) {

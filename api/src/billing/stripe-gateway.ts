@@ -1,9 +1,8 @@
 /** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
 import Stripe from 'stripe';
-import { PLAN_IDS } from '../contract/plans';
 import { isLive, isOnHold } from './access';
 import type { PayableSubscription, PaymentGateway } from './gateway';
-import { findOrCreatePrices } from './stripe-catalogue';
+import { createCatalogue } from './stripe-catalogue';
 import { readCustomerState } from './stripe-customer';
 import { asked, askedFor, askedUnlessRefused } from './stripe-errors';
 import { voidInvoice } from './stripe-invoices';
@@ -29,21 +28,15 @@ const PAYABLE = ['latest_invoice.confirmation_secret'];
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = createStripe(options);
 
-  const prices = once(() => findOrCreatePrices(stripe, options.productName));
+  const catalogue = createCatalogue(stripe, options.productName);
   const portal = once(() => portalConfiguration(stripe));
-  const planOfPrice = async (id: string) => {
-    const known = await prices();
-    return PLAN_IDS.find((plan) => known[plan] === id) ?? null;
-  };
   const readSubscription = async (id: string): Promise<PayableSubscription | null> => {
     const subscription = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
-    return subscription && payableOf(subscription);
+    return subscription && payableOf(subscription, catalogue.planOf);
   };
 
   return {
-    async ensureCatalogue() {
-      await prices();
-    },
+    ensureCatalogue: catalogue.ensure,
 
     async createCustomer({ email, name, idempotencyKey }) {
       const { id, created } = await asked(() => stripe.customers.create({ email, name }, { idempotencyKey }));
@@ -51,29 +44,30 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
-      const price = (await prices())[plan];
-      const subscription = await asked(() =>
-        stripe.subscriptions.create(
-          {
-            customer: customerId,
-            items: [{ price }],
-            payment_behavior: 'default_incomplete',
-            payment_settings: {
-              payment_method_types: ['card'],
-              save_default_payment_method: 'on_subscription',
+      const subscription = await catalogue.withPrice(plan, (price) =>
+        asked(() =>
+          stripe.subscriptions.create(
+            {
+              customer: customerId,
+              items: [{ price }],
+              payment_behavior: 'default_incomplete',
+              payment_settings: {
+                payment_method_types: ['card'],
+                save_default_payment_method: 'on_subscription',
+              },
+              metadata: { attempt: attemptId },
+              expand: PAYABLE,
             },
-            metadata: { attempt: attemptId },
-            expand: PAYABLE,
-          },
-          { idempotencyKey },
+            { idempotencyKey },
+          ),
         ),
       );
-      return payableOf(subscription);
+      return payableOf(subscription, catalogue.planOf);
     },
 
     readSubscription,
 
-    readCustomer: (id) => readCustomerState(stripe, id, planOfPrice),
+    readCustomer: (id) => readCustomerState(stripe, id, catalogue),
 
     async customerOfCharge(id) {
       const charge = await askedFor(() => stripe.charges.retrieve(id));
@@ -133,7 +127,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return cardOf(method, fallback);
     },
 
-    plans: createPlanGateway(stripe, prices),
+    plans: createPlanGateway(stripe, catalogue),
 
     readEvent(rawBody, signature, now) {
       const { signature: signatures } = stripe.webhooks;

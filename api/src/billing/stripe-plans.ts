@@ -1,18 +1,16 @@
 /** Changes of a running subscription at Stripe. */
 import type Stripe from 'stripe';
 import { INVOICE_STATUSES, type InvoiceRow } from '../contract/billing';
-import { PLAN_IDS, type PlanId } from '../contract/plans';
 import { GatewayError } from './gateway';
 import type { PlanCost, PlanGateway, Standing, WaitingUpgrade } from './lifecycle/plan-gateway';
-import type { PriceIds } from './stripe-catalogue';
+import type { Catalogue, PlanOf } from './stripe-catalogue';
 import { asked, askedFor, askedUnlessRefused } from './stripe-errors';
 import { voidInvoice } from './stripe-invoices';
 import { idOf, instantOf, subscriptionOf } from './stripe-records';
 
 const INVOICES_A_PAGE = 20;
 
-export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds>): PlanGateway {
-  const planOf = planOfPrices(prices);
+export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGateway {
   const itemOf = async (subscriptionId: string) => {
     const { items } = await asked(() => stripe.subscriptions.retrieve(subscriptionId));
     return onlyItem(subscriptionId, items);
@@ -23,18 +21,19 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
       const found = await askedFor(() =>
         stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }),
       );
-      return found && standingOf(stripe, found, planOf);
+      return found && standingOf(stripe, found, catalogue);
     },
 
     async previewPlan({ subscriptionId, plan, at, when }) {
-      const price = (await prices())[plan];
-      const items = [{ id: (await itemOf(subscriptionId)).id, price }];
+      const { id } = await itemOf(subscriptionId);
       const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
-        asked(() =>
-          stripe.invoices.createPreview({
-            subscription: subscriptionId,
-            subscription_details: { items, ...details },
-          }),
+        catalogue.withPrice(plan, (price) =>
+          asked(() =>
+            stripe.invoices.createPreview({
+              subscription: subscriptionId,
+              subscription_details: { items: [{ id, price }], ...details },
+            }),
+          ),
         );
       const [next, now] = await Promise.all([
         preview({ proration_behavior: 'none' }),
@@ -46,19 +45,20 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
     },
 
     async upgrade({ subscriptionId, plan, at, idempotencyKey }) {
-      const price = (await prices())[plan];
       const { id } = await itemOf(subscriptionId);
       /* Stripe takes nothing but these parameters for a change that waits for its payment. */
-      await asked(() =>
-        stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: [{ id, price }],
-            payment_behavior: 'pending_if_incomplete',
-            proration_behavior: 'always_invoice',
-            proration_date: secondsOf(at),
-          },
-          { idempotencyKey },
+      await catalogue.withPrice(plan, (price) =>
+        asked(() =>
+          stripe.subscriptions.update(
+            subscriptionId,
+            {
+              items: [{ id, price }],
+              payment_behavior: 'pending_if_incomplete',
+              proration_behavior: 'always_invoice',
+              proration_date: secondsOf(at),
+            },
+            { idempotencyKey },
+          ),
         ),
       );
     },
@@ -68,7 +68,6 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
     },
 
     async schedulePlan({ subscriptionId, plan }) {
-      const price = (await prices())[plan];
       const subscription = await asked(() =>
         stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
       );
@@ -78,24 +77,26 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
           : await asked(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId }));
       const item = onlyItem(subscriptionId, subscription.items);
       const start = schedule.current_phase?.start_date ?? item.current_period_start;
-      await asked(() =>
-        stripe.subscriptionSchedules.update(schedule.id, {
-          end_behavior: 'release',
-          proration_behavior: 'none',
-          phases: [
-            {
-              start_date: start,
-              end_date: item.current_period_end,
-              items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
-              proration_behavior: 'none',
-            },
-            {
-              duration: { interval: 'month', interval_count: 1 },
-              items: [{ price, quantity: 1 }],
-              proration_behavior: 'none',
-            },
-          ],
-        }),
+      await catalogue.withPrice(plan, (price) =>
+        asked(() =>
+          stripe.subscriptionSchedules.update(schedule.id, {
+            end_behavior: 'release',
+            proration_behavior: 'none',
+            phases: [
+              {
+                start_date: start,
+                end_date: item.current_period_end,
+                items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
+                proration_behavior: 'none',
+              },
+              {
+                duration: { interval: 'month', interval_count: 1 },
+                items: [{ price, quantity: 1 }],
+                proration_behavior: 'none',
+              },
+            ],
+          }),
+        ),
       );
     },
 
@@ -128,7 +129,7 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
           ...(cursor ? { starting_after: cursor } : {}),
         }),
       );
-      const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, planOf)));
+      const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, catalogue.planOf)));
       const last = data.at(-1);
       return {
         invoices: rows.filter((row) => row !== null),
@@ -137,15 +138,6 @@ export function createPlanGateway(stripe: Stripe, prices: () => Promise<PriceIds
     },
   };
 }
-
-type PlanOf = (priceId: string | undefined) => Promise<PlanId | null>;
-
-const planOfPrices = (prices: () => Promise<PriceIds>): PlanOf => {
-  return async (priceId) => {
-    const known = await prices();
-    return PLAN_IDS.find((plan) => known[plan] === priceId) ?? null;
-  };
-};
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
@@ -163,9 +155,9 @@ function onlyItem(id: string, { data }: Stripe.Subscription['items']): Stripe.Su
 async function standingOf(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  planOf: PlanOf,
+  { planOf, planOfId }: Catalogue,
 ): Promise<Standing> {
-  const { id, plan, status, cancelAtPeriodEnd } = subscriptionOf(subscription);
+  const { id, plan, status, cancelAtPeriodEnd } = await subscriptionOf(subscription, planOf);
   const periodEnd = onlyItem(id, subscription.items).current_period_end;
   const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
   const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd);
@@ -178,7 +170,7 @@ async function standingOf(
     cancelAtPeriodEnd,
     scheduleId: schedule?.id ?? null,
     scheduled: next
-      ? { plan: nextPrice ? await planOf(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
+      ? { plan: nextPrice ? await planOfId(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
       : null,
     upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
   };
@@ -190,8 +182,9 @@ async function waitingUpgradeOf(
   planOf: PlanOf,
 ): Promise<WaitingUpgrade | null> {
   if (!pending || typeof invoice !== 'object' || invoice?.status !== 'open') return null;
+  const price = pending.subscription_items?.[0]?.price;
   return {
-    plan: await planOf(pending.subscription_items?.[0]?.price.id),
+    plan: price ? await planOf(price) : null,
     invoiceId: invoice.id,
     amountCents: invoice.amount_due,
     payment: await paymentOf(stripe, invoice.id),
@@ -224,7 +217,7 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
   const status = INVOICE_STATUSES.find((known) => known === invoice.status);
   if (!status) return null;
   const [dearest] = [...invoice.lines.data].sort((a, b) => b.amount - a.amount);
-  const price = dearest?.pricing?.price_details?.price;
+  const sold = dearest?.pricing?.price_details;
   return {
     id: invoice.id,
     number: invoice.number ?? invoice.id,
@@ -232,7 +225,7 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
     amountCents: invoice.total,
     currency: 'EUR',
     status,
-    plan: price ? await planOf(idOf(price)) : null,
+    plan: sold ? await planOf(sold) : null,
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
   };

@@ -1,16 +1,10 @@
 /** Stripe's objects in the product's words. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { PLAN_IDS, type PlanId } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
-import {
-  type BareSubscription,
-  type Card,
-  lookupKeyOf,
-  type PayableSubscription,
-  type ProviderEvent,
-} from './gateway';
+import type { BareSubscription, Card, PayableSubscription, ProviderEvent } from './gateway';
+import type { PlanOf } from './stripe-catalogue';
 
 export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
 export const idOf = (reference: string | { readonly id: string }): string =>
@@ -20,12 +14,15 @@ export const idOf = (reference: string | { readonly id: string }): string =>
 export const statusOf = (status: string): SubscriptionStatus =>
   SUBSCRIPTION_STATUSES.find((known) => known === status) ?? 'paused';
 
-export function subscriptionOf(subscription: Stripe.Subscription): BareSubscription {
+export async function subscriptionOf(
+  subscription: Stripe.Subscription,
+  planOf: PlanOf,
+): Promise<BareSubscription> {
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
-    plan: item ? planOfKey(item.price.lookup_key) : null,
+    plan: item ? await planOf(item.price) : null,
     priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
     currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
@@ -41,10 +38,13 @@ const endsWithPeriod = (
 ): boolean => cancel_at_period_end || (cancel_at !== null && (!item || cancel_at <= item.current_period_end));
 
 /** Needs `latest_invoice.confirmation_secret` expanded. */
-export function payableOf(subscription: Stripe.Subscription): PayableSubscription {
+export async function payableOf(
+  subscription: Stripe.Subscription,
+  planOf: PlanOf,
+): Promise<PayableSubscription> {
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
-  return { ...subscriptionOf(subscription), clientSecret: secret ?? null };
+  return { ...(await subscriptionOf(subscription, planOf)), clientSecret: secret ?? null };
 }
 
 /** Needs the payment methods expanded. */
@@ -87,6 +87,3 @@ export function eventOf(signed: unknown): ProviderEvent | null {
   const { success, data } = event.safeParse(signed);
   return success ? { id: data.id, type: data.type, ...data.data.object } : null;
 }
-
-const planOfKey = (key: string | null): PlanId | null =>
-  PLAN_IDS.find((plan) => lookupKeyOf(plan) === key) ?? null;

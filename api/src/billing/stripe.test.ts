@@ -320,6 +320,80 @@ test.each([
   expect((await subscribe(world.browser())).status).not.toBe(200);
 });
 
+/** The owner moves a plan's lookup key to a new price, as the manual says. */
+async function moveKey(plan: PlanId) {
+  await gateway.ensureCatalogue();
+  const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
+  const [old] = data;
+  if (!old) throw new Error('There is no price.');
+  await bench.stripe.prices.create({
+    product: String(old.product),
+    currency: 'eur',
+    unit_amount: 4999,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKeyOf(plan),
+    transfer_lookup_key: true,
+  });
+  return old.id;
+}
+
+test('a plan that is sold at a price whose key was moved is that plan, before and after a restart', async () => {
+  const old = await moveKey('pro');
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  const held = await bench.stripe.subscriptions.retrieve(body.subscriptionId);
+  expect(held.items.data[0]?.price).toMatchObject({ id: old, lookup_key: null });
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+  const customerId = String(held.customer);
+  const restarted = gatewayAt(Number(new URL(bench.origin).port));
+  for (const one of [gateway, restarted]) {
+    expect((await one.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: 'pro' }]);
+    expect(await one.plans.readStanding(body.subscriptionId)).toMatchObject({ plan: 'pro' });
+    const { invoices } = await one.plans.listInvoices({ customerId, cursor: null });
+    expect(invoices).toMatchObject([{ plan: 'pro' }]);
+  }
+});
+
+test('a price that was scheduled before its key was moved is still that plan', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada, 'premium');
+  await confirm(body.clientSecret, SUCCEEDS);
+  await gateway.plans.schedulePlan({ subscriptionId: body.subscriptionId, plan: 'pro' });
+  await moveKey('pro');
+  const restarted = gatewayAt(Number(new URL(bench.origin).port));
+  expect(await restarted.plans.readStanding(body.subscriptionId)).toMatchObject({
+    scheduled: { plan: 'pro' },
+  });
+});
+
+test('a price that is sold no more is refused once, and the next try takes the new one', async () => {
+  const old = await moveKey('pro');
+  await bench.stripe.prices.update(old, { active: false });
+  const ada = world.browser();
+  const refused = await subscribe(ada);
+  expect([refused.status, refused.body.error]).toEqual([502, expect.stringContaining('did not accept')]);
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+test('a price of none of the plans’ products opens nothing', async () => {
+  const customer = await bench.stripe.customers.create({ email: EMAIL });
+  const price = await bench.stripe.prices.create({
+    currency: 'eur',
+    unit_amount: 4999,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Something else' },
+  });
+  await bench.stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+  });
+  expect((await gateway.readCustomer(customer.id))?.subscriptions).toMatchObject([{ plan: null }]);
+});
+
 test('without a provider the visitor is told, in words and not in an hour', async () => {
   const silent = gatewayAt(9);
   const lost = createWorld(database.db, silent).browser();
