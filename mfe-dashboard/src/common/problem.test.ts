@@ -10,7 +10,7 @@ test.each([400, 409, 502, 503])('a refusal of %i is told in the server’s words
 });
 
 test('what is wrong with a field is told before the rest', () => {
-  const issues = [{ path: 'until', message: 'The end lies in the past.' }];
+  const issues = [{ field: 'until', message: 'The end lies in the past.' }];
   const body = { error: 'The body is not as it must be.', requestId: 'r', issues };
   expect(problemText(new ApiError(400, '', body, null))).toBe('The end lies in the past.');
 });
