@@ -1,7 +1,7 @@
 /** An act of the API: once at a time, its failure kept until the next try. */
 import type { CallBody, CallName, CallResponse } from '@spreadwise/api/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 export type Act = Extract<CallName, `POST ${string}`>;
 
@@ -10,7 +10,6 @@ export interface Command<N extends Act> {
   readonly failure: unknown;
   /** Null when it failed (`failure` says how) or when it is still under way. */
   readonly run: (body: CallBody<N>) => Promise<CallResponse<N> | null>;
-  readonly forget: () => void;
 }
 
 export function useCommand<N extends Act>(name: N): Command<N> {
@@ -33,5 +32,5 @@ export function useCommand<N extends Act>(name: N): Command<N> {
       setBusy(false);
     }
   };
-  return { busy, failure, run, forget: useCallback(() => setFailure(null), []) };
+  return { busy, failure, run };
 }

@@ -175,6 +175,16 @@ describe('what the owner can do', () => {
     expect(outcome()).toBe('invoice.payment_failed failed againNo answer.');
   });
 
+  test('what failed before is not said of what was not tried yet', async () => {
+    await show({ 'POST /api/admin/event/replay': refusal(503, 'Still working.') });
+    await click(/^Replay/);
+    await press('Replay');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(/It was not done.*Still working/);
+    await press('Cancel');
+    await click(/^Replay/);
+    expect(screen.getByRole('alertdialog')).not.toHaveTextContent('It was not done');
+  });
+
   test('a tier is given with its end and a reason', async () => {
     const { posts } = await show({ 'POST /api/admin/comp': customerOf({ comp: compOf(), tier: 'GOLD' }) });
     await click('Give a tier');

@@ -1,13 +1,14 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
-import type { CallName, CustomerDetail, TimelineEntry } from '@spreadwise/api/contract';
+import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/api/contract';
 import { ApiError } from '@spreadwise/shared-auth';
-import { Button, ConfirmDialog, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
+import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/api-query';
 import { LoadFailure } from '../../../common/LoadFailure';
 import { problemText } from '../../../common/problem';
 import { useCommand } from '../../../common/useCommand';
+import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
 import styles from './CustomerSheet.module.css';
@@ -45,12 +46,12 @@ interface Outcome {
   readonly title: string;
   readonly lines?: readonly string[];
   /** What was ended and can be given again. */
-  readonly ended?: NonNullable<CustomerDetail['comp']>;
+  readonly ended?: Comp;
 }
 
 type Asking =
-  | { readonly kind: 'give'; readonly again?: NonNullable<CustomerDetail['comp']> }
-  | { readonly kind: 'end'; readonly comp: NonNullable<CustomerDetail['comp']> }
+  | { readonly kind: 'give'; readonly again?: Comp }
+  | { readonly kind: 'end'; readonly comp: Comp }
   | { readonly kind: 'replay'; readonly event: TimelineEntry };
 
 function Known({ customer }: { customer: CustomerDetail }) {
@@ -58,52 +59,24 @@ function Known({ customer }: { customer: CustomerDetail }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const resync = useCommand('POST /api/admin/customer/resync');
-  const replay = useCommand('POST /api/admin/event/replay');
-  const end = useCommand('POST /api/admin/comp/end');
-  const busy = resync.busy || replay.busy || end.busy;
+  const { busy, failure, run: resync } = useCommand('POST /api/admin/customer/resync');
 
   const finish = (result: Outcome) => {
     setAsking(null);
     setOutcome(result);
     void queries.invalidateQueries();
   };
-  const changesOutcome = (changes: readonly string[]): Outcome =>
-    changes.length === 0
-      ? { tone: 'info', title: 'Nothing had changed: the record is what the provider says' }
-      : { tone: 'success', title: 'The record was brought up to date', lines: changes };
-
   const doResync = async () => {
     setOutcome(null);
-    const answer = await resync.run({ id });
+    const answer = await resync({ id });
     if (answer) finish(changesOutcome(answer.changes));
-  };
-  const doReplay = async (event: TimelineEntry) => {
-    const answer = await replay.run({ eventId: event.id });
-    if (!answer) return;
-    const { lastError, note } = answer.event;
-    if (lastError) finish({ tone: 'danger', title: `${event.name} failed again`, lines: [lastError] });
-    else if (note && answer.changes.length === 0)
-      finish({ tone: 'info', title: `${event.name} changed nothing`, lines: [note] });
-    else finish(changesOutcome(answer.changes));
-  };
-  const doEnd = async (ended: NonNullable<CustomerDetail['comp']>) => {
-    const answer = await end.run({ customerId: id });
-    if (answer)
-      finish({ tone: 'success', title: `${ended.tier} is ended; the tier is ${answer.tier} now`, ended });
   };
 
   return (
     <>
       <div className={styles.actions}>
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={resync.busy}
-          disabled={busy}
-          onClick={() => void doResync()}
-        >
-          {resync.busy ? 'Reading…' : 'Resync with the provider'}
+        <Button size="sm" variant="secondary" busy={busy} disabled={busy} onClick={() => void doResync()}>
+          {busy ? 'Reading…' : 'Resync with the provider'}
         </Button>
         <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking({ kind: 'give' })}>
           {comp ? 'Change the given tier' : 'Give a tier'}
@@ -141,9 +114,9 @@ function Known({ customer }: { customer: CustomerDetail }) {
           </Notice>
         )}
       </div>
-      {resync.failure !== null && (
+      {failure !== null && (
         <Notice tone="danger" title="The customer could not be read from the provider">
-          {problemText(resync.failure)}
+          {problemText(failure)}
         </Notice>
       )}
       <CustomerFacts customer={customer} />
@@ -161,40 +134,56 @@ function Known({ customer }: { customer: CustomerDetail }) {
           }
         />
       )}
-      <ConfirmDialog
-        open={asking?.kind === 'end'}
-        onOpenChange={() => setAsking(null)}
-        title={asking?.kind === 'end' ? `End ${asking.comp.tier} for ${email}?` : ''}
-        confirmLabel="End it now"
-        cancelLabel="Keep it"
-        tone="danger"
-        busy={end.busy}
-        onConfirm={() => asking?.kind === 'end' && void doEnd(asking.comp)}
-      >
-        <p>The tier falls back to what the customer pays for, at once. You can give it again.</p>
-        <Failure failure={end.failure} />
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking?.kind === 'replay'}
-        onOpenChange={() => setAsking(null)}
-        title={asking?.kind === 'replay' ? `Replay ${asking.event.name}?` : ''}
-        confirmLabel="Replay"
-        busy={replay.busy}
-        onConfirm={() => asking?.kind === 'replay' && void doReplay(asking.event)}
-      >
-        <p>
-          The event is worked on again: the customer’s state is read from the provider as it is now. It is
-          safe to do it more than once.
-        </p>
-        <Failure failure={replay.failure} />
-      </ConfirmDialog>
+      {asking?.kind === 'end' && (
+        <CommandDialog
+          act="POST /api/admin/comp/end"
+          body={{ customerId: id }}
+          title={`End ${asking.comp.tier} for ${email}?`}
+          confirmLabel="End it now"
+          cancelLabel="Keep it"
+          tone="danger"
+          onClose={() => setAsking(null)}
+          onDone={({ tier }) => finish(endedOutcome(asking.comp, tier))}
+        >
+          <p>The tier falls back to what the customer pays for, at once. You can give it again.</p>
+        </CommandDialog>
+      )}
+      {asking?.kind === 'replay' && (
+        <CommandDialog
+          act="POST /api/admin/event/replay"
+          body={{ eventId: asking.event.id }}
+          title={`Replay ${asking.event.name}?`}
+          confirmLabel="Replay"
+          onClose={() => setAsking(null)}
+          onDone={(answer) => finish(replayedOutcome(asking.event.name, answer))}
+        >
+          <p>
+            The event is worked on again: the customer’s state is read from the provider as it is now. It is
+            safe to do it more than once.
+          </p>
+        </CommandDialog>
+      )}
     </>
   );
 }
 
-const Failure = ({ failure }: { failure: unknown }) =>
-  failure !== null && (
-    <Notice tone="danger" title="It was not done">
-      {problemText(failure)}
-    </Notice>
-  );
+const changesOutcome = (changes: readonly string[]): Outcome =>
+  changes.length === 0
+    ? { tone: 'info', title: 'Nothing had changed: the record is what the provider says' }
+    : { tone: 'success', title: 'The record was brought up to date', lines: changes };
+
+const endedOutcome = (ended: Comp, tier: CustomerDetail['tier']): Outcome => ({
+  tone: 'success',
+  title: `${ended.tier} is ended; the tier is ${tier} now`,
+  ended,
+});
+
+function replayedOutcome(
+  name: string,
+  { event, changes }: CallResponse<'POST /api/admin/event/replay'>,
+): Outcome {
+  const { lastError, note } = event;
+  if (lastError) return { tone: 'danger', title: `${name} failed again`, lines: [lastError] };
+  if (note && changes.length === 0) return { tone: 'info', title: `${name} changed nothing`, lines: [note] };
+  return changesOutcome(changes);
+}

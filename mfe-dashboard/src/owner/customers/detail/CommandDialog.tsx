@@ -1,0 +1,33 @@
+/** A question before an act of the API. Each opening begins anew; the reason stays in it when the act was not done. */
+import type { CallBody, CallResponse } from '@spreadwise/api/contract';
+import { ConfirmDialog, type ConfirmDialogProps, Notice } from '@spreadwise/shared-ui';
+import { problemText } from '../../../common/problem';
+import { type Act, useCommand } from '../../../common/useCommand';
+
+export interface CommandDialogProps<N extends Act>
+  extends Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> {
+  readonly act: N;
+  readonly body: CallBody<N>;
+  readonly onClose: () => void;
+  readonly onDone: (answer: CallResponse<N>) => void;
+}
+
+/** Open while it is rendered. */
+export function CommandDialog<N extends Act>(props: CommandDialogProps<N>) {
+  const { act, body, onClose, onDone, children, ...words } = props;
+  const { busy, failure, run } = useCommand(act);
+  const confirm = async () => {
+    const answer = await run(body);
+    if (answer !== null) onDone(answer);
+  };
+  return (
+    <ConfirmDialog {...words} open onOpenChange={onClose} busy={busy} onConfirm={() => void confirm()}>
+      {children}
+      {failure !== null && (
+        <Notice tone="danger" title="It was not done">
+          {problemText(failure)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
