@@ -299,6 +299,8 @@ export const signals = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     /** Of its last change, once it has ended. */
     endedSeq: bigint('ended_seq', { mode: 'number' }),
+    /** The same for every signal of the same legs; null for those of before it was kept. */
+    cycle: text('cycle'),
     universe: text('universe', { enum: UNIVERSES }).notNull(),
     hops: integer('hops').notNull(),
     exchanges: text('exchanges').array().notNull(),
@@ -317,11 +319,12 @@ export const signals = pgTable(
     index('signals_detected').on(table.detectedAt, table.id),
     index('signals_open').on(table.detectedAt, table.id).where(sql`${table.endedAt} is null`),
     index('signals_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
+    index('signals_cycle').on(table.cycle, table.endedAt).where(sql`${table.endedAt} is not null`),
     index('signals_ended_seq').on(table.endedSeq).where(sql`${table.endedSeq} is not null`),
   ],
 );
 
-/** Which signals a customer was given; each is given once and counts against that UTC day. */
+/** Which signals a customer was given; each is given once, and advice counts once, against the UTC day. */
 export const signalDeliveries = pgTable(
   'signal_deliveries',
   {
@@ -331,7 +334,7 @@ export const signalDeliveries = pgTable(
     signalId: text('signal_id')
       .notNull()
       .references(() => signals.id, { onDelete: 'cascade' }),
-    /** The UTC day that it counts against. */
+    /** The UTC day on which it was given. */
     day: date('day', { mode: 'string' }).notNull(),
     at: instant('at').notNull(),
     /** The signal's, so that a customer's history is read in its order. */

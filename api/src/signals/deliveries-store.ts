@@ -1,6 +1,7 @@
 /** The SQL of which signals a customer was given, and how many on a day. */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
+import { RULES } from './detect/rules';
 
 /** A customer's wish for more. */
 export interface Ask {
@@ -36,7 +37,8 @@ export function createDeliveriesStore(db: Database) {
     /**
      * Gives each customer the best of the open signals asked for that the day has room for, all in one transaction:
      * what is counted is what is given. Whoever else gives to the same customer waits for the row of that day, and no
-     * signal is given twice whatever the day, so that a try again is free.
+     * signal is given twice whatever the day, so that a try again is free. So is advice that the customer has had: a
+     * detector does not tell of a cycle again so soon after its end, but one that has begun anew cannot know that.
      */
     give: (day: string, at: Date, asks: readonly Ask[]): Promise<ReadonlyMap<string, Standing>> =>
       db.transaction(async (tx) => {
@@ -49,31 +51,39 @@ export function createDeliveriesStore(db: Database) {
               on conflict (customer_id, day) do update set used = signal_allowances.used
               returning customer_id, used`,
         );
-        const given = await queryRows<{ customer_id: string; signal_id: string; fresh: boolean }>(
+        const given = await queryRows<{ customer_id: string; signal_id: string; counts: boolean }>(
           tx,
           sql`with asked as (
                 select c as customer_id, s as signal_id, n, daily
                 from jsonb_to_recordset(${JSON.stringify(asks.flatMap(lines))}::text::jsonb)
                   as r(c text, s text, n int, daily int)
               ), fresh as (
-                select asked.customer_id, asked.signal_id, s.detected_at, asked.daily,
-                  row_number() over (partition by asked.customer_id order by asked.n) as place
+                select asked.*, s.detected_at, not exists (
+                  select 1 from signals before
+                  join signal_deliveries d on d.signal_id = before.id and d.customer_id = asked.customer_id
+                  where before.cycle = s.cycle
+                    and before.ended_at > s.detected_at - ${RULES.cooldownMs} * interval '1 millisecond'
+                ) as counts
                 from asked join signals s on s.id = asked.signal_id and s.ended_at is null
                 where not exists (select 1 from signal_deliveries d
                   where d.customer_id = asked.customer_id and d.signal_id = asked.signal_id)
+              ), placed as (
+                select *, row_number() over (partition by customer_id, counts order by n) as place from fresh
               ), given as (
                 insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
                 select f.customer_id, f.signal_id, a.day, ${at.toISOString()}::timestamptz, f.detected_at
-                from fresh f join signal_allowances a on a.customer_id = f.customer_id and a.day = ${day}::date
-                where f.daily is null or f.place <= f.daily - a.used
+                from placed f join signal_allowances a on a.customer_id = f.customer_id and a.day = ${day}::date
+                where not f.counts or f.daily is null or f.place <= f.daily - a.used
                 on conflict do nothing
                 returning customer_id, signal_id
+              ), news as (
+                select customer_id, signal_id, counts from given join fresh using (customer_id, signal_id)
               ), counted as (
                 update signal_allowances a set used = used + g.number
-                from (select customer_id, count(*)::int as number from given group by customer_id) g
+                from (select customer_id, count(*)::int as number from news where counts group by customer_id) g
                 where a.customer_id = g.customer_id and a.day = ${day}::date
               )
-              select customer_id, signal_id, true as fresh from given
+              select customer_id, signal_id, counts from news
               union all
               select d.customer_id, d.signal_id, false from signal_deliveries d
               join asked on asked.customer_id = d.customer_id and asked.signal_id = d.signal_id`,
@@ -90,15 +100,15 @@ const lines = ({ customerId, daily, signalIds }: Ask) =>
 
 function standings(
   counted: readonly { readonly customer_id: string; readonly used: number }[],
-  given: readonly { readonly customer_id: string; readonly signal_id: string; readonly fresh: boolean }[],
+  given: readonly { readonly customer_id: string; readonly signal_id: string; readonly counts: boolean }[],
 ): Map<string, Standing> {
   const found = new Map(
     counted.map(({ customer_id, used }) => [customer_id, { used, given: new Set<string>() }]),
   );
-  for (const { customer_id, signal_id, fresh } of given) {
+  for (const { customer_id, signal_id, counts } of given) {
     const standing = found.get(customer_id);
     standing?.given.add(signal_id);
-    if (standing && fresh) standing.used += 1;
+    if (standing && counts) standing.used += 1;
   }
   return found;
 }

@@ -271,6 +271,75 @@ describe('while something is being given', () => {
   });
 });
 
+describe('advice that the customer has had', () => {
+  const again = (words: SignalWords = {}) =>
+    names(4).map((id) =>
+      opened(`${id} again`, { quote: id, detectedAt: '2026-11-21T12:00:40.000Z', ...words }),
+    );
+  const gone = () => names(3).map((id) => ended(id, { quote: id, endReason: 'feed stopped' }));
+
+  /** A customer who was given three of four before the feed broke off. */
+  async function given(here: Replica) {
+    const token = await world.customer('cus_1', 'FREE');
+    const tabs = [await here.stream(token), await here.stream(token)];
+    await here.tell(...names(3).map((id) => opened(id, { quote: id })));
+    return { token, tabs };
+  }
+
+  it('is given without being counted when a detector that has begun anew finds it again, in every tab', async () => {
+    const here = await world.replica();
+    const { token, tabs } = await given(here);
+    await here.tell(...gone());
+    await here.tell(...again());
+    for (const tab of tabs)
+      expect(
+        tab
+          .signals()
+          .filter(({ endedAt }) => endedAt === null)
+          .map(({ id }) => id),
+      ).toEqual([...names(3), ...names(4).map((id) => `${id} again`)]);
+    expect(await read(here, token)).toMatchObject({ used: 4 });
+    expect(await read(here, await world.customer('cus_2', 'FREE'))).toMatchObject({ used: 4 });
+  });
+
+  it('takes none of the room that is left, however often the feed breaks off', async () => {
+    const here = await world.replica();
+    const { token } = await given(here);
+    await here.tell(...gone());
+    await here.tell(...again());
+    await here.tell(
+      ...again({ endedAt: '2026-11-21T12:01:20.000Z', endReason: 'feed stopped' }).map(
+        ({ signal }) => ({ kind: 'ended', signal }) as const,
+      ),
+    );
+    const third = names(8).map((id) =>
+      opened(`${id} third`, { quote: id, detectedAt: '2026-11-21T12:02:00.000Z' }),
+    );
+    await here.tell(...third);
+    const { ids, used } = await read(here, token, '?state=open');
+    expect(ids).toEqual(expect.arrayContaining(names(4).map((id) => `${id} third`)));
+    expect([ids.length, used]).toEqual([5, 5]);
+  });
+
+  it('is no news for the process that takes over either', async () => {
+    const dying = await world.replica();
+    const { token } = await given(dying);
+    dying.kill();
+    world.skip(10_000);
+    const next = await world.replica();
+    await next.tell(...again());
+    expect(await read(next, token)).toMatchObject({ used: 4 });
+  });
+
+  it('is advice again a minute after its end', async () => {
+    const here = await world.replica();
+    const { token } = await given(here);
+    await here.tell(...gone());
+    await here.tell(...again({ detectedAt: '2026-11-21T12:01:30.000Z' }).slice(0, 2));
+    expect(await read(here, token)).toMatchObject({ used: 5 });
+  });
+});
+
 describe('when the day or the tier changes', () => {
   const usedAt = (stream: { events: readonly { type: string }[] }) =>
     stream.events.flatMap((event) =>

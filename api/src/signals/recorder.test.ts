@@ -47,7 +47,7 @@ describe('what changes', () => {
     expect(row?.data).toEqual(signalOf('a', words));
     expect(row).toMatchObject({
       exchanges: ['binance', 'kraken'],
-      assets: ['BTC', 'USDT'],
+      assets: ['BTC', 'USD-a'],
       endedAt: null,
       endedSeq: null,
     });

@@ -105,7 +105,9 @@ describe('filters', () => {
     unvalued: { profitEur: null },
   };
   const all = Object.keys(SIGNALS).sort();
-  beforeEach(() => here.tell(...Object.entries(SIGNALS).map(([id, words]) => opened(id, words))));
+  beforeEach(() =>
+    here.tell(...Object.entries(SIGNALS).map(([id, words]) => opened(id, { quote: 'USDT', ...words }))),
+  );
 
   it.each<[string, readonly string[]]>([
     ['', all],
@@ -145,7 +147,7 @@ describe('filters', () => {
       minNetPercent: few,
       minProfitEur: few,
     });
-    const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, words));
+    const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, { quote: 'USDT', ...words }));
     const token = world.owner();
     await fc.assert(
       fc.asyncProperty(filters, async (chosen) => {

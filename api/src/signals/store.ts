@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Signal, SignalsQuery } from '../contract/signals';
 import { type Database, queryRows } from '../db/database';
 import type { Told } from './board';
+import { cycleKey } from './cycle-key';
 import type { Filters } from './selection';
 import type { Lasted } from './track-record';
 
@@ -89,14 +90,14 @@ export function createSignalStore(db: Database) {
             ), told as (
               select r.*, nextval('signal_changes') as seq
               from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
-                id text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
+                id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
                 expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, data jsonb)
               where exists (select 1 from held)
             )
-            insert into signals (id, seq, ended_seq, universe, hops, exchanges, assets, net, profit_eur, expected_ms,
+            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, expected_ms,
               detected_at, last_seen_at, ended_at, data)
-            select id, seq, case when ended_at is null then null else seq end, universe, hops, exchanges, assets, net,
-              profit_eur, expected_ms, detected_at, last_seen_at, ended_at, data from told
+            select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
+              net, profit_eur, expected_ms, detected_at, last_seen_at, ended_at, data from told
             on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
               profit_eur = excluded.profit_eur, expected_ms = excluded.expected_ms,
               last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
@@ -205,6 +206,7 @@ async function endOpen(tx: Executor): Promise<void> {
 /** What is kept beside the signal itself, to be searched by. */
 const record = (signal: Signal) => ({
   id: signal.id,
+  cycle: cycleKey(signal.legs),
   universe: signal.universe,
   hops: signal.hops,
   exchanges: [...new Set(signal.legs.map(({ exchange }) => exchange))],

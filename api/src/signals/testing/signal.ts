@@ -2,10 +2,10 @@
 import type { Signal, SignalLeg } from '../../contract/signals';
 import type { SignalChange } from '../types';
 
-const leg = (exchange: string, base: string, side: 'buy' | 'sell'): SignalLeg => ({
+const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'): SignalLeg => ({
   exchange,
   base,
-  quote: 'USDT',
+  quote,
   side,
   price: 100,
   limitPrice: 100,
@@ -17,12 +17,21 @@ const leg = (exchange: string, base: string, side: 'buy' | 'sell'): SignalLeg =>
 export interface SignalWords extends Partial<Omit<Signal, 'id' | 'size'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
+  /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
+  readonly quote?: string;
   readonly profitEur?: number | null;
   readonly score?: number;
 }
 
 export function signalOf(id: string, words: SignalWords = {}): Signal {
-  const { exchanges = ['binance', 'kraken'], asset = 'BTC', profitEur = 10, score = 0.8, ...more } = words;
+  const {
+    exchanges = ['binance', 'kraken'],
+    asset = 'BTC',
+    quote = `USD-${id}`,
+    profitEur = 10,
+    score = 0.8,
+    ...more
+  } = words;
   const net = more.net ?? 0.0042;
   const detectedAt = more.detectedAt ?? '2026-11-21T12:00:00.000Z';
   return {
@@ -30,7 +39,7 @@ export function signalOf(id: string, words: SignalWords = {}): Signal {
     feed: 'simulated',
     universe: 'majors',
     hops: 2,
-    legs: [leg(exchanges[0], asset, 'buy'), leg(exchanges[1], asset, 'sell')],
+    legs: [leg(exchanges[0], asset, quote, 'buy'), leg(exchanges[1], asset, quote, 'sell')],
     gross: net + 0.002,
     net,
     peakNet: net,
