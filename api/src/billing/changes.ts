@@ -197,9 +197,14 @@ function reversals(before: Remembered | null, now: Known): Change[] {
   return [now.reversal ? { kind: 'suspended', reversal: now.reversal } : { kind: 'restored' }];
 }
 
-/** The newest invoice when it was not known to be paid before. */
-const newlyPaid = (before: Remembered, now: Known): PaidInvoice | null =>
-  now.paidInvoice && now.paidInvoice.id !== before.paidInvoiceId ? now.paidInvoice : null;
+/** The newest invoice when it was not known to be paid before; an older one may have been paid after it. */
+function newlyPaid(before: Remembered, now: Known): PaidInvoice | null {
+  const { paidInvoice: newest, paidInvoices } = now;
+  if (!newest || newest.id === before.paidInvoiceId) return null;
+  const last = paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
+  const isKnown = last >= 0 && paidInvoices.slice(last).some(({ id }) => id === newest.id);
+  return isKnown ? null : newest;
+}
 
 const told = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
   invoiceId: id,

@@ -40,7 +40,7 @@ export interface ProviderSubscription {
   readonly openInvoice: OpenInvoice | null;
   /** The newest invoice, when it is paid. */
   readonly paidInvoice: PaidInvoice | null;
-  /** What was paid, the newest first; of long ago nothing. */
+  /** What was paid, the last paid first; of long ago nothing. */
   readonly paidInvoices: readonly PaidInvoice[];
   /** Of the payments for the running period, or of the last one before it when none has come yet. Only of a live one. */
   readonly reversal: Reversal | null;

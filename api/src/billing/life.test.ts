@@ -19,9 +19,10 @@ let gateway: PaymentGateway;
 /** Paths of the calls that the product makes, in order. */
 let calls: string[];
 
-beforeEach(async () => {
+async function open(more: Parameters<typeof startBench>[0] = {}) {
   calls = [];
   bench = await startBench({
+    ...more,
     webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
     fetch: async (url, init) => world.app.request(new URL(String(url)).pathname, init),
   });
@@ -36,7 +37,8 @@ beforeEach(async () => {
     },
   });
   world = createWorld(database.db, gateway);
-});
+}
+beforeEach(() => open());
 afterEach(async () => {
   await settled();
   await bench.close();
@@ -102,6 +104,27 @@ async function intentOf(subscription: string): Promise<string> {
   const paid = data.find(({ status }) => status === 'paid');
   return String(paid?.payments?.data[0]?.payment.payment_intent);
 }
+
+test('an invoice that failed and is paid after the next one is told of once, and so is that one', async () => {
+  await bench.close();
+  await open({ dunning: { retryDays: [40], afterwards: 'canceled' } });
+  const { browser, customerId, subscriptionId } = await subscriber();
+  await useCard(customerId, subscriptionId, 'pm_card_chargeCustomerFail');
+  await pass(31);
+  const { latest_invoice: failed } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  await useCard(customerId, subscriptionId, 'pm_card_visa');
+  await pass(31);
+  const { latest_invoice: next } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  await bench.stripe.invoices.pay(String(failed));
+  await settled();
+  await pass(1);
+  await overviewOf(browser);
+  const rows = await database.db.select().from(auditLog).orderBy(auditLog.id);
+  const paid = rows.flatMap(
+    ({ details }) => (details as { paid?: { invoiceId: string } }).paid?.invoiceId ?? [],
+  );
+  expect(paid.slice(1)).toEqual([next, failed]);
+});
 
 test('bought, renewed, failed, recovered and cancelled: each is told once, with the page of its invoice', async () => {
   const { browser, customerId, subscriptionId } = await subscriber();

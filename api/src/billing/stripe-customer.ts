@@ -39,7 +39,7 @@ export async function readCustomerState(
   if (!customer || customer.deleted) return null;
   const held = subscriptions ?? [];
   const payments = intents?.data ?? [];
-  const paid = invoices?.data ?? [];
+  const paid = (invoices?.data ?? []).toSorted((a, b) => paidAt(b) - paidAt(a));
   const reversals = await reversalsOf(stripe, held, payments, paid);
   return {
     id,
@@ -137,7 +137,11 @@ async function scheduledChangeOf(
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
-/** By subscription, where money was given or taken back. `invoices`: paid ones, the newest first. */
+/** In seconds. Stripe lists by creation, but one that failed may be paid after a later one. */
+const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
+  status_transitions.paid_at ?? created;
+
+/** By subscription, where money was given or taken back. `invoices`: paid ones, the last paid first. */
 async function reversalsOf(
   stripe: Stripe,
   held: readonly Stripe.Subscription[],
@@ -162,7 +166,7 @@ async function reversalsOf(
 const wasTouched = (charge: Stripe.PaymentIntent['latest_charge']): boolean =>
   typeof charge === 'object' && charge !== null && (charge.refunded || charge.disputed);
 
-/** What was paid for the running period; while nothing is, what was paid last. `invoices`: the newest first. */
+/** What was paid for the running period; while nothing is, what was paid last. `invoices`: the last paid first. */
 function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
   const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
   const paid = invoices.filter(

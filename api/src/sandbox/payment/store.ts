@@ -198,8 +198,11 @@ export class Store {
   private apply(table: string, id: string, value: object | null): void {
     const rows = this.rows.get(table);
     if (rows === undefined) return;
-    for (const link of linksOf(rows.get(id))) this.links.get(`${table} ${link}`)?.delete(id);
-    for (const link of linksOf(value)) this.index(`${table} ${link}`).add(id);
+    const links = linksOf(value);
+    /* One that stays keeps its place: lists are by creation, not by the last change. */
+    for (const link of linksOf(rows.get(id)))
+      if (!links.includes(link)) this.links.get(`${table} ${link}`)?.delete(id);
+    for (const link of links) this.index(`${table} ${link}`).add(id);
     if (value === null) rows.delete(id);
     else rows.set(id, value);
   }
