@@ -28,7 +28,6 @@ const status = (lastQuoteAt: string | null): PipelineStatus => ({
   conflated: 3,
   refused: {},
   engines: [],
-  signals: { open: 0, openedToday: 0 },
 });
 
 function setUp() {
@@ -111,11 +110,21 @@ describe('a worker that works', () => {
     expect(newest().heard).toEqual(['delivered', 'delivered']);
   });
 
-  it('counts what was opened anew on the next UTC day', () => {
-    const { host, newest } = setUp();
+  it('counts what was opened anew on the next UTC day, also of a recording of long ago', async () => {
+    const { host, newest, time } = setUp();
+    const old = { detectedAt: '2020-01-01T00:00:00.000Z' };
+    newest().say({ type: 'changes', changes: [opened('a', old), opened('b', old)] });
+    expect(host.status().signals).toMatchObject({ openedToday: 2 });
+    await time.block(24 * 3_600_000);
+    newest().say({ type: 'changes', changes: [opened('c', old)] });
+    expect(host.status().signals).toMatchObject({ openedToday: 1 });
+  });
+
+  it('has opened nothing yet on a day that has just begun', async () => {
+    const { host, newest, time } = setUp();
     newest().say({ type: 'changes', changes: [opened('a')] });
-    newest().say({ type: 'changes', changes: [opened('b', { detectedAt: '2026-11-22T00:00:00.000Z' })] });
-    expect(host.status().signals).toEqual({ open: 2, openedToday: 1 });
+    await time.block(24 * 3_600_000);
+    expect(host.status().signals).toMatchObject({ openedToday: 0 });
   });
 
   it('that plays a recording to its end is not started again', async () => {

@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import type { MarketStatus, Signal } from '../contract/signals';
 import type { MarketPort, SignalChange } from '../signals/types';
+import { utcDay } from '../signals/utc-day';
 import type { FeedKind } from './types';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 
@@ -110,7 +111,7 @@ class Host implements MarketHost {
       ...(this.heard ?? nothingYet(this.options.feed)),
       lastQuoteAt: this.lastQuoteAt,
       state: this.state(),
-      signals: { open: this.open.size, openedToday: this.openedToday },
+      signals: { open: this.open.size, openedToday: this.day === this.today() ? this.openedToday : 0 },
       worker: {
         restarts: this.restarts,
         startedAt: this.startedAt.toISOString(),
@@ -200,7 +201,7 @@ class Host implements MarketHost {
     for (const { kind, signal } of changes) {
       if (kind === 'ended') this.open.delete(signal.id);
       else this.open.set(signal.id, signal);
-      if (kind === 'opened') this.countOpened(signal);
+      if (kind === 'opened') this.countOpened();
     }
     for (const listener of this.listeners) {
       try {
@@ -211,11 +212,16 @@ class Host implements MarketHost {
     }
   }
 
-  private countOpened({ detectedAt }: Signal): void {
-    const day = detectedAt.slice(0, 10);
-    if (day !== this.day) this.openedToday = 0;
-    this.day = day;
+  private countOpened(): void {
+    const today = this.today();
+    if (this.day !== today) this.openedToday = 0;
+    this.day = today;
     this.openedToday += 1;
+  }
+
+  /** By the clock, since a recording's signals are of another day. */
+  private today(): string {
+    return utcDay(this.options.now());
   }
 
   /** Time is counted in looks, so that a main thread that was busy does not take its own silence for the worker's. */
@@ -298,5 +304,4 @@ const nothingYet = (feed: FeedKind): PipelineStatus => ({
   conflated: 0,
   refused: {},
   engines: [],
-  signals: { open: 0, openedToday: 0 },
 });

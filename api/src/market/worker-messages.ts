@@ -9,7 +9,8 @@ export interface WorkerOptions {
   readonly seed: number;
 }
 
-export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state'>;
+/** Without what the host knows itself, across the lives of its workers. */
+export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
 
 export type FromWorker =
   /** In order. The worker waits when too many are not answered by `delivered`. */

@@ -14,13 +14,15 @@ export interface Findings {
   readonly wantBooks: readonly number[];
 }
 
+export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state' | 'signals'>;
+
 /** A fold over market events. Time is the events' own, so a recording gives the same findings, bit for bit. */
 export interface Detector {
   push(events: readonly MarketEvent[]): Findings;
   /** Ends every open signal, e.g. before a stop. */
   end(at: number): Findings;
   /** How things stand; without what only the worker's host knows. */
-  status(): Omit<MarketStatus, 'worker' | 'conflated' | 'state'>;
+  status(): DetectorStatus;
 }
 
 /** The running pipeline, as the rest of the API knows it (market/host.ts). */

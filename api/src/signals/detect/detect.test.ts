@@ -580,12 +580,4 @@ describe('how things stand', () => {
   it('is known before anything has come', () => {
     expect(createStory().detector.status()).toMatchObject({ exchanges: 0, markets: 0, lastQuoteAt: null });
   });
-
-  it('counts what was opened today, and begins anew at midnight UTC', () => {
-    const story = openStory();
-    expect(story.detector.status().signals).toEqual({ open: 1, openedToday: 1 });
-    story.skip(15 * 3_600_000);
-    story.pass(1_000);
-    expect(story.detector.status().signals).toEqual({ open: 0, openedToday: 0 });
-  });
 });

@@ -3,9 +3,8 @@
  * whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here knows a clock, so
  * that the same events give the same findings whatever the batches they come in.
  */
-import type { MarketStatus } from '../../contract/signals';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market/types';
-import type { Detector, Findings, SignalChange } from '../types';
+import type { Detector, DetectorStatus, Findings, SignalChange } from '../types';
 import { type Advice, type AdviceContext, advise } from './advise';
 import { BOARDS, Board } from './boards';
 import { type Cycle, type Hop, netOf } from './cycle';
@@ -88,12 +87,11 @@ class Fold implements Detector {
     return this.findings();
   }
 
-  status(): Omit<MarketStatus, 'worker' | 'conflated' | 'state'> {
+  status(): DetectorStatus {
     return {
       feed: this.options.feed,
       ...this.state.figures(),
       engines: this.boards.map((board) => board.figures()),
-      signals: this.signals.figures(),
     };
   }
 
@@ -123,7 +121,6 @@ class Fold implements Detector {
   }
 
   private turnSecond(): void {
-    this.signals.turnTo(this.now);
     this.seconds += 1;
     if (this.seconds % TURN_TIMES_EVERY_S === 0) for (const board of this.boards) board.times.turn();
   }

@@ -10,7 +10,6 @@ import { type EndReason, OpenSignal } from './open-signal';
 import type { Rules } from './rules';
 
 const UPDATE_EVERY_MS = 1_000;
-const DAY_MS = 86_400_000;
 /** Ends that say how long a gain lasts; the others cut the measuring short. */
 const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
 
@@ -28,8 +27,6 @@ export class OpenSignals {
   private readonly standing = new Map<number, Standing[]>();
   /** When the first of those that are gone has been gone for too long. */
   private nextEnd = Number.POSITIVE_INFINITY;
-  private day = Number.NEGATIVE_INFINITY;
-  private openedToday = 0;
 
   constructor(
     private readonly feed: FeedKind,
@@ -39,16 +36,6 @@ export class OpenSignals {
 
   all(): Iterable<OpenSignal> {
     return this.open.values();
-  }
-
-  figures(): { open: number; openedToday: number } {
-    return { open: this.open.size, openedToday: this.openedToday };
-  }
-
-  turnTo(now: number): void {
-    const day = Math.floor(now / DAY_MS);
-    if (day > this.day) this.openedToday = 0;
-    this.day = Math.max(day, this.day);
   }
 
   /** Until when the cycle is no news: it is open, or was a short time ago. */
@@ -86,7 +73,6 @@ export class OpenSignals {
     const signal = new OpenSignal({ feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt }, advice);
     this.open.set(cycle.key, signal);
     for (const { market } of cycle.hops) market.followers.push(signal);
-    this.openedToday += 1;
     this.emit({ kind: 'opened', signal: signal.signal(null) });
   }
 
