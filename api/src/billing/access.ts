@@ -20,6 +20,9 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   canceled: false,
 };
 
+/** What no payment brings back. */
+export const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired'];
+
 const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO', premium: 'PREMIUM' };
 
 /** How long an overdue payment leaves the access as it is. */
@@ -34,6 +37,9 @@ export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(st
 
 /** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
 export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
+
+/** Whether a subscription of this state is over for good. */
+export const isOver = (status: SubscriptionStatus): boolean => OVER.includes(status);
 
 /** The moment at which an overdue payment begins to cost the access. */
 export const graceUntil = (pastDueSince: Date): Date =>

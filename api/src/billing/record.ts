@@ -1,6 +1,6 @@
 /** What is written down of a customer, made from what the provider says and from what was written before. */
 import type { auditLog, subscriptions } from '../db/schema';
-import { impliesPayment } from './access';
+import { impliesPayment, isOver } from './access';
 import type { BillingChange, Known } from './changes';
 import type { ProviderCustomer, ProviderSubscription } from './gateway';
 
@@ -12,9 +12,6 @@ export interface Written {
   readonly row: SubscriptionRecord;
   readonly invoices: Pick<Known, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
-
-const OVER: readonly SubscriptionRecord['status'][] = ['canceled', 'incomplete_expired'];
-const isOver = ({ status }: Pick<SubscriptionRecord, 'status'>) => OVER.includes(status);
 
 /** `state` null: the provider knows the customer no longer. */
 export function writtenOf(
@@ -29,7 +26,7 @@ export function writtenOf(
   });
   const gone = before
     .filter(({ id }) => !state?.subscriptions.some((subscription) => subscription.id === id))
-    .filter((old) => !isOver(old))
+    .filter(({ status }) => !isOver(status))
     .map((old) => ({ old, row: ended(old, now), invoices: NO_INVOICES }));
   return [...told, ...gone];
 }
@@ -111,7 +108,7 @@ export const auditRow = (change: BillingChange): typeof auditLog.$inferInsert =>
 
 /** Those whose price is none of ours. */
 export const strangersOf = (state: ProviderCustomer | null): ProviderSubscription[] =>
-  (state?.subscriptions ?? []).filter((subscription) => !subscription.plan && !isOver(subscription));
+  (state?.subscriptions ?? []).filter((subscription) => !subscription.plan && !isOver(subscription.status));
 
 /** Why the state cannot be shown in full, for the owner. */
 export function noteOf(state: ProviderCustomer | null): string | null {

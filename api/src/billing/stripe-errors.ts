@@ -15,12 +15,12 @@ export async function asked<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `asked`, with null where Stripe knows nothing of that id. */
-export async function askedFor<T>(calls: () => Promise<T>): Promise<T | null> {
+/** Like `asked`, with null where Stripe answers by this code; without one, that it knows nothing of that id. */
+export async function askedFor<T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> {
   try {
     return await asked(calls);
   } catch (error) {
-    if (error instanceof GatewayError && codeOf(error) === 'resource_missing') return null;
+    if (error instanceof GatewayError && codeOf(error) === code) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
 import Stripe from 'stripe';
-import { isLive, isOnHold } from './access';
-import type { PayableSubscription, PaymentGateway } from './gateway';
+import { isLive, isOnHold, isOver } from './access';
+import { GatewayError, type PayableSubscription, type PaymentGateway } from './gateway';
 import { createCatalogue } from './stripe-catalogue';
 import { readCustomerState } from './stripe-customer';
 import { asked, askedFor, askedUnlessRefused } from './stripe-errors';
@@ -91,11 +91,17 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       const { latest_invoice: invoice } = subscription;
       const status = statusOf(subscription.status);
       if (isLive(status)) return 'paid';
-      if (status !== 'incomplete' && !isOnHold(status)) return 'abandoned';
+      if (isOver(status)) return 'abandoned';
       const open = isOnHold(status) ? await openInvoices(stripe, id) : invoice ? [idOf(invoice)] : [];
       for (const one of open) if ((await voidInvoice(stripe, one)) === 'paid') return 'paid';
-      await askedUnlessRefused(() => stripe.subscriptions.cancel(id));
-      return 'abandoned';
+      if (await askedUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
+      const left = await askedFor(() => stripe.subscriptions.retrieve(id));
+      if (!left || isOver(statusOf(left.status))) return 'abandoned';
+      if (isLive(statusOf(left.status))) return 'paid';
+      throw new GatewayError(
+        'unavailable',
+        `The subscription ${id} is ${left.status} and cannot be ended now.`,
+      );
     },
 
     async createPortalSession({ customerId, returnUrl }) {
@@ -107,7 +113,11 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     async previewNextCharge(subscriptionId) {
-      const invoice = await asked(() => stripe.invoices.createPreview({ subscription: subscriptionId }));
+      const invoice = await askedFor(
+        () => stripe.invoices.createPreview({ subscription: subscriptionId }),
+        'invoice_upcoming_none',
+      );
+      if (!invoice) return null;
       const dueAt = invoice.next_payment_attempt ?? invoice.period_end;
       return { amountCents: invoice.amount_due, currency: 'EUR', dueAt: instantOf(dueAt) };
     },

@@ -222,6 +222,28 @@ test('one that is paid between our looking and our ending it is kept as well', a
   }
 });
 
+test('one that the provider will not end is no abandoned one: a second could begin beside it', async () => {
+  const { body } = await subscribe(world.browser());
+  const stubborn = createStripeGateway({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    api: { protocol: 'http', host: '127.0.0.1', port: Number(new URL(bench.origin).port) },
+    productName: 'Spreadwise',
+    /* Voiding its invoice ends one that waits for its first payment: this provider does neither. */
+    fetch: async (input, init) => {
+      const { method, url } = new Request(input, init);
+      if (method === 'DELETE')
+        return Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status: 400 });
+      return url.endsWith('/void') ? Response.json({ status: 'void' }) : fetch(input, init);
+    },
+  });
+  await expect(stubborn.abandonSubscription(body.subscriptionId)).rejects.toMatchObject({
+    reason: 'unavailable',
+  });
+  await bench.stripe.subscriptions.cancel(body.subscriptionId);
+  expect(await stubborn.abandonSubscription(body.subscriptionId)).toBe('abandoned');
+});
+
 test('an attempt that the provider ended after 23 hours makes room for a new one', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
@@ -392,6 +414,19 @@ test('a price of none of the plans’ products opens nothing', async () => {
     payment_behavior: 'default_incomplete',
   });
   expect((await gateway.readCustomer(customer.id))?.subscriptions).toMatchObject([{ plan: null }]);
+});
+
+test('a subscription for which nothing will be charged has no next charge, and its card is shown all the same', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  ada.token = (await verify(ada)).body.token;
+  await ada.send('GET', '/api/billing/overview');
+  webhooksArrive = false;
+  await bench.stripe.subscriptions.update(body.subscriptionId, { cancel_at_period_end: true });
+  const { body: shown } = await ada.send('GET', '/api/billing/overview');
+  expect(shown).toMatchObject({ nextInvoice: null, card: { last4: '4242' } });
+  expect(shown.stale).toBeUndefined();
 });
 
 test('without a provider the visitor is told, in words and not in an hour', async () => {
