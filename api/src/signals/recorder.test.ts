@@ -102,6 +102,20 @@ describe('what changes', () => {
     await world.advance(1_000);
     expect(await rows()).toMatchObject([{ id: 'a' }, { id: 'b', endReason: 'gain gone' }]);
   });
+
+  it('and is more than may wait for the database loses no end', async () => {
+    const here = await world.replica();
+    await here.tell(opened('a'));
+    const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+    const away = jest.spyOn($client, 'query').mockImplementation(async () => {
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    });
+    await here.tell(ended('a'), ...Array.from({ length: 10_000 }, (_, n) => opened(`s${n}`)));
+    away.mockRestore();
+    await world.advance(1_000);
+    const ids = await openIds();
+    expect([ids.length, ids.includes('a'), ids.includes('s0')]).toEqual([9_999, false, false]);
+  });
 });
 
 describe('a process', () => {

@@ -33,7 +33,7 @@ export interface Recorder {
 const LEAD_LIFETIME_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 const MOST_AT_ONCE = 500;
-/** While the database is away; after that, the oldest are let go. */
+/** While the database is away; after that some are let go. */
 const MOST_WAITING = 10_000;
 
 export async function startRecorder(context: RecorderContext): Promise<Recorder> {
@@ -95,7 +95,16 @@ class Writer implements Recorder {
   private wait(signal: Signal): void {
     this.waiting.delete(signal.id);
     this.waiting.set(signal.id, signal);
-    if (this.waiting.size <= MOST_WAITING) return;
+    if (this.waiting.size > MOST_WAITING) this.letGo();
+  }
+
+  /** The oldest that is open: more will be told of it, while nothing follows an end. */
+  private letGo(): void {
+    for (const { id, endedAt } of this.waiting.values()) {
+      if (endedAt !== null) continue;
+      this.waiting.delete(id);
+      return;
+    }
     const [oldest] = this.waiting.keys();
     if (oldest !== undefined) this.waiting.delete(oldest);
   }
