@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { accountOfEmail } from '../billing/account';
 import { createAttemptsStore } from '../billing/attempts-store';
-import { paidByThisBrowser, readBackAttempt } from '../billing/checkout';
+import { expireUnbegun, paidByThisBrowser, readBackAttempt } from '../billing/checkout';
 import { createCompsStore } from '../billing/comps-store';
 import type { BillingContext } from '../billing/context';
 import type { PaymentGateway } from '../billing/gateway';
@@ -70,7 +70,7 @@ export interface Accounts {
   readonly notices: Notices;
   /** Writes the mails to those who left their first payment half-way; to be called now and then. */
   readonly writeLinks: () => Promise<void>;
-  /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
+  /** Deletes sessions, proofs and codes that have run out, and closes checkouts that were never begun; to be called now and then. */
   readonly sweep: () => Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   readonly forgetLeases: () => Promise<void>;
@@ -133,7 +133,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
       ownerBillingRoutes(app, owner);
     },
     findSession: (tokenHash) => findSession(auth, tokenHash),
-    sweep: () => auth.store.sweep(now(), PROOF_REMEMBERED_MS),
+    async sweep() {
+      await auth.store.sweep(now(), PROOF_REMEMBERED_MS);
+      await expireUnbegun(billing);
+    },
     inbox,
     reconciliation,
     notices,

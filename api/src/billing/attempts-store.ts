@@ -1,5 +1,5 @@
 /** The SQL of checkout attempts. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { checkoutAttempts, customers } from '../db/schema';
 import type { Lease } from './lease';
@@ -77,6 +77,20 @@ export function createAttemptsStore(db: Database) {
         .update(checkoutAttempts)
         .set({ status })
         .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
+    },
+
+    /** Closes those without a subscription that are as old: nobody comes back to them, and there is nothing to pay. */
+    async expireUnbegun(until: Date): Promise<void> {
+      await db
+        .update(checkoutAttempts)
+        .set({ status: 'expired' })
+        .where(
+          and(
+            eq(checkoutAttempts.status, 'open'),
+            isNull(checkoutAttempts.subscriptionId),
+            lte(checkoutAttempts.createdAt, until),
+          ),
+        );
     },
 
     /** Remembers the customer that the provider made for an attempt. */

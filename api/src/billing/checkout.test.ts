@@ -208,6 +208,33 @@ test('what the provider refuses is not told as its silence', async () => {
   ]);
 });
 
+test('an attempt whose beginning was never answered is closed after a day, and asked about no more', async () => {
+  const { accounts, clock, gateway } = here.world;
+  const visitor = here.world.browser();
+  gateway.pause = async () => {
+    if (gateway.calls.at(-1) === 'createSubscription')
+      gateway.failure = { reason: 'unavailable', when: 'after' };
+  };
+  expect((await subscribe(visitor)).status).toBe(502);
+  gateway.pause = () => Promise.resolve();
+  gateway.failure = null;
+  for (const { id } of atProvider()) gateway.change(id, { status: 'incomplete_expired' });
+  const reads = () => gateway.calls.filter((name) => name === 'readCustomer').length;
+  const readsOfAnHour = async () => {
+    const before = reads();
+    await accounts.sweep();
+    await accounts.reconciliation.ifDue();
+    return reads() - before;
+  };
+  clock.advance(24 * 3_600_000 - 1);
+  expect(await readsOfAnHour()).toBe(1);
+  clock.advance(3_600_000);
+  expect(await readsOfAnHour()).toBe(0);
+  gateway.forgetKeys();
+  pay(await subscribe(visitor));
+  expect((await verify(visitor)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
 test('paying as a customer of before proves nothing: that took the mailed code', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();

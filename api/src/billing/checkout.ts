@@ -219,6 +219,16 @@ async function alreadyLive(ctx: BillingContext, input: CheckoutInput): Promise<C
   return { kind: 'already-live', known };
 }
 
+/**
+ * Whoever comes back to one within a day takes it up by its keys. Later the provider has forgotten those, and has ended
+ * whatever it had begun by them.
+ */
+const UNBEGUN_MS = 24 * 3_600_000;
+
+/** Closes the attempts whose beginning was never answered. */
+export const expireUnbegun = ({ attempts, now }: Pick<BillingContext, 'attempts' | 'now'>): Promise<void> =>
+  attempts.expireUnbegun(new Date(now().getTime() - UNBEGUN_MS));
+
 interface Browser {
   readonly browserHash: string;
   readonly email: string | null;

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { ReconcileReport } from '../../contract/admin-billing';
 import type { Database } from '../../db/database';
 import { checkoutAttempts, reconcileRuns, subscriptions } from '../../db/schema';
+import { OVER } from '../access';
 
 export type RunRecord = typeof reconcileRuns.$inferSelect;
 
@@ -19,7 +20,7 @@ export function createReconcileStore(db: Database) {
       const held = await db
         .selectDistinct({ id: subscriptions.customerId })
         .from(subscriptions)
-        .where(notInArray(subscriptions.status, ['canceled', 'incomplete_expired']));
+        .where(notInArray(subscriptions.status, [...OVER]));
       const trying = await db
         .selectDistinct({ id: checkoutAttempts.customerId })
         .from(checkoutAttempts)
