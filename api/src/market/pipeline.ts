@@ -53,7 +53,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (changes.length) await deliver(changes);
     },
     get conflated() {
-      return queue.conflated;
+      return queue.conflated + (source.conflated ?? 0);
     },
   };
 }

@@ -92,6 +92,8 @@ export interface MarketSource {
   readonly kind: FeedKind;
   /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on what cannot be mended. */
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
+  /** Quotes that a newer one replaced before they were handed on; of a feed that does so. */
+  readonly conflated?: number;
   /** Asks for the books of these markets; they come as `book` events, if they come. */
   wantBooks(markets: readonly number[]): void;
 }

@@ -65,6 +65,18 @@ const connected = async () => {
   binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
   await world.until(() => world.of('quote').length >= 3);
 };
+
+test('of quotes that come faster than they are read the newest is handed on, and the others are counted', async () => {
+  open();
+  await connected();
+  const told = () => world.of('quote').length + world.conflated;
+  const before = told();
+  for (let n = 1; n <= 200; n += 1) binance.quote('BTCUSDT', [100_001, 1], [100_009 + n, 2]);
+  await world.until(() => world.quoteOf('binance BTC/USDT')?.ask === 100_209);
+  expect(world.conflated).toBeGreaterThan(0);
+  expect(told() - before).toBe(200);
+});
+
 const booksAsked = () =>
   binance.asked.flatMap((asked) => (asked.startsWith('/api/v3/depth ') ? [asked.slice(14)] : []));
 /** So many of the kind have come. */

@@ -1,5 +1,5 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
-import { type ConflatingQueue, createConflatingQueue } from '../conflating-queue';
+import { createConflatingQueue } from '../conflating-queue';
 import type { MarketSource } from '../types';
 import type { Refusal } from './accept';
 import { createExchangeLoader, type ExchangeLoader } from './ccxt';
@@ -41,8 +41,8 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     const found = knownExchange(exchange);
     if (!found.known) throw new Error(found.message);
   }
-  let queue: ConflatingQueue | null = null;
-  const emit: ConflatingQueue['push'] = (events) => queue?.push(events);
+  const queue = createConflatingQueue();
+  const emit = queue.push;
   const markets = createMarkets({
     exchanges,
     takerFee,
@@ -80,21 +80,21 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     async *events(stop) {
       const over = new AbortController();
       const stopped = AbortSignal.any([stop, over.signal]);
-      const waiting = createConflatingQueue();
-      queue = waiting;
-      stopped.addEventListener('abort', () => waiting.end(), { once: true });
+      stopped.addEventListener('abort', () => queue.end(), { once: true });
       const running = [
         ...[...feeds.values()].map((feed) => feed.run(stopped)),
         every(CLOCK_EVERY_MS, () => emit([{ type: 'clock', at: now() }]), stopped),
         every(RECHECK_EVERY_MS, () => markets.recheck(), stopped),
       ];
       try {
-        if (!stop.aborted) yield* waiting;
+        if (!stop.aborted) yield* queue;
       } finally {
         over.abort();
-        queue = null;
         await Promise.all(running);
       }
+    },
+    get conflated() {
+      return queue.conflated;
     },
     wantBooks(numbers) {
       const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);

@@ -69,6 +69,8 @@ export interface World {
   readonly events: MarketEvent[];
   readonly refusals: Refusal[];
   readonly notes: string[];
+  /** Quotes that a newer one replaced before they were handed on. */
+  readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
   of<Type extends MarketEvent['type']>(type: Type): Told<Type>[];
   /** `binance BTC/USDT` for the number of a listed market. */
@@ -130,6 +132,9 @@ export function openWorld(
     notes,
     of,
     nameOf,
+    get conflated() {
+      return source.conflated ?? 0;
+    },
     wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
     until: (isSo) =>
