@@ -307,7 +307,8 @@ describe('what is not of the form', () => {
     [{ fees: { kraken: null }, markets: [] }, `a.json: fees["kraken"] was null; ${FEE}`],
     ['{ "fees": { "__proto__": 2 }, "markets": [] }', `a.json: fees["__proto__"] was 2; ${FEE}`],
     ['{ "fees": { "k": 1e999 }, "markets": [] }', `a.json: fees["k"] was too large for a number; ${FEE}`],
-    [{ fees: { '': 0 }, markets: [] }, `a.json: fees[""] was 0; ${NAME}`],
+    [{ fees: { '': 0 }, markets: [] }, `a.json: fees has the name ""; ${NAME}`],
+    [{ fees: { '': -1 }, markets: [] }, `a.json: fees has the name ""; ${NAME}`],
     [{ fees: {} }, 'a.json: markets is missing; it may be a list of markets.'],
     [{ fees: {}, markets: {} }, 'a.json: markets was an object; it may be a list of markets.'],
     [

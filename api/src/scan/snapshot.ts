@@ -47,9 +47,14 @@ export function parseSnapshot(place: string, bytes: Uint8Array): Snapshot {
   const result = snapshot.safeParse(given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue?.path ?? [];
-  const where = path.length ? pathText(path) : 'the whole';
-  throw new InputError(`${place}: ${where} ${wasText(valueAt(given, path))}; it may be ${issue?.message}.`);
+  throw new InputError(`${place}: ${wrongText(given, issue?.path ?? [])}; it may be ${issue?.message}.`);
+}
+
+function wrongText(given: unknown, path: readonly PropertyKey[]): string {
+  const [first, second] = path;
+  /* The one key that can be wrong; it is looked at before its value. */
+  if (first === 'fees' && second === '') return 'fees has the name ""';
+  return `${path.length ? pathText(path) : 'the whole'} ${wasText(valueAt(given, path))}`;
 }
 
 function parseJson(place: string, bytes: Uint8Array): unknown {
