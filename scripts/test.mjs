@@ -42,6 +42,8 @@ process.exit(failures.length || total.failed ? 1 : 0);
 /** All projects on the embedded database, then those of the API's tests that have one once more on a real PostgreSQL. */
 async function unitTests() {
   await jest('tests in jest, embedded database', 'jest-embedded', rest, {});
+  const projects = selectedProjects(rest);
+  if (projects && !projects.includes('api')) return;
   const { startPostgres } = await import('./lib/postgres.mjs');
   const postgres = await startPostgres();
   if (!postgres) {
@@ -55,6 +57,16 @@ async function unitTests() {
   } finally {
     await postgres.stop();
   }
+}
+
+/** What --selectProjects names, up to the next option; null without it. */
+function selectedProjects(args) {
+  const from = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
+  if (from < 0) return null;
+  const [, first] = args[from].split('=');
+  const others = args.slice(from + 1);
+  const end = others.findIndex((arg) => arg.startsWith('-'));
+  return [...(first ? [first] : []), ...(end < 0 ? others : others.slice(0, end))];
 }
 
 async function jest(title, name, args, env) {
