@@ -14,18 +14,22 @@ const IN_AN_HOUR = '2026-11-21T13:00:00.000Z';
 export async function mockDeployments(page: Page, ...given: readonly Deployed[]): Promise<PlayedDeployments> {
   let remotes = given.length > 0 ? given : [bundledOnly()];
   const posted: { path: string; body: unknown }[] = [];
-  const serve = (path: string, answer: (origin: string) => unknown) =>
+  const serve = (path: string, answer: (origin: string, body: unknown) => unknown) =>
     page.route(
       (url) => url.pathname === `/api/${path}`,
       (route) => {
         const request = route.request();
-        if (request.method() === 'POST') posted.push({ path, body: request.postDataJSON() });
-        return route.fulfill({ json: answer(new URL(request.url()).origin) });
+        const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
+        if (body !== undefined) posted.push({ path, body });
+        return route.fulfill({ json: answer(new URL(request.url()).origin, body) });
       },
     );
   await serve('admin/remotes', () => ({ remotes }));
-  for (const path of ['activate', 'canary', 'canary/end', 'rollback'])
-    await serve(`remotes/${path}`, () => POINTERS);
+  await serve('remotes/activate', (_, body) => ({
+    ...POINTERS,
+    active: (body as { version: string }).version,
+  }));
+  for (const path of ['canary', 'canary/end', 'rollback']) await serve(`remotes/${path}`, () => POINTERS);
   await serve('remotes/preview', (origin) => ({
     url: `${origin}/remotes/preview?token=eyJyZW1vdGUiOiJtZmUtc2lnbnVwIn0.c2lnbmVk`,
     expiresAt: IN_AN_HOUR,

@@ -84,7 +84,7 @@ test('by keyboard alone a version is made live and taken back', async ({ page, p
   await expect(page.getByText('It is undone')).toBeVisible();
   expect(api.posted).toEqual([
     { path: 'remotes/activate', body: { remote: 'mfe-signup', version: NEWEST } },
-    { path: 'remotes/rollback', body: { remote: 'mfe-signup' } },
+    { path: 'remotes/rollback', body: { remote: 'mfe-signup', from: NEWEST } },
   ]);
 });
 

@@ -245,9 +245,15 @@ export const remoteCalls = defineCalls({
   'POST /api/remotes/rollback': {
     summary: 'Takes back the last step: a running canary ends; else the last good version is active again.',
     access: 'team',
-    body: remoteBody,
+    body: remoteBody.extend({
+      /** The version that is meant: the canary where one runs, else the active one. */
+      from: remoteVersion.optional(),
+    }),
     response: remotePointers,
-    failures: { ...NO_VERSION, 409: 'There is no version to go back to.' },
+    failures: {
+      ...NO_VERSION,
+      409: 'There is no version to go back to, or it is not `from` that would be taken back.',
+    },
   },
   'GET /api/remotes/status': {
     summary: 'The versions of a remote, which are active, and how they do.',

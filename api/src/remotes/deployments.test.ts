@@ -185,6 +185,21 @@ describe('rolling back', () => {
     await step('activate', { version: third });
     expect((await status()).versions[0]).toMatchObject({ state: 'active', withdrawn: false });
   });
+
+  it('of what was live, asked for when something else is, changes nothing', async () => {
+    await server.publish('first');
+    later(1);
+    const meant = await server.publish('second');
+    later(1);
+    const newest = await server.publish('third');
+    const { status: code, body } = await server.post('/api/remotes/rollback', { ...REMOTE, from: meant });
+    expect([code, (body as { error: string }).error]).toEqual([
+      409,
+      `Nothing was taken back: ${newest} is active now, not ${meant}.`,
+    ]);
+    expect(versionIn(await server.document())).toBe(newest);
+    expect(await step('rollback', { from: newest })).toMatchObject({ active: meant });
+  });
 });
 
 describe('rolling back never goes to what was not good for everybody', () => {

@@ -84,7 +84,7 @@ test('ending a canary leaves the active version alone, and needs one', () => {
 });
 
 test('rolling back ends a running canary and does not go on to the version before the active one', () => {
-  const { after, withdraws } = stepOf(rollBack(situation({ ...active('a'), previous: 'b', canary })));
+  const { after, withdraws } = stepOf(rollBack()(situation({ ...active('a'), previous: 'b', canary })));
   expect(after).toEqual({ ...active('a'), previous: 'b' });
   expect(withdraws).toBe('c');
 });
@@ -98,12 +98,26 @@ test('rolling back goes to the last good version, and from there to the one befo
     known('tried', { lastActiveAt: at(4) }),
     known('never'),
   ];
-  const first = stepOf(rollBack(situation({ ...active('c'), previous: 'b' }, versions)));
+  const first = stepOf(rollBack()(situation({ ...active('c'), previous: 'b' }, versions)));
   expect([first.after.active?.version, first.after.previous, first.withdraws]).toEqual(['b', 'a', 'c']);
   const withdrawn = versions.map((one) => (one.version === 'c' ? { ...one, withdrawn: true } : one));
-  const second = stepOf(rollBack(situation(first.after, withdrawn)));
+  const second = stepOf(rollBack()(situation(first.after, withdrawn)));
   expect([second.after.active?.version, second.after.previous]).toEqual(['a', null]);
-  expect(rollBack(situation(second.after, withdrawn))).toMatchObject({ refused: 'conflict' });
+  expect(rollBack()(situation(second.after, withdrawn))).toMatchObject({ refused: 'conflict' });
+});
+
+test('rolling back from a version that was meant takes back that one, or nothing', () => {
+  const versions = ['a', 'b'].map((version) => known(version, { wasActive: true }));
+  const alone = situation({ ...active('a'), previous: 'b' }, versions);
+  const tried = situation({ ...active('a'), previous: 'b', canary });
+  expect(stepOf(rollBack('a')(alone)).withdraws).toBe('a');
+  expect(stepOf(rollBack('c')(tried)).withdraws).toBe('c');
+  const none = situation({ active: null, previous: null, canary: null });
+  expect([rollBack('b')(alone), rollBack('a')(tried), rollBack('a')(none)]).toEqual([
+    { refused: 'conflict', reason: 'Nothing was taken back: a is active now, not b.' },
+    { refused: 'conflict', reason: 'Nothing was taken back: c is the canary now, not a.' },
+    { refused: 'conflict', reason: 'Nothing was taken back: no version is active now, not a.' },
+  ]);
 });
 
 test('a canary returns only while it is the one that runs', () => {
@@ -141,7 +155,7 @@ test('a bundled build leaves a canary running, unless it is the same', () => {
 test('a withdrawn canary that a rollback would have gone to gives its place to the last good version', () => {
   const versions = ['a', 'b', 'c'].map((version) => known(version, { wasActive: true }));
   const before = { ...active('b'), previous: 'c', canary };
-  for (const decide of [rollBack, returnFrom('c', { tabs: 8, failedTabs: 3 })])
+  for (const decide of [rollBack(), returnFrom('c', { tabs: 8, failedTabs: 3 })])
     expect(stepOf(decide(situation(before, versions))).after).toEqual({ ...active('b'), previous: 'a' });
 });
 

@@ -148,16 +148,31 @@ export const returnFrom =
       : null;
   };
 
-/** Takes back the last step: whoever tries a canary wants that ended, and not the version before the active one. */
-export const rollBack = (situation: Situation): Decision => {
+/**
+ * Takes back the last step: whoever tries a canary wants that ended, and not the version before the active one. Refused
+ * when it is not `from` that would be taken back: somebody else has taken a step meanwhile.
+ */
+export const rollBack =
+  (from?: string) =>
+  (situation: Situation): Decision => {
+    const { active, canary } = situation.before;
+    const taken = (canary ?? active)?.version;
+    if (from !== undefined && from !== taken)
+      return conflict(
+        `Nothing was taken back: ${taken ?? 'no version'} is ${canary ? 'the canary' : 'active'} now, not ${from}.`,
+      );
+    return canary ? withdrawCanary(situation, canary) : withdrawActive(situation);
+  };
+
+const withdrawCanary = (situation: Situation, canary: Canary): Step => ({
+  after: withoutCanary(situation, canary),
+  action: 'remote.rolledBack',
+  details: { canary: canary.version, to: situation.before.active?.version ?? null },
+  withdraws: canary.version,
+});
+
+function withdrawActive(situation: Situation): Decision {
   const { before, actor, now } = situation;
-  if (before.canary)
-    return {
-      after: withoutCanary(situation, before.canary),
-      action: 'remote.rolledBack',
-      details: { canary: before.canary.version, to: before.active?.version ?? null },
-      withdraws: before.canary.version,
-    };
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
   return {
@@ -170,7 +185,7 @@ export const rollBack = (situation: Situation): Decision => {
     details: { version: active.version, to: previous },
     withdraws: active.version,
   };
-};
+}
 
 /** It may have been where a rollback would go. */
 function withoutCanary(situation: Situation, { version }: Canary): Pointers {

@@ -108,7 +108,9 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     step(c, remote, beginCanary(version, permilleOf(share), errorLimit)),
   );
   handle(app, 'POST /api/remotes/canary/end', ({ c, body: { remote } }) => step(c, remote, endCanary));
-  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote } }) => step(c, remote, rollBack));
+  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote, from } }) =>
+    step(c, remote, rollBack(from)),
+  );
 }
 
 const permilleOf = (percent: number) => Math.round(percent * 10);

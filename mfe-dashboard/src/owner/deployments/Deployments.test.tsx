@@ -35,7 +35,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
     answers: {
       ...OWNER_ANSWERS,
       [REMOTES]: () => (world.remote instanceof Error ? world.remote : { remotes: [world.remote] }),
-      'POST /api/remotes/activate': MOVED,
+      'POST /api/remotes/activate': ({ body }) => ({ ...MOVED, active: body.version }),
       'POST /api/remotes/rollback': MOVED,
       'POST /api/remotes/canary': MOVED,
       'POST /api/remotes/canary/end': MOVED,
@@ -190,8 +190,12 @@ describe('making a version live', () => {
 
     world.remote = deployedOf();
     await click('Undo');
-    expect(posts().slice(1)).toEqual([['POST /api/remotes/rollback', { remote: 'mfe-signup' }]]);
-    expect(screen.getByText('It is undone')).toBeVisible();
+    expect(posts().slice(1)).toEqual([
+      ['POST /api/remotes/rollback', { remote: 'mfe-signup', from: NEWEST }],
+    ]);
+    expect(screen.getByText('It is undone').parentElement).toHaveTextContent(
+      '0f3a5c7e of mfe-signup is live',
+    );
     await settle(1);
     expect(card().getByText(LIVE)).toBeVisible();
   });
@@ -261,16 +265,33 @@ describe('making a version live', () => {
 
 describe('taking back', () => {
   test('goes to the last good version, and can be undone', async () => {
-    const { posts } = await show();
+    const { posts } = await show(deployedOf(), {
+      'POST /api/remotes/rollback': { ...MOVED, active: LAST_GOOD },
+    });
     await click('Take back 0f3a5c7e');
     expect(question()).toHaveAccessibleDescription(/gets 47b02d91 instead of 0f3a5c7e/);
     await answer('Take back');
     expect(screen.getByText('47b02d91 of mfe-signup is live')).toBeVisible();
     await click('Undo');
     expect(posts()).toEqual([
-      ['POST /api/remotes/rollback', { remote: 'mfe-signup' }],
+      ['POST /api/remotes/rollback', { remote: 'mfe-signup', from: LIVE }],
       ['POST /api/remotes/activate', { remote: 'mfe-signup', version: LIVE }],
     ]);
+  });
+
+  test('is told by where the server went, which may not be where it said before', async () => {
+    await show(deployedOf(), { 'POST /api/remotes/rollback': { ...MOVED, active: NEWEST } });
+    await click('Take back 0f3a5c7e');
+    await answer('Take back');
+    expect(screen.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
+  });
+
+  test('is refused in the server’s words when a team has published meanwhile', async () => {
+    const said = `Nothing was taken back: ${NEWEST} is active now, not ${LIVE}.`;
+    await show(deployedOf(), { 'POST /api/remotes/rollback': refusal(409, said) });
+    await click('Take back 0f3a5c7e');
+    await answer('Take back');
+    expect(within(question()).getByRole('alert')).toHaveTextContent(said);
   });
 });
 

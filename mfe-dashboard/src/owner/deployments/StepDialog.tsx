@@ -53,7 +53,7 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
     dismissToasts();
     void back(request)
       .then(
-        () => toast({ title: 'It is undone' }),
+        (description) => toast({ title: 'It is undone', description }),
         (error: unknown) =>
           toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
       )

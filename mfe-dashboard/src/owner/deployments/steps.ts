@@ -1,5 +1,5 @@
 /** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
-import type { RemoteToken } from '@spreadwise/api/contract';
+import type { RemotePointers, RemoteToken } from '@spreadwise/api/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../common/format';
 import { type Remote, versionOf } from './remote';
@@ -29,17 +29,24 @@ export interface Step {
   readonly danger?: boolean;
   /** With the values of the fields. Gives what is told once it is done, or what is shown. */
   readonly act: (request: Request, ...values: (string | number)[]) => Promise<string | Shown>;
-  readonly undo?: (request: Request) => Promise<unknown>;
+  /** Gives what stands then. */
+  readonly undo?: (request: Request) => Promise<string>;
 }
 
+/** As the server says it stands: a team may have taken a step of its own meanwhile. */
+const liveText =
+  (remote: string) =>
+  ({ active }: RemotePointers) =>
+    `${shortText(active)} of ${remote} is live`;
 const activate = (remote: string, version: string) => (request: Request) =>
-  request('POST /api/remotes/activate', { body: { remote, version } });
-const rollBack = (remote: string) => (request: Request) =>
-  request('POST /api/remotes/rollback', { body: { remote } });
+  request('POST /api/remotes/activate', { body: { remote, version } }).then(liveText(remote));
+/** Refused when it is not `from` that would be taken back. */
+const rollBack = (remote: string, from: string) => (request: Request) =>
+  request('POST /api/remotes/rollback', { body: { remote, from } }).then(liveText(remote));
 const beginCanary = (remote: string, version: string, share: unknown, limit: unknown) => (request: Request) =>
   request('POST /api/remotes/canary', {
     body: { remote, version, share: Number(share), errorLimit: Number(limit) },
-  });
+  }).then(() => `${share}% of the browsers get ${shortText(version)} of ${remote}`);
 
 const everybodyGets = (to: string, from: string | undefined) =>
   `Every page that is opened or reloaded gets ${shortText(to)}${from ? ` instead of ${shortText(from)}` : ''}, at once. Open pages stay as they are until they are offered it at a quiet moment.`;
@@ -58,8 +65,8 @@ export function makeLive(remote: Remote, version: string): Step {
       ...(versionOf(remote, version)?.withdrawn ? ['This version was taken back before.'] : []),
     ],
     label: canary?.version === version ? 'Promote' : 'Make live',
-    act: (request) => activate(name, version)(request).then(() => `${short} of ${name} is live`),
-    ...(active && { undo: rollBack(name) }),
+    act: activate(name, version),
+    ...(active && { undo: rollBack(name, version) }),
   };
 }
 
@@ -68,7 +75,7 @@ export const takeBack = (name: string, active: string, previous: string): Step =
   says: [everybodyGets(previous, active), `${shortText(active)} is kept, and marked as taken back.`],
   label: 'Take back',
   danger: true,
-  act: (request) => rollBack(name)(request).then(() => `${shortText(previous)} of ${name} is live`),
+  act: rollBack(name, active),
   undo: activate(name, active),
 });
 
@@ -88,13 +95,7 @@ export function giveCanary(remote: Remote, version: string): Step {
       { label: 'Tabs that may fail, in percent', value: present.errorLimit },
     ],
     label: 'Begin',
-    act: (request, share, limit) =>
-      beginCanary(
-        name,
-        version,
-        share,
-        limit,
-      )(request).then(() => `${share}% of the browsers get ${short} of ${name}`),
+    act: (request, share, limit) => beginCanary(name, version, share, limit)(request),
   };
 }
 
