@@ -46,7 +46,7 @@ export interface AccountsOptions {
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
   readonly handOver: HandOver;
-  /** Where the owner is told of refunds and disputes; null: nowhere. */
+  /** Where the owner is told of refunds, disputes, and what of the provider's is unknown here; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly password: PasswordCheck;
   readonly now: () => Date;

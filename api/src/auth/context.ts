@@ -19,7 +19,7 @@ export interface AuthContext extends OwnerLoginContext {
 
 /** What sign-in asks of billing. */
 export interface Customers {
-  /** The account of an address, or null when nobody there ever paid. */
+  /** The account of an address, or null when nobody there ever paid or was given a tier. */
   accountOfEmail(email: string): Promise<PayingAccount | null>;
   /** The live account that this browser's own checkout has just paid for; see `paidByThisBrowser`. */
   paidByBrowser(browserHash: string, email: string | null): Promise<PayingAccount | null>;

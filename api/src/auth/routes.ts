@@ -116,7 +116,7 @@ const tooManyTries = (seconds: number) =>
     retryAfterSeconds: seconds,
   });
 
-/** Only a browser with a checkout of its own gets here: what it paid could not be looked up. */
+/** What a browser with a checkout of its own, or the address that it has proven, has paid could not be looked up. */
 async function unlessProviderIsSilent<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -8,7 +8,7 @@ import { isLive, isOnHold } from './access';
 import { accountOfEmail, isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
-import { GatewayError, type PayableSubscription } from './gateway';
+import { FIRST_PAYMENT_MS, GatewayError, type PayableSubscription } from './gateway';
 import { type Lease, LeaseBusyError } from './lease';
 import type { Account } from './store';
 import { syncCustomer } from './sync';
@@ -35,8 +35,8 @@ export type Checkout =
   /** Another process is still working on this address. */
   | { readonly kind: 'busy' };
 
-/** The provider ends an unpaid attempt after 23 hours; one that is nearly as old is not worth taking up. */
-const RESUMABLE_MS = 22 * 3_600_000;
+/** One that the provider is about to end is not worth taking up. */
+const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
 export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): Promise<Checkout> {
   try {

@@ -4,6 +4,9 @@ import type { Reversal } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
 import type { PlanGateway } from './lifecycle/plan-gateway';
 
+/** So long the provider waits for a first payment; then it ends the subscription. */
+export const FIRST_PAYMENT_MS = 23 * 3_600_000;
+
 /** What is to be paid. */
 export interface OpenInvoice {
   readonly id: string;
@@ -132,7 +135,7 @@ export interface PaymentGateway {
   readCard(subscriptionId: string): Promise<Card | null>;
   /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
-  /** Null when the signature is missing, wrong, or older than five minutes at `now`. */
+  /** Null when the signature is missing, wrong, or older than five minutes at `now`, or what is signed is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
 }
 

@@ -10,6 +10,7 @@ import { networkOf } from '../http/rate-limit';
 import { handle } from '../http/routes';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
+import { FIRST_PAYMENT_MS } from './gateway';
 import type { Inbox } from './inbox/inbox';
 import type { InboxStore } from './inbox/inbox-store';
 import { stillWorking } from './lease-problem';
@@ -32,8 +33,8 @@ export interface BillingRoutesContext extends BillingContext {
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
-/** The provider ends an unpaid subscription after 23 hours. */
-const CHECKOUT_LIFETIME_MS = 24 * 3_600_000;
+/** Longer than any attempt can be paid. */
+const CHECKOUT_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
 /** The provider's largest events are far smaller. */
 const WEBHOOK_LIMIT = 512 * 1024;
 

@@ -189,10 +189,15 @@ async function settleAttempts(tx: Transaction, held: readonly Settled[]) {
   );
 }
 
-/** A note that an event has already stays. */
-async function finishEvents(tx: Transaction, ids: readonly string[], now: Date, note: string | null) {
+/** Marks events done. A note that one has already stays. */
+export async function finishEvents(
+  on: Pick<Database, 'update'>,
+  ids: readonly string[],
+  now: Date,
+  note: string | null,
+): Promise<void> {
   if (ids.length === 0) return;
-  await tx
+  await on
     .update(webhookEvents)
     .set({
       doneAt: now,

@@ -7,7 +7,7 @@ import { CLAIM_MS, type Inbox, type InboxContext } from './inbox/inbox';
 
 export type WebhookOutcome =
   | 'kept'
-  /** Not the provider's signature, or too old. */
+  /** Not the provider's signature, too old, or no event. */
   | 'forged';
 
 export async function receiveEvent(

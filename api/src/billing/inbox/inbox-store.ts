@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql
 import type { Database } from '../../db/database';
 import { webhookEvents } from '../../db/schema';
 import type { ProviderEvent } from '../gateway';
-import type { Transaction } from '../store';
+import { finishEvents, type Transaction } from '../store';
 
 export type EventRecord = typeof webhookEvents.$inferSelect;
 /** What somebody who works on an event has to know of it. */
@@ -62,20 +62,9 @@ export function createInboxStore(db: Database, onUnknownType: OnUnknownType = as
       await db.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));
     },
 
-    async finish(id: string, now: Date, note: string): Promise<void> {
-      await db
-        .update(webhookEvents)
-        .set({
-          doneAt: now,
-          nextTryAt: null,
-          lastError: null,
-          attempts: sql`${webhookEvents.attempts} + 1`,
-          note: sql`coalesce(${webhookEvents.note}, ${note})`,
-        })
-        .where(eq(webhookEvents.id, id));
-    },
+    finish: (id: string, now: Date, note: string): Promise<void> => finishEvents(db, [id], now, note),
 
-    /** `pauseMs`: after so many tries. One that is done meanwhile stays done. */
+    /** `nextTryAt`: when it is tried again after so many tries. One that is done meanwhile stays done. */
     async fail(
       which: { readonly customerId: string } | { readonly id: string },
       error: string,

@@ -8,6 +8,7 @@ import { handle } from '../../http/routes';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
 import { stillWorking } from '../lease-problem';
+import { dayOf } from '../notices/letters';
 import { billingOverviewOf } from '../overview';
 import { customerOf } from '../session-customer';
 import type { Outcome, Refusal, Scheduled } from './command';
@@ -82,13 +83,11 @@ export function lifecycleRoutes(app: Hono<AppEnv>, ctx: BillingContext): void {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 function wordsOf(why: Refusal): string {
   if (typeof why === 'string') return WORDS[why];
   const { running, next } = why;
   const what = next.plan ? PLANS[next.plan].name : 'Another plan';
-  return `${what} begins on ${day.format(next.at)}. Please stay on ${PLANS[running].name} first; then you can upgrade.`;
+  return `${what} begins on ${dayOf(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can upgrade.`;
 }
 
 function answerOf<T>(outcome: Outcome<T>): T {

@@ -3,15 +3,15 @@
  * address: it may have been typed in by somebody else.
  */
 import type { BillingContext } from '../context';
-import { GatewayError } from '../gateway';
+import { FIRST_PAYMENT_MS, GatewayError } from '../gateway';
 import { LeaseBusyError } from '../lease';
 import { syncCustomer } from '../sync';
 import type { UnfinishedStore } from './unfinished-store';
 
 /** So long the browser that began it is given. */
 const LEFT_AFTER_MS = 15 * 60_000;
-/** The provider ends an unpaid attempt after 23 hours; a link must leave time to pay. */
-const LEFT_BEFORE_MS = 20 * 3_600_000;
+/** A link must leave time to pay. */
+const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
 const ONE_LINK_EVERY_MS = 24 * 3_600_000;
 const MOST_A_SWEEP = 100;
 
