@@ -1,5 +1,6 @@
 /** What is not known is never guessed: a wrong fee is a wrong promise. */
-import { exchangeClass, takerFeeOf } from './fees';
+import { exchangeClass, REAL_EXCHANGES, takerFeeOf } from './fees';
+import { exchangeIds } from './live/ccxt';
 
 it('knows the fee by exchange, and by coin where the exchange charges by coin', () => {
   expect(takerFeeOf('binance', 'BTC', 'USDT')).toBe(0.001);
@@ -21,4 +22,8 @@ it('holds an exchange that it does not know for a further one', () => {
   expect(exchangeClass('mtgox')).toBe('further');
   expect(exchangeClass('northsea')).toBe('standard');
   expect(exchangeClass('sundial')).toBe('further');
+});
+
+it('calls every real exchange as the market library does, so that it can be connected to', () => {
+  expect(exchangeIds()).toEqual(expect.arrayContaining([...REAL_EXCHANGES]));
 });

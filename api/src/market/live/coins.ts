@@ -18,9 +18,8 @@ export interface CoinEvidence {
  * (its `commonCurrencies`, about 300 over all exchanges). By exchange; add a line when one is found.
  */
 const KNOWN_CLASHES: Readonly<Record<string, readonly string[]>> = {
-  // The library leaves MEXC's and LBank's XBT as it is, so it is not the bitcoin that others mean by it.
+  // The library leaves MEXC's XBT as it is, so it is not the bitcoin that others mean by it.
   mexc: ['XBT'],
-  lbank: ['XBT'],
 };
 
 export const isKnownClash = (exchange: string, code: string) =>

@@ -4,7 +4,6 @@ import type { MarketSource } from '../types';
 import type { Refusal } from './accept';
 import { createExchangeLoader, type ExchangeLoader } from './ccxt';
 import { createExchangeFeed, type FeedLog } from './exchange-feed';
-import { knownExchange } from './exchange-names';
 import { createMarkets, type TakerFee } from './markets';
 import { type Profile, profileOf } from './profiles';
 import { type LiveTimers, REAL_TIMERS } from './timers';
@@ -32,15 +31,10 @@ const ANSWER_WITHIN_MS = 15_000;
 /** The library's own pauses before it dials again are switched off: ours are heard by a stop. */
 const OURS = { timeout: ANSWER_WITHIN_MS, enableRateLimit: true, options: { ws: { backoff: { base: 0 } } } };
 
-/** Throws when an exchange is not one that the market library knows. */
 export function createLiveSource(options: LiveSourceOptions): MarketSource {
   const { takerFee, now, log, timers = REAL_TIMERS, random = Math.random } = options;
   const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
   const exchanges = [...new Set(options.exchanges)];
-  for (const exchange of exchanges) {
-    const found = knownExchange(exchange);
-    if (!found.known) throw new Error(found.message);
-  }
   const queue = createConflatingQueue();
   const emit = queue.push;
   const markets = createMarkets({
