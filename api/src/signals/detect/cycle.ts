@@ -1,9 +1,9 @@
 /** A cycle as the detector knows it: trades on markets, whichever board found it. */
+import type { Signal } from '../../contract/signals';
 import type { Side } from '../../engine/types';
 import { gainOf, type Market } from './markets';
 
-export const UNIVERSE_ORDER = ['majors', 'standard', 'all'] as const;
-export type Universe = (typeof UNIVERSE_ORDER)[number];
+export type Universe = Signal['universe'];
 
 export const MAJOR_ASSETS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
 
