@@ -225,7 +225,7 @@ const Feedback = () => {
         tone="danger"
         onConfirm={() => toast({ title: 'Subscription Error', variant: 'destructive' })}
       >
-        You keep Pro until 21 December 2026. After that no more signals are sent.
+        You keep Pro until 21 December 2026. After that your account is FREE.
       </ConfirmDialog>
     </Section>
   );

@@ -1,12 +1,27 @@
 /** Customers and what they bring, read from the database. */
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, countDistinct, desc, eq, gt, ilike, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../billing/access';
+import { compOfAddress } from '../billing/comps-store';
 import type { CustomerRow, CustomerSummary } from '../contract/admin';
 import { PLAN_IDS, PLANS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { Database } from '../db/database';
-import { comps, customers, subscriptions } from '../db/schema';
+import { customers, subscriptions } from '../db/schema';
 import type { Position } from './cursor';
 
 export interface CustomersQuery {
@@ -55,10 +70,15 @@ export async function describeCustomers(
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
-  const given = await db.select().from(comps).where(inArray(comps.customerId, ids));
+  const { given, columns } = compOfAddress(db);
+  const comped = await db
+    .select({ id: customers.id, comp: columns })
+    .from(customers)
+    .innerJoinLateral(given, sql`true`)
+    .where(inArray(customers.id, ids));
   return found.map((customer) => {
     const own = held.filter(({ customerId }) => customerId === customer.id);
-    const comp = given.find(({ customerId }) => customerId === customer.id) ?? null;
+    const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
     return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
   });
 }

@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database';
 import { tierOf } from '../billing/access';
 import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
-import { customers, mails, sessions, subscriptions, visits } from '../db/schema';
+import { comps, customers, mails, sessions, subscriptions, visits } from '../db/schema';
 import { adminRoutes } from './routes';
 
 const database = testDatabase();
@@ -119,6 +119,26 @@ describe('customers', () => {
     expect(rows).toEqual([
       expect.objectContaining({ id: 'cus_1', tier: 'PRO', plan: 'pro', status: 'past_due' }),
       expect.objectContaining({ id: 'cus_2', tier: 'FREE', plan: null, status: null }),
+    ]);
+  });
+
+  it('have the tier that the owner gave to their address, also when it stands with another customer of it', async () => {
+    const email = 'ada@example.com';
+    await database.db
+      .insert(customers)
+      .values([
+        customer('cus_1', now, { email }),
+        customer('cus_2', daysAgo(1), { email }),
+        customer('cus_3', daysAgo(2)),
+      ]);
+    await database.db
+      .insert(comps)
+      .values({ customerId: 'cus_2', tier: 'GOLD', until: null, reason: 'A friend.', grantedAt: now });
+    const { customers: rows } = await ask('GET /api/admin/customers');
+    expect(rows.map(({ id, tier }) => [id, tier])).toEqual([
+      ['cus_1', 'GOLD'],
+      ['cus_2', 'GOLD'],
+      ['cus_3', 'FREE'],
     ]);
   });
 

@@ -31,9 +31,9 @@ export async function loginCustomer(ctx: AuthContext, input: CustomerLoginInput)
   const account = await (proven === email
     ? accountOfProven(ctx, email)
     : ctx.customers.accountOfEmail(email));
-  if (proven === email && isLiveAccount(account)) return open(ctx, account);
+  if (proven === email && isLiveAccount(account)) return open(ctx, account, true);
   const justPaid = await ctx.customers.paidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
-  if (justPaid) return open(ctx, justPaid);
+  if (justPaid) return open(ctx, justPaid, false);
   if (proven === email && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null });
   return { kind: 'unproven' };
@@ -54,8 +54,16 @@ async function accountOfProven({ customers }: AuthContext, email: string): Promi
   return customers.accountOfEmail(email);
 }
 
-async function open(ctx: AuthContext, account: PayingAccount): Promise<CustomerLogin> {
-  const session = await openSession(ctx, { role: 'CUSTOMER', customerId: account.customer.id });
+async function open(
+  ctx: AuthContext,
+  account: PayingAccount,
+  addressProven: boolean,
+): Promise<CustomerLogin> {
+  const session = await openSession(ctx, {
+    role: 'CUSTOMER',
+    customerId: account.customer.id,
+    addressProven,
+  });
   return { kind: 'in', account, session };
 }
 

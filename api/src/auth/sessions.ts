@@ -1,6 +1,7 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { tierNow } from '../billing/access';
+import { compFor } from '../billing/account';
 import type { Session } from '../http/environment';
 import { hashToken } from '../http/session';
 import { newSecret, type RandomBytes } from './secrets';
@@ -14,7 +15,7 @@ export interface SessionsContext {
 
 export type SessionHolder =
   | { readonly role: 'OWNER' }
-  | { readonly role: 'CUSTOMER'; readonly customerId: string };
+  | { readonly role: 'CUSTOMER'; readonly customerId: string; readonly addressProven: boolean };
 
 export interface NewSession {
   /** Given out once; the database keeps its hash only. */
@@ -28,14 +29,7 @@ export async function openSession(ctx: SessionsContext, holder: SessionHolder): 
   const token = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  const customerId = holder.role === 'CUSTOMER' ? holder.customerId : null;
-  await ctx.store.insertSession({
-    tokenHash: hashToken(token),
-    role: holder.role,
-    customerId,
-    createdAt,
-    expiresAt,
-  });
+  await ctx.store.insertSession({ tokenHash: hashToken(token), ...holder, createdAt, expiresAt });
   return { token, expiresAt };
 }
 
@@ -47,14 +41,15 @@ export async function findSession(ctx: SessionsContext, tokenHash: string): Prom
   const record = await ctx.store.session(tokenHash, ctx.now());
   if (!record) return null;
   if (record.role === 'OWNER') return { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') };
-  const { customer, subscriptions, comp } = record;
-  const tier = tierNow(subscriptions, comp, ctx.now());
+  const { customer, addressProven } = record;
+  const tier = tierNow(record.subscriptions, compFor(record, addressProven), ctx.now());
   return {
     role: 'CUSTOMER',
     tokenHash,
     permissions: permissionsOf('CUSTOMER', tier),
     customerId: customer.id,
     email: customer.email,
+    addressProven,
     tier,
   };
 }

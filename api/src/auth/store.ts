@@ -1,6 +1,6 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { compOfAddress } from '../billing/comp-of-address';
+import { compOfAddress } from '../billing/comps-store';
 import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
 import type { Database } from '../db/database';
 import {
@@ -20,6 +20,7 @@ export type SessionRecord =
       readonly customer: CustomerRecord;
       readonly subscriptions: readonly SubscriptionRecord[];
       readonly comp: CompRecord | null;
+      readonly addressProven: boolean;
     };
 
 /** What became of one try of a code; `codeHash` is there only while tries are left. */
@@ -39,6 +40,7 @@ export function createAuthStore(db: Database) {
       const rows = await db
         .select({
           role: sessions.role,
+          addressProven: sessions.addressProven,
           customer: customers,
           subscription: subscriptions,
           comp: columns,
@@ -54,7 +56,8 @@ export function createAuthStore(db: Database) {
       if (first?.role === 'OWNER') return { role: 'OWNER' };
       if (!first?.customer) return null;
       const held = rows.flatMap(({ subscription }) => (subscription ? [subscription] : []));
-      return { role: 'CUSTOMER', customer: first.customer, subscriptions: held, comp: first.comp };
+      const { customer, comp, addressProven } = first;
+      return { role: 'CUSTOMER', customer, subscriptions: held, comp, addressProven };
     },
 
     async revokeSession(tokenHash: string, now: Date): Promise<void> {

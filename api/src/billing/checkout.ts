@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '../contract/plans';
 import { isLive, isOnHold } from './access';
-import { accountOfEmail, isBilled, payingAccount } from './account';
+import { accountOfEmail, compFor, isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
 import { FIRST_PAYMENT_MS, GatewayError, type PayableSubscription } from './gateway';
@@ -251,7 +251,7 @@ export async function paidByThisBrowser(ctx: BillingContext, { browserHash, emai
   // Somebody else may have paid by the link, also while the provider was asked.
   if (await ctx.attempts.hasLink(attempt.id)) return null;
   const account = await ctx.store.account(attempt.customerId);
-  const paying = account && payingAccount(account, ctx.now());
+  const paying = account && payingAccount({ ...account, comp: compFor(account, false) }, ctx.now());
   return isBilled(paying) &&
     account?.subscriptions.some(({ id, status }) => id === attempt.subscriptionId && isLive(status))
     ? paying

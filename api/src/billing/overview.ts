@@ -2,11 +2,18 @@
 import type { BillingOverview } from '../contract/billing';
 import type { SubscriptionState } from '../contract/subscription';
 import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './access';
+import { compFor } from './account';
 import type { BillingContext } from './context';
 import { GatewayError } from './gateway';
 import { LeaseBusyError } from './lease';
 import type { SubscriptionRecord } from './store';
 import { syncCustomer } from './sync';
+
+export interface Viewer {
+  readonly customerId: string;
+  readonly email: string;
+  readonly addressProven: boolean;
+}
 
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
@@ -17,12 +24,12 @@ const FRESH_MS = 60_000;
  */
 export async function billingOverviewOf(
   ctx: BillingContext,
-  { customerId, email }: { readonly customerId: string; readonly email: string },
+  { customerId, email, addressProven }: Viewer,
 ): Promise<BillingOverview> {
   const isFresh = await refresh(ctx, customerId);
   const account = await ctx.store.account(customerId);
   const held = account?.subscriptions ?? [];
-  const comp = account?.comp ?? null;
+  const comp = account && compFor(account, addressProven);
   const leading = leadingSubscription(held, ctx.now());
   const charges = leading ? await chargesOf(ctx, leading) : NO_CHARGES;
   return {

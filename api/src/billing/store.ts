@@ -11,7 +11,7 @@ import {
 } from '../db/schema';
 import { isLive } from './access';
 import { type BillingChange, changesOf } from './changes';
-import { compOfAddress } from './comp-of-address';
+import { compOfAddress } from './comps-store';
 import type { ProviderCustomer, ProviderSubscription } from './gateway';
 import type { Lease } from './lease';
 import { createLeasesStore, requireLease } from './leases-store';

@@ -195,6 +195,8 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     role: text('role', { enum: ['OWNER', 'CUSTOMER'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
+    /** Whether a mailed code opened it, and not only a payment of this browser. */
+    addressProven: boolean('address_proven').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

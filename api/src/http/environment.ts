@@ -12,6 +12,8 @@ export type Session =
       readonly permissions: readonly Permission[];
       readonly customerId: string;
       readonly email: string;
+      /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
+      readonly addressProven: boolean;
       readonly tier: Tier;
     };
 

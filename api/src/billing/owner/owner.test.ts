@@ -48,7 +48,7 @@ async function tierOf(customerId: string): Promise<string | undefined> {
   const expiresAt = new Date(createdAt.getTime() + 1000 * DAY_MS);
   await here.db
     .insert(sessions)
-    .values({ tokenHash, role: 'CUSTOMER', customerId, createdAt, expiresAt })
+    .values({ tokenHash, role: 'CUSTOMER', customerId, addressProven: true, createdAt, expiresAt })
     .onConflictDoNothing();
   const session = await here.world.accounts.findSession(tokenHash);
   return session?.role === 'CUSTOMER' ? session.tier : undefined;
@@ -250,8 +250,12 @@ test('a tier given to an address hides no subscription that a browser which has 
   const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', order)).body;
   world.gateway.pay(subscriptionId);
   const paid = await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
-  expect(paid.body).toMatchObject({ tier: 'GOLD', subscription: { id: subscriptionId } });
+  expect(paid.body).toMatchObject({ tier: 'PRO', subscription: { id: subscriptionId } });
   expect(paid.body.customerId).not.toBe(given.id);
+  // Anybody can pay in the address's name: that opens what was paid for.
+  browser.token = paid.body.token;
+  const seen = (await browser.send('GET', '/api/billing/overview')).body;
+  expect(seen).toMatchObject({ tier: 'PRO', comp: null });
   expect(await tierOf(paid.body.customerId)).toBe('GOLD');
 
   const later = world.browser();

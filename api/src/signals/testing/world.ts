@@ -57,6 +57,7 @@ export function createWorld(db: Database) {
         permissions: permissionsOf('CUSTOMER', tier),
         customerId,
         email: `${customerId}@example.com`,
+        addressProven: true,
         tier,
       });
       return token;

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "address_proven" boolean DEFAULT false NOT NULL;
