@@ -113,6 +113,16 @@ test('credit is said where the next charge is less than the price', async () => 
   ).toBeEnabled();
 });
 
+test('an upgrade while another plan is due is not offered to be tried again: the words say what comes first', async () => {
+  const words = 'Basic begins on 21 December 2026. Please stay on Pro first; then you can upgrade.';
+  await open({ [PREVIEW]: () => refusal(409, words) });
+  await choose('Upgrade to Premium');
+  expect(alertShown()).toHaveTextContent(`As your plan stands, this cannot be done${words}`);
+  const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Stay on Pro']));
+  expect(buttons.map(({ textContent }) => textContent)).not.toContain('Try again');
+});
+
 test('until the price is there nothing can be confirmed; a failure can be tried again', async () => {
   let answer: PlanChangePreview | Error | Promise<never> = new Promise(() => {});
   await open({ [PREVIEW]: () => answer });

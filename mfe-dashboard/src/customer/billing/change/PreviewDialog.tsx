@@ -5,7 +5,7 @@ import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/sh
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/api-query';
 import { dayText, moneyText } from '../../../common/format';
-import { problemText } from '../problem';
+import { isOutdated, problemText } from '../problem';
 import { useBillingCommand } from '../useBillingCommand';
 import { planName } from '../words';
 import styles from './PreviewDialog.module.css';
@@ -29,6 +29,8 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
   const { busy, problem, run } = useBillingCommand('POST /api/billing/plan-change');
   const [tried, setTried] = useState(false);
   const preview = query.isFetching || query.isError ? undefined : query.data;
+  /* Asking once more changes nothing. */
+  const isRefused = query.isError && isOutdated(query.error);
   const title = `${WAY_WORDS[wayOf(from, to)].verb} to ${planName(to)}`;
 
   const confirm = async () => {
@@ -49,7 +51,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Stay on {planName(from)}
           </Button>
-          {query.isError ? (
+          {isRefused ? null : query.isError ? (
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again
             </Button>
@@ -71,7 +73,12 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
         )}
       </div>
       {query.isError && !query.isFetching && (
-        <Notice tone="danger" title="The price cannot be shown right now">
+        <Notice
+          tone="danger"
+          title={
+            isRefused ? 'As your plan stands, this cannot be done' : 'The price cannot be shown right now'
+          }
+        >
           {problemText(query.error)}
         </Notice>
       )}
