@@ -12,7 +12,7 @@ interface Deployment {
 }
 
 const BETWEEN_MS = 200;
-const SERVED_LIMIT_MS = 30_000;
+const SERVED_LIMIT_MS = 60_000;
 
 /** Whether nothing went wrong. */
 export async function deployWhileClicked(rounds: Rounds, count: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Many deployments while many tabs are open, then a bad canary: what fails, what mixes, and how fast it goes. */
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { type Product, startProduct } from '../../shell/e2e/product';
@@ -18,6 +19,8 @@ interface Settings {
 
 async function start(settings: Settings): Promise<boolean> {
   const product = await startProduct();
+  // Visitors' machines are not the server's: from here on, for the browser too, the product comes first.
+  setPriority(constants.priority.PRIORITY_LOW);
   const browser = await chromium.launch({
     executablePath: settings.chromium,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
