@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { eq, inArray } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import Stripe from 'stripe';
@@ -16,7 +17,7 @@ import { booksOf, chargedTwice, differences, revenueOf } from '../../api/src/bil
 import { LIVE } from '../../api/src/billing/proof/testing/history';
 import { choices } from '../../api/src/billing/proof/testing/random';
 import type { Database } from '../../api/src/db/database';
-import { webhookEvents } from '../../api/src/db/schema';
+import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
 import { createReplica, freePort, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
 import { signUp } from './sign-up';
 
@@ -129,18 +130,34 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return result;
 }
 
+/** What the record holds of an address, to see what went wrong. */
+async function recordOf(db: Database, email: string): Promise<string[]> {
+  const attempts = await db.select().from(checkoutAttempts).where(eq(checkoutAttempts.email, email));
+  const ids = attempts.flatMap(({ customerId }) => customerId ?? []);
+  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
+  return [
+    ...attempts.map(
+      ({ createdAt, status, subscriptionId }) =>
+        `  attempt of ${createdAt.toISOString()}: ${status}, ${subscriptionId ?? 'no subscription'}`,
+    ),
+    ...held.map(
+      ({ id, status, syncedAt }) => `  ${id}: ${status}, last read back at ${syncedAt.toISOString()}`,
+    ),
+  ];
+}
+
 async function compare(): Promise<{ wrong: string[]; lines: string[] }> {
   const books = await booksOf({ dashboard: stripe });
   const wrong = chargedTwice(books);
-  for (const email of emails) {
-    const live = books.subscriptions.filter(
+  const livesOf = (email: string) =>
+    books.subscriptions.filter(
       ({ customer, status }) => LIVE.includes(status) && books.emails.get(String(customer)) === email,
-    );
-    if (live.length !== 1) wrong.push(`${email} has ${live.length} live subscriptions`);
-  }
+    ).length;
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const kept = await withDatabase(async (db) => {
     wrong.push(...(await differences(db, books)));
+    for (const email of emails.filter((one) => livesOf(one) !== 1))
+      wrong.push(`${email} has ${livesOf(email)} live subscriptions`, ...(await recordOf(db, email)));
     return db.select().from(webhookEvents);
   });
   const done = new Set(kept.filter(({ doneAt }) => doneAt).map(({ id }) => id));

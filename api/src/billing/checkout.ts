@@ -50,11 +50,12 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
 }
 
 async function beginAlone(ctx: BillingContext, input: CheckoutInput, lease: Lease): Promise<Checkout> {
+  // In this order, and once each: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
+  const before = await ctx.attempts.open(input.email);
   const accounts = await ctx.store.accountsOf(input.email);
   if (accounts.some(isAnyLive)) return alreadyLive(ctx, input);
-  const held = await endHeld(ctx, input);
+  const held = await endHeld(ctx, input, accounts);
   if (held) return held;
-  const before = await ctx.attempts.open(input.email);
   const standing = before ? await standingOf(ctx, before) : 'over';
   if (standing === 'paid') return alreadyLive(ctx, input);
   if (before && standing !== 'over') {
@@ -74,8 +75,11 @@ const isAnyLive = ({ subscriptions }: Account) => subscriptions.some(({ status }
  * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Whoever has proven the
  * address has it ended for good; nobody else may begin another. Null when nothing stands in the way any more.
  */
-async function endHeld(ctx: BillingContext, input: CheckoutInput): Promise<Checkout | null> {
-  const accounts = await ctx.store.accountsOf(input.email);
+async function endHeld(
+  ctx: BillingContext,
+  input: CheckoutInput,
+  accounts: readonly Account[],
+): Promise<Checkout | null> {
   const held = accounts.flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
   );

@@ -9,6 +9,7 @@ import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
+import { GatewayError } from './gateway';
 import { createLeases, LeaseBusyError, type LeaseTimers } from './lease';
 import { createBillingStore } from './store';
 import { syncCustomer } from './sync';
@@ -57,6 +58,12 @@ function interleave(gateway: FakeGateway, turns: readonly number[], before: () =
     before();
   };
 }
+
+/** One that the provider fails is sent again later. */
+const webhook = (ctx: BillingContext, gateway: FakeGateway, subscriptionId: string) =>
+  syncCustomer(ctx, gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error;
+  });
 
 const chargeable = (gateway: FakeGateway) =>
   [...gateway.subscriptions.values()].filter(({ status }) => isLive(status) || status === 'incomplete');
@@ -116,7 +123,9 @@ test('whoever begins, pays and fails when, there is never more than one that can
           if (answer.kind !== 'begun') return;
           if (!handedOut.includes(answer.subscriptionId)) handedOut.push(answer.subscriptionId);
           const stillOpen = gateway.subscriptions.get(answer.subscriptionId)?.status === 'incomplete';
-          if (paysAtOnce && stillOpen) gateway.pay(answer.subscriptionId);
+          if (!paysAtOnce || !stillOpen) return;
+          gateway.pay(answer.subscriptionId);
+          await webhook(replicas[1 - replica] ?? replicaMissing(), gateway, answer.subscriptionId);
         }),
       );
       expect(most).toBeLessThanOrEqual(1);
@@ -136,6 +145,59 @@ test('whoever begins, pays and fails when, there is never more than one that can
     { seed: 20261121, numRuns: 25 },
   );
 }, 120_000);
+
+describe('a payment that is written down while the same browser asks again', () => {
+  /** Runs `work` once, as soon as the record was read by `name`. */
+  const afterReading = (ctx: BillingContext, name: 'open' | 'accountsOf', work: () => Promise<void>) => {
+    let isDone = false;
+    const then = async <T>(read: T): Promise<T> => {
+      if (isDone) return read;
+      isDone = true;
+      await work();
+      return read;
+    };
+    return name === 'open'
+      ? {
+          ...ctx,
+          attempts: { ...ctx.attempts, open: async (of: string) => then(await ctx.attempts.open(of)) },
+        }
+      : {
+          ...ctx,
+          store: { ...ctx.store, accountsOf: async (of: string) => then(await ctx.store.accountsOf(of)) },
+        };
+  };
+
+  test.each(['open', 'accountsOf'] as const)('right after %s begins nothing beside it', async (name) => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const ctx = replica(gateway);
+    const begun = await begin(ctx, 'ada@example.com', 1, 'pro');
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    const { customerId } = gateway.subscriptions.get(begun.subscriptionId) ?? {};
+    const asked = afterReading(ctx, name, async () => {
+      gateway.pay(begun.subscriptionId);
+      await syncCustomer(ctx, customerId ?? '');
+    });
+    expect(await begin(asked, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'already-live', known: true });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+
+  test('nor does one that ends what was on hold until then', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const ctx = replica(gateway);
+    const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'unpaid' });
+    await syncCustomer(ctx, customerId);
+    const asked = afterReading(ctx, 'accountsOf', async () => {
+      gateway.change(id, { status: 'active' });
+      await syncCustomer(ctx, customerId);
+    });
+    const input = { email: 'ada@example.com', name: 'ada', plan: 'pro', browserHash: 'browser-1' } as const;
+    expect(await beginCheckout(asked, { ...input, provenEmail: input.email })).toEqual({
+      kind: 'already-live',
+      known: true,
+    });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+});
 
 /** Sleeping moves the clock; what runs every so often runs by hand. */
 function leasesWith(store = createBillingStore(here.db)) {
