@@ -191,7 +191,7 @@ export const remoteReport = z.strictObject({
   kind: z.enum(REPORT_KINDS),
   /** Of a vital; the failure's kind; the directive that a CSP report names. */
   name: z.string().max(40).optional(),
-  /** Of a vital or a long task, in milliseconds (CLS: its own measure). */
+  /** Of a vital, in milliseconds (CLS: its own measure). */
   value: z.number().min(0).max(1e7).optional(),
   message: z.string().max(300).optional(),
 });

@@ -9,7 +9,8 @@ export function problemText(error: unknown): string {
     return 'We could not be reached. Check your connection and try again; it is only ever done once.';
   const { status, body } = error;
   if (status === 402 || status === 409) return body?.error ?? 'Your subscription has changed meanwhile.';
-  if (status === 503) return 'Your last request is still being worked on. Please try again in a moment.';
+  if (status === 503)
+    return body?.error ?? 'Your last request is still being worked on. Please try again in a moment.';
   if (status === 401 || status === 403) return 'Please sign in again to do this.';
   if (status === 429) return 'That was a little fast. Please try again in a minute.';
   return PROVIDER_AWAY;
