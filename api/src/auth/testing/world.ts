@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { createApp } from '../../app';
 import type { PaymentGateway } from '../../billing/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
+import { type Accounts, createAccounts } from '../../composition-accounts';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { handOverOutside } from '../../mail/hand-over';
 import type { Mail } from '../../mail/mailer';
-import { type Accounts, createAccounts } from '../accounts';
 import { createPasswordCheck } from '../password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
