@@ -13,10 +13,10 @@ export interface PayingAccount {
 
 /**
  * The owner's tier counts for whoever has proven the address, whichever of its customers that is. Who only paid in the
- * address's name has what was paid for, unless the tier was given to that very customer.
+ * address's name has what was paid for.
  */
-export const compFor = ({ customer, comp }: Pick<Account, 'customer' | 'comp'>, addressProven: boolean) =>
-  addressProven || comp?.customerId === customer.id ? comp : null;
+export const compFor = ({ comp }: Pick<Account, 'comp'>, addressProven: boolean) =>
+  addressProven ? comp : null;
 
 /** Null for a customer who never paid and was given nothing: the address's tier does not make an account of what a stranger began for it. */
 export function payingAccount({ customer, subscriptions, comp }: Account, now: Date): PayingAccount | null {

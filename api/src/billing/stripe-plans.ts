@@ -225,7 +225,7 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
     amountCents: invoice.total,
     currency: 'EUR',
     status,
-    plan: sold ? await planOf(sold) : null,
+    plan: sold ? await planOf({ id: idOf(sold.price), product: sold.product }) : null,
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
   };

@@ -47,8 +47,8 @@ const gatewayAt = (port: number) =>
   });
 
 const EMAIL = 'ada@example.com';
-const subscribe = (browser: Browser, planType: PlanId = 'pro') =>
-  browser.send('POST', '/api/stripe/create-subscription', { email: EMAIL, name: 'ada', planType });
+const subscribe = (browser: Browser, planType: PlanId = 'pro', email = EMAIL) =>
+  browser.send('POST', '/api/stripe/create-subscription', { email, name: 'ada', planType });
 const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: EMAIL });
 
 /** Every webhook is delivered, and worked on to the end. */
@@ -398,6 +398,90 @@ test('a price that is sold no more is refused once, and the next try takes the n
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+});
+
+describe('a plan that the owner has stopped selling, its price archived', () => {
+  const archive = async (plan: PlanId) => {
+    const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
+    await bench.stripe.prices.update(String(data[0]?.id), { active: false });
+  };
+
+  test('is refused alone, however often: the others are sold, and every invoice tells its plan', async () => {
+    const ada = world.browser();
+    const { body } = await subscribe(ada, 'basic');
+    await confirm(body.clientSecret, SUCCEEDS);
+    const { customerId } = (await verify(ada)).body;
+    await archive('basic');
+    for (const browser of [world.browser(), world.browser()])
+      expect((await subscribe(browser, 'basic', 'eve@example.com')).status).toBe(502);
+    expect((await subscribe(world.browser(), 'pro', 'bob@example.com')).status).toBe(200);
+    const restarted = gatewayAt(Number(new URL(bench.origin).port));
+    await restarted.ensureCatalogue();
+    for (const one of [gateway, restarted]) {
+      expect((await one.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: 'basic' }]);
+      const { invoices } = await one.plans.listInvoices({ customerId, cursor: null });
+      expect(invoices).toMatchObject([{ plan: 'basic' }]);
+    }
+  });
+
+  test('is sold again once it is there again', async () => {
+    await gateway.ensureCatalogue();
+    await archive('basic');
+    expect((await subscribe(world.browser(), 'basic')).status).toBe(502);
+    const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf('basic')] });
+    await bench.stripe.prices.update(String(data[0]?.id), { active: true });
+    expect((await subscribe(world.browser(), 'basic')).status).toBe(200);
+  });
+});
+
+test('a key moved to another amount while the product runs: nobody is charged it, who pays the old one keeps the plan', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  const { customerId } = (await verify(ada)).body;
+  const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf('pro')] });
+  const [old] = data;
+  await bench.stripe.prices.create({
+    product: String(old?.product),
+    currency: 'eur',
+    unit_amount: 5999,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKeyOf('pro'),
+    transfer_lookup_key: true,
+  });
+  await bench.stripe.prices.update(String(old?.id), { active: false });
+  for (const browser of [world.browser(), world.browser()])
+    expect((await subscribe(browser, 'pro', 'eve@example.com')).status).toBe(502);
+  expect((await subscribe(world.browser(), 'premium', 'bob@example.com')).status).toBe(200);
+  expect((await gateway.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: 'pro' }]);
+  const { data: all } = await bench.stripe.subscriptions.list({ limit: 100 });
+  expect(all.flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount))).not.toContain(5999);
+});
+
+test('three prices of one product are each their own plan, and an older one of it is told by nothing', async () => {
+  const product = await bench.stripe.products.create({ name: 'Spreadwise' });
+  const priceOf = (plan: PlanId, cents: number) =>
+    bench.stripe.prices.create({
+      product: product.id,
+      currency: 'eur',
+      unit_amount: cents,
+      recurring: { interval: 'month' },
+      lookup_key: lookupKeyOf(plan),
+      transfer_lookup_key: true,
+    });
+  await priceOf('basic', 1999);
+  await priceOf('pro', 4999);
+  await priceOf('premium', 9999);
+  const ada = world.browser();
+  const { body } = await subscribe(ada, 'premium');
+  await confirm(body.clientSecret, SUCCEEDS);
+  const { customerId } = (await verify(ada)).body;
+  expect((await gateway.plans.listInvoices({ customerId, cursor: null })).invoices).toMatchObject([
+    { plan: 'premium' },
+  ]);
+  await priceOf('premium', 9999);
+  const restarted = gatewayAt(Number(new URL(bench.origin).port));
+  expect((await restarted.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: null }]);
 });
 
 test('a price of none of the plans’ products opens nothing', async () => {

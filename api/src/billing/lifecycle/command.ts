@@ -26,7 +26,7 @@ export type Refusal =
 /** An upgrade would give up, for good, another plan that is to begin. */
 export interface Scheduled {
   readonly running: PlanId;
-  readonly next: ScheduledPlan;
+  readonly next: ScheduledPlan & { readonly plan: PlanId };
 }
 
 export type Result<T> =

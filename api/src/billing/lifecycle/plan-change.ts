@@ -6,17 +6,7 @@
 import type { PlanChangePreview } from '../../contract/billing';
 import { PLANS, type PlanId } from '../../contract/plans';
 import type { BillingContext } from '../context';
-import {
-  act,
-  done,
-  type Held,
-  look,
-  type Outcome,
-  type Refusal,
-  type Result,
-  refused,
-  type Scheduled,
-} from './command';
+import { act, done, type Held, look, type Outcome, type Refusal, type Result, refused } from './command';
 import type { PlanCost, PlanGateway, Standing } from './plan-gateway';
 import { isRecent, type Quote, readQuote, writeQuote } from './quote';
 
@@ -90,8 +80,11 @@ function whyNot({ standing, reversal }: Held): Refusal | null {
 const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
 
 /** An upgrade takes another plan's place only once the customer has taken that back: a card may fail afterwards. */
-const inTheWayOf = ({ plan: running, scheduled: next }: Changeable, to: PlanId): Scheduled | null =>
-  next && isUpgrade(running, to) ? { running, next } : null;
+function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): Refusal | null {
+  if (!next || !isUpgrade(running, to)) return null;
+  const { plan, at } = next;
+  return plan ? { running, next: { plan, at } } : 'foreign-plan';
+}
 
 const costOf = (
   ctx: BillingContext,

@@ -29,7 +29,7 @@ const EVERY_MS = 3_600_000;
 /** Of a job that is started every hour in several processes, the first one counts. */
 const DUE_MS = EVERY_MS - 5 * 60_000;
 const AT_ONCE = 4;
-/** A provider that fails so often in a row is down. */
+/** When it fails so often in a row, the provider is down. */
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
@@ -85,7 +85,7 @@ async function reconcile(ctx: ReconcileContext, isStopped: () => boolean): Promi
     checked += 1;
     failedInARow = finding?.why === 'failed' ? failedInARow + 1 : 0;
     if (finding) findings.push(finding);
-    if (failedInARow >= MOST_FAILURES) brokenOff = 'The payment provider failed too often in a row.';
+    if (failedInARow >= MOST_FAILURES) brokenOff = 'It failed too often in a row.';
     if (isStopped()) brokenOff ??= 'The server was stopped.';
   };
   try {
@@ -94,8 +94,8 @@ async function reconcile(ctx: ReconcileContext, isStopped: () => boolean): Promi
       if (brokenOff) break;
     }
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    brokenOff = 'The payment provider did not answer.';
+    brokenOff =
+      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(ctx, error);
   }
   const repaired = findings.filter(({ why }) => why !== 'failed').length;
   const report = {
@@ -133,7 +133,13 @@ async function compare(ctx: ReconcileContext, customerId: string): Promise<Recon
     if (differences.length === 0) return null;
     return { customerId, why: isNew ? 'unknown-customer' : 'missed', changes: [...differences] };
   } catch (error) {
-    if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
-    return { customerId, why: 'failed', changes: [error.message] };
+    const isExpected = error instanceof GatewayError || error instanceof LeaseBusyError;
+    return { customerId, why: 'failed', changes: [isExpected ? error.message : unexpected(ctx, error)] };
   }
+}
+
+/** A fault of ours ends neither the comparing of the others nor the report. */
+function unexpected({ log }: ReconcileContext, error: unknown): string {
+  log.error({ err: error }, 'comparing with the payment provider met a fault');
+  return 'Something unexpected went wrong. The log has it.';
 }

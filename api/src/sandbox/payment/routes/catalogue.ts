@@ -181,7 +181,7 @@ export function mountPrices(host: EndpointHost): void {
       if (params.lookup_key !== before.lookup_key) {
         claimLookupKey(world, params.lookup_key ?? undefined, params.transfer_lookup_key);
       }
-      const after = world.update('price', before, {
+      const after = changePrice(world, before, {
         active: params.active ?? before.active,
         lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key,
         metadata: mergeMetadata(before.metadata, params.metadata),
@@ -273,5 +273,17 @@ function claimLookupKey(world: World, key: string | undefined, transfer: boolean
       { code: 'resource_already_exists', param: 'lookup_key' },
     );
   }
-  world.update('price', owner, { lookup_key: null });
+  changePrice(world, owner, { lookup_key: null });
+}
+
+/** What is sold by it shows it as it is now. */
+function changePrice(world: World, before: Price, patch: Partial<Price>): Price {
+  const after = world.update('price', before, patch);
+  for (const subscription of world.store.all('subscription')) {
+    const { items } = subscription;
+    if (!items.data.some(({ price }) => price.id === after.id)) continue;
+    const data = items.data.map((item) => (item.price.id === after.id ? { ...item, price: after } : item));
+    world.store.put('subscription', { ...subscription, items: { ...items, data } });
+  }
+  return after;
 }
