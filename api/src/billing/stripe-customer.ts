@@ -1,6 +1,7 @@
 /**
- * A customer's whole state, read back from Stripe: 4 calls at once, and only where a payment is disputed 1 more for each
- * of those.
+ * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
+ * disputed 1 more for each of those. Nothing makes these calls one moment's picture, so the subscriptions come last: what
+ * is paid meanwhile is then at worst missing from the payments, and the subscription itself tells of it.
  */
 import type Stripe from 'stripe';
 import type { Reversal } from '../contract/subscription';
@@ -22,13 +23,8 @@ export async function readCustomerState(
   id: string,
   catalogue: PlansOfPrices,
 ): Promise<ProviderCustomer | null> {
-  const [customer, subscriptions, intents, invoices] = await Promise.all([
+  const [customer, intents, invoices] = await Promise.all([
     askedFor(() => stripe.customers.retrieve(id)),
-    askedFor(() =>
-      stripe.subscriptions
-        .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })
-        .autoPagingToArray({ limit: 1000 }),
-    ),
     askedFor(() =>
       stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
     ),
@@ -37,9 +33,14 @@ export async function readCustomerState(
     ),
   ]);
   if (!customer || customer.deleted) return null;
+  const subscriptions = await askedFor(() =>
+    stripe.subscriptions
+      .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })
+      .autoPagingToArray({ limit: 1000 }),
+  );
   const held = subscriptions ?? [];
   const payments = intents?.data ?? [];
-  const paid = (invoices?.data ?? []).toSorted((a, b) => paidAt(b) - paidAt(a));
+  const paid = paidInvoicesOf(held, invoices?.data ?? []);
   const reversals = await reversalsOf(stripe, held, payments, paid);
   return {
     id,
@@ -58,6 +59,19 @@ export async function readCustomerState(
       })),
     ),
   };
+}
+
+/** The last paid first, with those that were paid after `listed` had been asked for. */
+function paidInvoicesOf(
+  held: readonly Stripe.Subscription[],
+  listed: readonly Stripe.Invoice[],
+): Stripe.Invoice[] {
+  const meanwhile = held.flatMap(({ latest_invoice: latest }) =>
+    typeof latest === 'object' && latest?.status === 'paid' && !listed.some(({ id }) => id === latest.id)
+      ? [latest]
+      : [],
+  );
+  return [...meanwhile, ...listed].sort((a, b) => paidAt(b) - paidAt(a));
 }
 
 async function withInvoices(
