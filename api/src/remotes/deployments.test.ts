@@ -7,6 +7,7 @@ import type { RemotePointers, RemoteStatus, RemoteToken } from '../contract/remo
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
 import type { FileStore } from './files/file-store';
 import { openFolderStore } from './files/folder-store';
+import type { Gate } from './publish';
 import {
   buildFiles,
   CUSTOMER,
@@ -128,6 +129,25 @@ describe("a team's token", () => {
       'remote.tokenRevoked',
     ]);
   });
+
+  it.each(['revoke', 'rotate'])(
+    'publishes nothing when it ends while the build is tried: %s',
+    async (how) => {
+      const { id, token } = await makeToken();
+      const gate: Gate = {
+        rules: ['size'],
+        async check() {
+          await server.post(`/api/admin/remotes/token/${how}`, { id });
+          return [];
+        },
+      };
+      const slow = await startServer(database.db, site, { gate });
+      const { status } = await slow.upload(zipped(buildFiles('late')), { activate: 'now' }, token);
+      expect(status).toBe(401);
+      expect(await database.db.select().from(remoteVersions)).toEqual([]);
+      expect(await acts()).not.toContain('remote.activated');
+    },
+  );
 
   it('is kept as a hash, shown without its secret, and says when it was used', async () => {
     const { token } = await makeToken();
@@ -355,6 +375,24 @@ describe('a canary', () => {
 });
 
 describe('what tabs report', () => {
+  it('counts to the last one, whatever the order in which many tell of the same', async () => {
+    const version = await server.publish('one');
+    await step('activate', { version });
+    const told = ['LCP', 'INP', 'CLS'].map((name) => ({
+      ...REMOTE,
+      version,
+      kind: 'vital',
+      name,
+      value: 1,
+    }));
+    const tabs = await Promise.all(Array.from({ length: 40 }, () => server.page()));
+    const answers = await Promise.all(
+      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? told : told.toReversed())),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await database.db.select().from(remoteReports)).map(({ count }) => count)).toEqual([40, 40, 40]);
+  });
+
   it('is the health of a version: failures, vitals and the last message', async () => {
     const version = await server.publish('one');
     const about = (kind: string, more = {}) => ({ ...REMOTE, version, kind, ...more });

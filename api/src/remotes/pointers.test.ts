@@ -123,13 +123,17 @@ test('rolling back from a version that was meant takes back that one, or nothing
 test('a canary returns only while it is the one that runs', () => {
   const figures = { tabs: 8, failedTabs: 3 };
   const before = { ...active('a'), canary };
-  expect(stepOf(returnFrom('c', figures)(situation(before)))).toMatchObject({
+  expect(stepOf(returnFrom(canary, figures)(situation(before)))).toMatchObject({
     after: active('a'),
     details: { version: 'c', tabs: 8, failedTabs: 3, errorLimit: 5 },
     withdraws: 'c',
   });
-  expect(returnFrom('b', figures)(situation(before))).toBeNull();
-  expect(returnFrom('c', figures)(situation(active('a')))).toBeNull();
+  expect(returnFrom({ ...canary, version: 'b' }, figures)(situation(before))).toBeNull();
+  expect(returnFrom(canary, figures)(situation(active('a')))).toBeNull();
+  // Begun anew, or given more room, since it was counted.
+  expect(returnFrom({ ...canary, since: at(0) }, figures)(situation(before))).toBeNull();
+  const roomy = { ...before, canary: { ...canary, errorPercent: 40 } };
+  expect(returnFrom(canary, figures)(situation(roomy))).toBeNull();
 });
 
 test('a bundled build leaves a canary running, unless it is the same', () => {
@@ -155,7 +159,7 @@ test('a bundled build leaves a canary running, unless it is the same', () => {
 test('a withdrawn canary that a rollback would have gone to gives its place to the last good version', () => {
   const versions = ['a', 'b', 'c'].map((version) => known(version, { wasActive: true }));
   const before = { ...active('b'), previous: 'c', canary };
-  for (const decide of [rollBack(), returnFrom('c', { tabs: 8, failedTabs: 3 })])
+  for (const decide of [rollBack(), returnFrom(canary, { tabs: 8, failedTabs: 3 })])
     expect(stepOf(decide(situation(before, versions))).after).toEqual({ ...active('b'), previous: 'a' });
 });
 

@@ -133,19 +133,29 @@ export const endCanary = ({ before }: Situation): Decision =>
       }
     : conflict('No canary of this remote runs.');
 
-/** The canary failed in too many tabs. Nothing happens when it is no longer the one that runs. */
+/** Of a canary's tabs since it began. */
+export interface TabFigures {
+  readonly tabs: number;
+  readonly failedTabs: number;
+}
+
+/** Whether more tabs fail than may. */
+export const failsTooOften = ({ tabs, failedTabs }: TabFigures, errorPercent: number): boolean =>
+  (failedTabs / tabs) * 100 > errorPercent;
+
+/** More of the canary's tabs fail than it may. Nothing happens when it is no longer the one that was counted. */
 export const returnFrom =
-  (version: string, figures: { readonly tabs: number; readonly failedTabs: number }) =>
+  ({ version, since }: Pick<Canary, 'version' | 'since'>, figures: TabFigures) =>
   (situation: Situation): Decision => {
-    const { before } = situation;
-    return before.canary?.version === version
-      ? {
-          after: withoutCanary(situation, before.canary),
-          action: 'remote.returned',
-          details: { version, ...figures, errorLimit: before.canary.errorPercent },
-          withdraws: version,
-        }
-      : null;
+    const { canary } = situation.before;
+    if (canary?.version !== version || canary.since.getTime() !== since.getTime()) return null;
+    if (!failsTooOften(figures, canary.errorPercent)) return null;
+    return {
+      after: withoutCanary(situation, canary),
+      action: 'remote.returned',
+      details: { version, ...figures, errorLimit: canary.errorPercent },
+      withdraws: version,
+    };
   };
 
 /**

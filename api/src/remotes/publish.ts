@@ -34,6 +34,8 @@ export interface Upload {
   readonly zip: Buffer;
   /** For the audit log. */
   readonly actor: string;
+  /** Asked once the gate is through, which takes a while: throws when whoever publishes may no longer. */
+  readonly confirm: () => Promise<void>;
 }
 
 export type PublishResult =
@@ -46,13 +48,15 @@ export class GateFailedError extends Error {
 }
 
 /** Throws `GateFailedError`. */
-export async function publish(ctx: PublishContext, { remote, zip, actor }: Upload): Promise<PublishResult> {
+export async function publish(ctx: PublishContext, upload: Upload): Promise<PublishResult> {
+  const { remote, zip, actor } = upload;
   const unpacked = await ctx.unpack(zip);
   if (!unpacked.ok) return { ok: false, refusals: [{ rule: 'content', message: unpacked.reason }] };
   const refusals = await ctx.gate.check({ name: remote, files: unpacked.files }).catch((cause: unknown) => {
     throw new GateFailedError('The gate failed.', { cause });
   });
   if (refusals.length > 0) return { ok: false, refusals };
+  await upload.confirm();
   const stored = await storeVersion(ctx, remote, unpacked.files, actor);
   return { ok: true, ...stored, checked: [...ctx.gate.rules] };
 }

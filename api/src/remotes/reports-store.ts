@@ -12,6 +12,7 @@ interface VersionId {
 }
 
 export interface CanaryFigures extends VersionId {
+  readonly since: Date;
   readonly errorPercent: number;
   readonly tabs: number;
   readonly failedTabs: number;
@@ -48,13 +49,13 @@ export function createReportsStore(db: Database) {
       return rows.flatMap(({ remote, version }) => (version ? [{ remote, version }] : []));
     },
 
-    /** No two rows of a list may have the same key. */
+    /** No two rows of a list may have the same key. In one order for all, so that no two wait for each other's rows. */
     async add(tabs: readonly TabRow[], reports: readonly ReportRow[]): Promise<void> {
       await db.transaction(async (tx) => {
         if (tabs.length)
           await tx
             .insert(remoteTabs)
-            .values([...tabs])
+            .values(inOrder(tabs, ({ remote, version, tab }) => [remote, version, tab]))
             .onConflictDoUpdate({
               target: [remoteTabs.remote, remoteTabs.version, remoteTabs.tab],
               set: { failed: sql`${remoteTabs.failed} or excluded.failed` },
@@ -62,7 +63,16 @@ export function createReportsStore(db: Database) {
         if (reports.length)
           await tx
             .insert(remoteReports)
-            .values([...reports])
+            .values(
+              inOrder(reports, ({ remote, version, kind, name, day, bucket }) => [
+                remote,
+                version,
+                kind,
+                name,
+                day,
+                String(bucket),
+              ]),
+            )
             .onConflictDoUpdate({
               target: [
                 remoteReports.remote,
@@ -87,6 +97,7 @@ export function createReportsStore(db: Database) {
         .select({
           remote: remotes.name,
           version: sql<string>`${remotes.canaryVersion}`,
+          since: sql<Date>`${remotes.canarySince}`.mapWith(remotes.canarySince),
           errorPercent: sql<number>`coalesce(${remotes.canaryErrorPercent}, 0)::float8`,
           tabs: sql<number>`count(${remoteTabs.tab})::int`,
           failedTabs: sql<number>`count(*) filter (where ${remoteTabs.failed})::int`,
@@ -161,4 +172,9 @@ export function createReportsStore(db: Database) {
       await db.delete(remoteReports).where(lt(remoteReports.day, reportsBefore.toISOString().slice(0, 10)));
     },
   };
+}
+
+function inOrder<T>(rows: readonly T[], keyOf: (row: T) => readonly string[]): T[] {
+  const text = (row: T) => keyOf(row).join(' ');
+  return rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 /** What tabs tell of the versions they run, and what follows from it: a canary that fails is taken back. */
 import { type RemoteReport, VITALS } from '../contract/remotes';
-import { returnFrom, SYSTEM } from './pointers';
+import { failsTooOften, returnFrom, SYSTEM } from './pointers';
 import type { PointersStore } from './pointers-store';
 import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';
 import type { Tab } from './tab-ticket';
@@ -78,10 +78,11 @@ async function endFailing(
   { pointers, now }: ReportsContext,
   canaries: readonly CanaryFigures[],
 ): Promise<void> {
-  for (const { remote, version, errorPercent, tabs, failedTabs } of canaries) {
+  for (const canary of canaries) {
+    const { remote, errorPercent, tabs, failedTabs } = canary;
     if (tabs < LEAST_TABS || failedTabs < LEAST_FAILED_TABS) continue;
-    if ((failedTabs / tabs) * 100 <= errorPercent) continue;
-    const decide = returnFrom(version, { tabs, failedTabs });
+    if (!failsTooOften(canary, errorPercent)) continue;
+    const decide = returnFrom(canary, { tabs, failedTabs });
     await pointers.move({ name: remote, actor: SYSTEM, now: now(), decide });
   }
 }

@@ -70,7 +70,12 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       if (!/^application\/zip\s*(;|$)/i.test(type))
         throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
       const zip = await readBytes(c, MOST_ZIP_BYTES);
-      const result = await alone(() => publish(ctx, { remote, zip, actor })).catch((error: unknown) => {
+      const confirm = async () => {
+        c.set('deployer', await deployerOf(ctx.tokens, c));
+        await authorize(ctx, c, remote);
+      };
+      const upload = { remote, zip, actor, confirm };
+      const result = await alone(() => publish(ctx, upload)).catch((error: unknown) => {
         if (!(error instanceof GateFailedError)) throw error;
         c.var.log.error({ err: error }, 'a published build could not be tried');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
@@ -136,13 +141,17 @@ async function take(
 const identify =
   (tokens: TokensContext): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const { session } = c.var;
-    const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    const token = text ? await readToken(tokens, text) : null;
-    if (token) c.set('deployer', { kind: 'team', remote: token.remote, tokenId: token.id });
-    else if (session && holds(session.permissions, 'deployment.access')) c.set('deployer', { kind: 'owner' });
+    c.set('deployer', await deployerOf(tokens, c));
     await next();
   };
+
+async function deployerOf(tokens: TokensContext, c: Context<AppEnv>): Promise<Deployer | null> {
+  const { session } = c.var;
+  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const token = text ? await readToken(tokens, text) : null;
+  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id };
+  return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
+}
 
 /** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote that nobody shows. */
 async function authorize({ names }: TeamContext, c: Context<AppEnv>, remote: string): Promise<string> {
