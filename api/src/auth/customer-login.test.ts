@@ -182,6 +182,14 @@ test('nobody is buried in codes: five an hour from one place, twenty an hour in 
   expect(here.world.mails).toHaveLength(22);
 });
 
+test('nor when they all ask in the same moment', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  const networks = Array.from({ length: 30 }, (_, i) => here.world.browser(`203.0.${i}.7`));
+  await Promise.all(networks.map((stranger) => verify(stranger, ADA)));
+  // Twenty, and the one that a new place may have beyond them.
+  expect(await here.db.$count(emailCodes)).toBe(21);
+});
+
 /** Strangers ask from four networks until the address has had its twenty codes of this hour. */
 async function useUpCodes(): Promise<Browser[]> {
   const strangers = Array.from({ length: 4 }, () => here.world.browser());

@@ -32,18 +32,22 @@ export interface CodeRequest {
 export async function requestCode(ctx: AuthContext, request: CodeRequest): Promise<void> {
   const { email, challenge, isCustomer } = request;
   const createdAt = ctx.now();
-  if (!(await mayHaveCode(ctx, request, createdAt))) return;
+  const browser = await knownBrowser(ctx, request);
   const code = newCode(ctx.random);
-  await ctx.store.insertCode({
-    id: randomUUID(),
-    challengeHash: hashSecret(challenge),
-    email,
-    codeHash: keyedHash(challenge, code),
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
-  });
+  const isMade = await ctx.store.insertCode(
+    {
+      id: randomUUID(),
+      challengeHash: hashSecret(challenge),
+      email,
+      codeHash: keyedHash(challenge, code),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    },
+    new Date(createdAt.getTime() - HOUR_MS),
+    (recent) => mayHaveCode(ctx, request, browser, recent),
+  );
   ctx.later(() => {
-    if (isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
+    if (isMade && isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
   });
 }
 
@@ -52,10 +56,12 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
  * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
  * often.
  */
-async function mayHaveCode(ctx: AuthContext, request: CodeRequest, at: Date): Promise<boolean> {
-  const { email, network } = request;
-  const recent = await ctx.store.codesSince(email, new Date(at.getTime() - HOUR_MS));
-  const browser = await knownBrowser(ctx, request);
+function mayHaveCode(
+  ctx: AuthContext,
+  { email, network }: CodeRequest,
+  browser: string | null,
+  recent: number,
+): boolean {
   if (browser) return ctx.codeMails.take(`browser ${browser} ${email}`);
   const place = `network ${network} ${email}`;
   const isNew = ctx.codeMails.isUntouched(place);

@@ -1,5 +1,5 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
-import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { compOfAddress } from '../billing/comps-store';
 import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
 import type { Database } from '../db/database';
@@ -111,16 +111,22 @@ export function createAuthStore(db: Database) {
       await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
     },
 
-    async codesSince(email: string, since: Date): Promise<number> {
-      const [found] = await db
-        .select({ codes: count() })
-        .from(emailCodes)
-        .where(and(eq(emailCodes.email, email), gt(emailCodes.createdAt, since)));
-      return found?.codes ?? 0;
-    },
-
-    async insertCode(row: typeof emailCodes.$inferInsert): Promise<void> {
-      await db.insert(emailCodes).values(row);
+    /**
+     * Whether it was inserted: `mayHave` says so, knowing how many codes the address has had `since`. One at a time an
+     * address, so that nobody counts too few.
+     */
+    insertCode(
+      row: typeof emailCodes.$inferInsert,
+      since: Date,
+      mayHave: (recent: number) => boolean,
+    ): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
+        const ofLate = and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, since));
+        if (!mayHave(await tx.$count(emailCodes, ofLate))) return false;
+        await tx.insert(emailCodes).values(row);
+        return true;
+      });
     },
 
     /** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */

@@ -28,6 +28,9 @@ export function createLeasesStore(db: Database) {
         .where(and(eq(leases.key, key), eq(leases.holder, holder)));
     },
 
+    /** Rejects with `LeaseBusyError` when the turn is over; see `requireLease`. */
+    confirmLease: (lease: Lease): Promise<void> => requireLease(db, lease),
+
     /** Only where no other process works on this database. */
     async dropAllLeases(): Promise<void> {
       await db.delete(leases);
@@ -41,7 +44,7 @@ export function createLeasesStore(db: Database) {
 
 /**
  * Rejects with `LeaseBusyError` where the lease lapsed and somebody else has had, or has, the turn: what was read under
- * it may be old. Nobody takes it over before the transaction is over.
+ * it may be old. In a transaction nobody takes it over before that is over.
  */
 export async function requireLease(tx: Pick<Database, 'select'>, { key, holder }: Lease): Promise<void> {
   const held = await tx

@@ -128,7 +128,7 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
       const { data } = await bench.stripe.prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
       const { items } = await bench.stripe.subscriptions.retrieve(subscriptionId);
       await bench.stripe.subscriptions.update(subscriptionId, {
-        items: [{ id: items.data[0]?.id, price: data[0]?.id }],
+        items: [{ id: String(items.data[0]?.id), price: String(data[0]?.id) }],
         proration_behavior: 'always_invoice',
       });
     };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
-import { createWorld, type World } from '../auth/testing/world';
+import { createWorld, OWNER_EMAIL, type World } from '../auth/testing/world';
 import { PLAN_IDS } from '../contract/plans';
 import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { auditLog, customers, subscriptions, webhookEvents } from '../db/schema';
@@ -133,6 +133,10 @@ test('an event of another kind, and one about nobody we know, are taken and done
   expect(await deliver(event('evt_2', 'cus_unknown', 'something.new'))).toBe(200);
   expect((await events()).every(({ doneAt }) => doneAt !== null)).toBe(true);
   expect(await recordOf()).toEqual([]);
+  await here.world.accounts.notices.sweep();
+  expect(here.world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [OWNER_EMAIL, 'Unknown event of the payment provider: something.new'],
+  ]);
 });
 
 test('a customer who was made elsewhere comes into the record', async () => {

@@ -6,7 +6,7 @@ import { GatewayError } from '../gateway';
 import { LeaseBusyError } from '../lease';
 import type { SubscriptionRecord } from '../store';
 import { syncCustomer } from '../sync';
-import type { ScheduledPlan, Standing } from './plan-gateway';
+import type { PlanGateway, ScheduledPlan, Standing } from './plan-gateway';
 
 /** Why an act does not fit the subscription as it stands. */
 export type Refusal =
@@ -55,21 +55,41 @@ export const look = <T>(
 ): Promise<Outcome<T>> => answered(ctx, customerId, () => onStanding(ctx, customerId, work));
 
 /**
- * Acts on it, one at a time a customer, and reads the customer back, so that the record is true at once. The lease is
- * one of its own: reading back takes the customer's.
+ * Acts on it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
+ * record is true at once. The lease is one of its own: reading back takes the customer's.
  */
 export const act = <T>(
   ctx: BillingContext,
   customerId: string,
-  work: (held: Held) => Promise<Result<T>>,
+  work: (held: Held, plans: PlanGateway) => Promise<Result<T>>,
 ): Promise<Outcome<T>> =>
   answered(ctx, customerId, () =>
-    ctx.leases.hold(`plan:${customerId}`, async () => {
-      const result = await onStanding(ctx, customerId, work);
+    ctx.leases.hold(`plan:${customerId}`, async (lease) => {
+      const plans = whileItLasts(ctx.gateway.plans, () => ctx.store.confirmLease(lease));
+      const result = await onStanding(ctx, customerId, (held) => work(held, plans));
       await syncCustomer(ctx, customerId);
       return result;
     }),
   );
+
+/** Whoever stood still until the turn had lapsed changes nothing more: another process may have acted since. */
+function whileItLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
+  const confirmed =
+    <A extends unknown[], T>(change: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      await confirm();
+      return change(...args);
+    };
+  return {
+    ...plans,
+    upgrade: confirmed(plans.upgrade),
+    abandonUpgrade: confirmed(plans.abandonUpgrade),
+    schedulePlan: confirmed(plans.schedulePlan),
+    releaseSchedule: confirmed(plans.releaseSchedule),
+    cancelAtPeriodEnd: confirmed(plans.cancelAtPeriodEnd),
+    resume: confirmed(plans.resume),
+  };
+}
 
 async function onStanding<T>(
   ctx: BillingContext,

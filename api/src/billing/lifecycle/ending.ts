@@ -15,11 +15,10 @@ export function cancelSubscription(
   ctx: BillingContext,
   { customerId, reason, comment }: Cancellation,
 ): Promise<Outcome<null>> {
-  const { plans } = ctx.gateway;
   return act(
     ctx,
     customerId,
-    async ({ standing: { id, status, cancelAtPeriodEnd, scheduleId, upgrade } }) => {
+    async ({ standing: { id, status, cancelAtPeriodEnd, scheduleId, upgrade } }, plans) => {
       if (!isLive(status) && !isOnHold(status)) return refused('none');
       if (cancelAtPeriodEnd) return done(null);
       if (upgrade) await plans.abandonUpgrade(upgrade);
@@ -31,9 +30,9 @@ export function cancelSubscription(
 }
 
 export function resumeSubscription(ctx: BillingContext, customerId: string): Promise<Outcome<null>> {
-  return act(ctx, customerId, async ({ standing: { id, status, cancelAtPeriodEnd } }) => {
+  return act(ctx, customerId, async ({ standing: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
-    if (cancelAtPeriodEnd) await ctx.gateway.plans.resume(id);
+    if (cancelAtPeriodEnd) await plans.resume(id);
     return done(null);
   });
 }

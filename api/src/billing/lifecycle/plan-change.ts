@@ -41,7 +41,7 @@ export function changePlan(
   ctx: BillingContext,
   { customerId, plan, quote: text }: PlanChange,
 ): Promise<Outcome<string | null>> {
-  return act(ctx, customerId, async (held) => {
+  return act(ctx, customerId, async (held, plans) => {
     const { standing } = held;
     if (standing.plan === plan && !standing.cancelAtPeriodEnd && standing.scheduled === null)
       return done(null);
@@ -54,15 +54,15 @@ export function changePlan(
     const quote = readQuote(text);
     if (quote?.from !== standing.plan || quote.to !== plan) return refused('changed');
     return isUpgrade(standing.plan, plan)
-      ? upgrade(ctx, standing, quote, text)
-      : downgrade(ctx, standing, quote);
+      ? upgrade(ctx, plans, standing, { ...quote, text })
+      : downgrade(ctx, plans, standing, quote);
   });
 }
 
 /** Keeps the plan: whatever was scheduled never comes. */
 export function undoPlanChange(ctx: BillingContext, customerId: string): Promise<Outcome<null>> {
-  return act(ctx, customerId, async ({ standing: { scheduleId } }) => {
-    if (scheduleId) await ctx.gateway.plans.releaseSchedule(scheduleId);
+  return act(ctx, customerId, async ({ standing: { scheduleId } }, plans) => {
+    if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
   });
 }
@@ -122,15 +122,14 @@ async function holds(ctx: BillingContext, standing: Changeable, quote: Quote): P
 
 async function upgrade(
   ctx: BillingContext,
+  plans: PlanGateway,
   standing: Changeable,
-  quote: Quote,
-  text: string,
+  quote: Quote & { readonly text: string },
 ): Promise<Result<string | null>> {
-  const { plans } = ctx.gateway;
   const { id, upgrade: waiting, scheduleId } = standing;
   if (waiting?.payment.kind === 'confirmation' && isOf(waiting, quote))
     return done(waiting.payment.clientSecret);
-  if (!(await giveUp(plans, standing))) return afterPayment(ctx, standing, quote);
+  if (!(await giveUp(plans, standing))) return afterPayment(plans, standing, quote);
   if (!(await holds(ctx, standing, quote))) return refused('changed');
   /* Nothing comes of it any more, but it manages the subscription still. */
   if (scheduleId) await plans.releaseSchedule(scheduleId);
@@ -138,9 +137,9 @@ async function upgrade(
     subscriptionId: id,
     plan: quote.to,
     at: quote.at,
-    idempotencyKey: `plan-${id}-${text}`,
+    idempotencyKey: `plan-${id}-${quote.text}`,
   });
-  return afterPayment(ctx, standing, quote);
+  return afterPayment(plans, standing, quote);
 }
 
 const isOf = (waiting: NonNullable<Standing['upgrade']>, quote: Quote): boolean =>
@@ -156,7 +155,7 @@ async function giveUp(plans: PlanGateway, { upgrade: waiting }: Standing): Promi
  * first one, whatever has happened since.
  */
 async function afterPayment(
-  { gateway: { plans } }: BillingContext,
+  plans: PlanGateway,
   { id }: Changeable,
   quote: Quote,
 ): Promise<Result<string | null>> {
@@ -171,10 +170,10 @@ async function afterPayment(
 
 async function downgrade(
   ctx: BillingContext,
+  plans: PlanGateway,
   standing: Changeable,
   quote: Quote,
 ): Promise<Result<string | null>> {
-  const { plans } = ctx.gateway;
   if (standing.scheduled?.plan === quote.to) return done(null);
   if (!(await giveUp(plans, standing)) || !(await holds(ctx, standing, quote))) return refused('changed');
   await plans.schedulePlan({ subscriptionId: standing.id, plan: quote.to });

@@ -1,7 +1,9 @@
 /** Double clicks, two tabs, lost answers and retries: whatever their order, it is done once and charged once. */
+import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import type { Answer, Browser } from '../../auth/testing/world';
 import { PLAN_IDS } from '../../contract/plans';
+import { leases } from '../../db/schema';
 import { type Choices, choices } from '../proof/testing/random';
 import { acts, openStage, type Stage, type Subscriber } from './testing/stage';
 
@@ -48,6 +50,18 @@ test('an upgrade whose answer is lost was done: asking again says so and charges
   const again = await change('pro', quote);
   expect(again).toMatchObject({ status: 200, body: { overview: { tier: 'PRO' } } });
   expect(await paidCents(ada)).toBe(1999 + 3000);
+});
+
+test('a process that stood still until its turn was over charges nothing: another one may have acted since', async () => {
+  const ada = await stage.subscribe('basic');
+  const { preview, change } = acts(ada.browser);
+  const { quote } = (await preview('pro')).body;
+  stage.pause = async () => {
+    await database.db.delete(leases).where(like(leases.key, 'plan:%'));
+  };
+  expect((await change('pro', quote)).status).toBe(503);
+  expect(stage.changes).toEqual([]);
+  expect(await paidCents(ada)).toBe(1999);
 });
 
 test('with another quote, too', async () => {

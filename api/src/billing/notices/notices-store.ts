@@ -11,10 +11,13 @@ import type { Notice, Unknown } from './notice';
 export interface OpenNotice {
   readonly key: string;
   readonly change: Notice;
-  /** The customer's; null when it is about none, and so for the owner. */
+  /** The customer's; null when it is about none that is known, and so for the owner. */
   readonly email: string | null;
   readonly tries: number;
 }
+
+/** The owner is told of these, whether the record knows the customer or not. */
+const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
 
 /** Writes the notices of what a reading back brought, in its transaction. */
 export function noticesOnRecorded({ toOwner }: ToOwner): OnRecorded {
@@ -100,7 +103,9 @@ export function createNoticesStore(db: Database) {
         })
         .from(notices)
         .leftJoin(customers, eq(customers.id, notices.customerId))
-        .where(and(isNull(notices.sentAt), or(isNotNull(customers.id), eq(notices.customerId, NOBODY))))
+        .where(
+          and(isNull(notices.sentAt), or(isNotNull(customers.id), eq(notices.customerId, NOBODY), isUnknown)),
+        )
         .orderBy(asc(notices.tries), asc(notices.createdAt), asc(notices.key))
         .limit(most);
     },

@@ -2,6 +2,8 @@
 import { aliasedTable, and, asc, eq, gt, isNotNull, isNull, lte, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { checkoutAttempts, subscriptions } from '../../db/schema';
+import type { Lease } from '../lease';
+import { requireLease } from '../leases-store';
 import { insertNotices } from './notices-store';
 
 const isHalfWay = and(
@@ -19,7 +21,11 @@ export function createUnfinishedStore(db: Database) {
     async halfWay(began: { after: Date; until: Date }, noLinkSince: Date, most: number) {
       const another = aliasedTable(checkoutAttempts, 'another');
       return db
-        .select({ attemptId: checkoutAttempts.id, customerId: subscriptions.customerId })
+        .select({
+          attemptId: checkoutAttempts.id,
+          email: checkoutAttempts.email,
+          customerId: subscriptions.customerId,
+        })
         .from(checkoutAttempts)
         .innerJoin(subscriptions, eq(subscriptions.id, checkoutAttempts.subscriptionId))
         .where(
@@ -42,10 +48,12 @@ export function createUnfinishedStore(db: Database) {
 
     /**
      * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
-     * the attempt. Nothing when it is no longer half-way, or has one already.
+     * the attempt. Nothing when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` when the turn
+     * is over.
      */
-    async writeLink(attemptId: string, now: Date): Promise<void> {
+    async writeLink(attemptId: string, now: Date, lease: Lease): Promise<void> {
       await db.transaction(async (tx) => {
+        await requireLease(tx, lease);
         const [held] = await tx
           .select({ subscription: subscriptions })
           .from(subscriptions)

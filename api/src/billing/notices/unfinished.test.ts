@@ -3,6 +3,8 @@
 import { setUp } from '../../auth/testing/setup';
 import { type Browser, mailedCode } from '../../auth/testing/world';
 import { checkoutAttempts, notices } from '../../db/schema';
+import { LeaseBusyError } from '../lease';
+import { createUnfinishedStore } from './unfinished-store';
 
 const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';
@@ -57,6 +59,16 @@ test('after a quarter of an hour the address is mailed the page to finish it on,
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([
     { status: 'open', linkSentAt: expect.any(Date) },
   ]);
+});
+
+test('nothing is mailed once the turn is over in which it was looked at: the attempt may have been replaced', async () => {
+  await begun(here.world.browser());
+  await told();
+  const [attempt] = await here.db.select().from(checkoutAttempts);
+  const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
+  const written = createUnfinishedStore(here.db).writeLink(attempt?.id ?? '', here.world.clock.now(), lease);
+  await expect(written).rejects.toThrow(LeaseBusyError);
+  expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });
 
 test('what was paid meanwhile, though nobody told us, is asked for no more', async () => {

@@ -26,11 +26,14 @@ export async function writeLinks(
     before(ONE_LINK_EVERY_MS),
     MOST_A_SWEEP,
   );
-  for (const { attemptId, customerId } of halfWay) {
+  for (const { attemptId, customerId, email } of halfWay) {
     try {
-      // It may have been paid meanwhile, or the page may be another one.
-      await syncCustomer(ctx, customerId);
-      await ctx.unfinishedStore.writeLink(attemptId, ctx.now());
+      // In the turn of checkouts: nobody replaces the attempt before its link is written.
+      await ctx.leases.hold(`checkout:${email}`, async (lease) => {
+        // It may have been paid meanwhile, or the page may be another one.
+        await syncCustomer(ctx, customerId);
+        await ctx.unfinishedStore.writeLink(attemptId, ctx.now(), lease);
+      });
     } catch (error) {
       if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
       ctx.log.warn({ err: error, customerId }, 'a payment left half-way waits for the provider');
