@@ -13,7 +13,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import Stripe from 'stripe';
-import { booksOf, chargedTwice, differences, revenueOf } from '../../api/src/billing/proof/testing/checks';
+import {
+  bookedOf,
+  booksOf,
+  chargedTwice,
+  differences,
+  revenueOf,
+} from '../../api/src/billing/proof/testing/checks';
 import { LIVE } from '../../api/src/billing/proof/testing/history';
 import { choices } from '../../api/src/billing/proof/testing/random';
 import type { Database } from '../../api/src/db/database';
@@ -155,7 +161,7 @@ async function compare(): Promise<{ wrong: string[]; lines: string[] }> {
     ).length;
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const kept = await withDatabase(async (db) => {
-    wrong.push(...(await differences(db, books)));
+    wrong.push(...(await differences(db, books)), ...(await bookedOf(db, books)).wrong);
     for (const email of emails.filter((one) => livesOf(one) !== 1))
       wrong.push(`${email} has ${livesOf(email)} live subscriptions`, ...(await recordOf(db, email)));
     return db.select().from(webhookEvents);

@@ -5,17 +5,21 @@
  *
  *   node year.mjs <customers> <months> <seed> [database url]
  */
-import { like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { ORIGIN } from '../../api/src/auth/testing/world';
-import { booksOf, chargedTwice, differences, revenueOf } from '../../api/src/billing/proof/testing/checks';
+import {
+  bookedOf,
+  booksOf,
+  chargedTwice,
+  differences,
+  revenueOf,
+} from '../../api/src/billing/proof/testing/checks';
 import { createHistory } from '../../api/src/billing/proof/testing/history';
 import { createPost } from '../../api/src/billing/proof/testing/post';
 import { createProduct, type Product } from '../../api/src/billing/proof/testing/product';
 import { createProvider, skipPauses, WEBHOOK_SECRET } from '../../api/src/billing/proof/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/proof/testing/random';
 import { PLAN_IDS } from '../../api/src/contract/plans';
-import { auditLog } from '../../api/src/db/schema';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);
@@ -164,24 +168,16 @@ for (let today = 0; today < days; today += 1) {
 }
 await running.reconcile();
 
-interface Payment {
-  readonly invoiceId: string;
-  readonly amountCents: number;
-}
-const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
-const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Payment] : []));
-const product1 = new Map(told.map((paid) => [paid.invoiceId, paid.amountCents]));
 const books = await booksOf(provider);
-const paid = books.invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
-const missing = paid.filter(({ id }) => !product1.has(id));
-const other = paid.filter(({ id, amount_paid }) => product1.has(id) && product1.get(id) !== amount_paid);
-const extra = [...product1.keys()].filter(
-  (id) => !books.invoices.some((invoice) => invoice.id === id && invoice.status === 'paid'),
-);
-const twice = told.length - product1.size;
-const wrong = [...(await differences(db, books)), ...chargedTwice(books), ...history.doubled];
+const booked = await bookedOf(db, books);
+const wrong = [
+  ...(await differences(db, books)),
+  ...chargedTwice(books),
+  ...booked.wrong,
+  ...history.doubled,
+];
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
-const productCents = [...product1.values()].reduce((sum, cents) => sum + cents, 0);
+const paid = books.invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
 const { invoices, charges } = revenueOf(books);
 
 console.log(
@@ -189,14 +185,10 @@ console.log(
     `${customers} customers, ${days} days, seed ${seed}, ${databaseUrl ? 'server' : 'embedded'}: ${JSON.stringify(did)}`,
     `webhooks ${post.counts.events}, lost ${post.counts.lost}, delivered ${post.counts.delivered}`,
     `provider: ${paid.length} paid invoices, ${euro(invoices)}; cards charged ${euro(charges)}`,
-    `product:  ${product1.size} payments told, ${euro(productCents)}`,
-    `not told ${missing.length} (${euro(missing.reduce((sum, { amount_paid }) => sum + amount_paid, 0))}), told twice ${twice}, of another amount ${other.length}, of no paid invoice ${extra.length}`,
-    ...missing.slice(0, 5).map((one) => `  not told: ${one.id} ${one.billing_reason} ${one.amount_paid}`),
-    ...(wrong.length ? wrong.slice(0, 20) : ['record and provider agree; nobody was charged twice']),
+    `product:  ${booked.payments} payments booked, ${euro(booked.cents)}`,
+    ...(wrong.length ? wrong.slice(0, 20) : ['record, books and provider agree; nobody was charged twice']),
     `${((performance.now() - began) / 1000).toFixed(0)} s`,
   ].join('\n'),
 );
 await provider.close();
-process.exit(
-  wrong.length || missing.length || other.length || extra.length || twice || invoices !== charges ? 1 : 0,
-);
+process.exit(wrong.length || invoices !== charges ? 1 : 0);

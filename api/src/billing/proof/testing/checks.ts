@@ -1,8 +1,9 @@
 /** What must hold at the end of every life, looked up at the provider itself. */
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../db/database';
-import { customers, subscriptions as records } from '../../../db/schema';
+import { auditLog, customers, subscriptions as records } from '../../../db/schema';
+import type { Paid } from '../../changes';
 import { LIVE, planOf } from './history';
 import type { Provider } from './provider';
 
@@ -119,4 +120,34 @@ export function revenueOf({ invoices, charges }: Books): { invoices: number; cha
     ),
     charges: charges.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
   };
+}
+
+/** What the product's own books say was paid, beside the provider's invoices. */
+export interface Booked {
+  readonly payments: number;
+  readonly cents: number;
+  /** Payments that are missing, there twice, of another amount, or of no paid invoice; in words. */
+  readonly wrong: readonly string[];
+}
+
+/** The payments among the audit rows: each paid invoice has to stand there once, with its amount. */
+export async function bookedOf(db: Database, { invoices }: Books): Promise<Booked> {
+  const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
+  const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));
+  const paid = new Map(
+    invoices
+      .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+      .map(({ id, amount_paid }) => [id, amount_paid]),
+  );
+  const booked = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { invoiceId, amountCents } of told) {
+    if (booked.has(invoiceId)) wrong.push(`${invoiceId} is booked twice`);
+    booked.set(invoiceId, amountCents);
+    if (amountCents !== (paid.get(invoiceId) ?? 0))
+      wrong.push(`${invoiceId} is booked with ${amountCents}, and ${paid.get(invoiceId) ?? 0} was paid`);
+  }
+  for (const id of paid.keys()) if (!booked.has(id)) wrong.push(`${id} was paid and is not booked`);
+  const cents = [...booked.values()].reduce((sum, amount) => sum + amount, 0);
+  return { payments: booked.size, cents, wrong };
 }

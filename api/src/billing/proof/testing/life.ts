@@ -6,7 +6,7 @@ import { ORIGIN } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
-import { type Books, booksOf, chargedTwice, differences } from './checks';
+import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';
 import { createHistory, type History } from './history';
 import { createPost, type Post } from './post';
 import { createProduct, emptyBilling, type Product } from './product';
@@ -153,7 +153,12 @@ export async function live(
     const books = await booksOf(provider);
     if (!wrong.length) wrong.push(...(await watch.allNow()));
     if (!wrong.length)
-      wrong.push(...(await differences(db, books)), ...chargedTwice(books), ...history.doubled);
+      wrong.push(
+        ...(await differences(db, books)),
+        ...chargedTwice(books),
+        ...(await bookedOf(db, books)).wrong,
+        ...history.doubled,
+      );
     return { seed, story, wrong, counts: countsOf(books) };
   } finally {
     await provider.close();
