@@ -596,6 +596,33 @@ describe('sweeping', () => {
     expect(await stored()).not.toContain(first);
   });
 
+  it('knows a version as long as its files cannot be removed, and lets go of the others all the same', async () => {
+    const versions: string[] = [];
+    for (let text = 0; text < 12; text += 1) {
+      later(1);
+      versions.push(await server.publish(`v${text}`));
+    }
+    later(15 * DAY);
+    const files = await openFolderStore({
+      folder: path.join(site.folder, 'remotes'),
+      now: () => site.clock,
+    });
+    const [stuck, other] = versions;
+    let isAway = true;
+    const remove: FileStore['remove'] = async (name, version) => {
+      if (isAway && version === stuck) throw new Error('The bucket refuses.');
+      await files.remove(name, version);
+    };
+    const { remotes } = await startServer(database.db, site, { files: { ...files, remove } });
+    await expect(remotes.sweep()).rejects.toThrow('The bucket refuses.');
+    expect(await stored()).toContain(stuck);
+    expect(await stored()).not.toContain(other);
+    isAway = false;
+    await remotes.sweep();
+    expect(await stored()).not.toContain(stuck);
+    expect(await files.list('mfe-auth', String(stuck))).toBeNull();
+  });
+
   it('does not lose a version that is published again at the same moment', async () => {
     const old = await server.publish('old', {});
     for (let text = 0; text < 11; text += 1) {

@@ -15,6 +15,8 @@ export interface Sweepable {
   readonly age: number;
 }
 
+type VersionRow = typeof remoteVersions.$inferSelect;
+
 export type SweepStore = ReturnType<typeof createSweepStore>;
 
 export function createSweepStore(db: Database) {
@@ -23,17 +25,26 @@ export function createSweepStore(db: Database) {
       return db.transaction((tx) => readAll(tx));
     },
 
-    /** Forgets a version that is not kept; its files are still there. Whether it was forgotten. */
-    async forget(name: string, version: string, isKept: (version: Sweepable) => boolean): Promise<boolean> {
+    /** Forgets a version that is not kept; its files are still there. What was known of it; null when it is kept. */
+    async forget(
+      name: string,
+      version: string,
+      isKept: (version: Sweepable) => boolean,
+    ): Promise<VersionRow | null> {
       return db.transaction(async (tx) => {
         // Nobody can publish these bytes again meanwhile, or point to them.
         await lockVersion(tx, name, version);
         await tx.select().from(registryState).for('update');
         const found = (await readAll(tx)).find((one) => one.name === name && one.version === version);
-        if (!found || isKept(found)) return false;
-        await tx.delete(remoteVersions).where(isVersion(name, version));
-        return true;
+        if (!found || isKept(found)) return null;
+        const [row] = await tx.delete(remoteVersions).where(isVersion(name, version)).returning();
+        return row ?? null;
       });
+    },
+
+    /** Knows a version again whose files could not be removed, so that the next sweep finds it. */
+    async restore(row: VersionRow): Promise<void> {
+      await db.insert(remoteVersions).values(row).onConflictDoNothing();
     },
 
     /** Runs `removeFiles` unless the version is known, which it cannot become meanwhile. */

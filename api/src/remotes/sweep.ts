@@ -18,6 +18,7 @@ const NEWEST = 10;
 /** A version's files are there before it is known; by then it is, or never will be. */
 const UNKNOWN_HOURS = 1;
 
+/** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
 export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const isKept = ({ isStanding, age, lastActiveAt }: Sweepable) =>
@@ -25,10 +26,20 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   await reports.sweep(ago(TAB_DAYS), ago(REPORT_DAYS));
   const removeFiles = ({ name, version }: VersionName) =>
     store.ifUnknown(name, version, () => files.remove(name, version));
-  for (const one of await store.versions())
-    if (!isKept(one) && (await store.forget(one.name, one.version, isKept))) await removeFiles(one);
+  const failures: unknown[] = [];
+  const forget = async ({ name, version }: VersionName) => {
+    const row = await store.forget(name, version, isKept);
+    if (!row) return;
+    await removeFiles({ name, version }).catch(async (error: unknown) => {
+      await store.restore(row);
+      failures.push(error);
+    });
+  };
+  for (const one of await store.versions()) if (!isKept(one)) await forget(one);
   // What another replica has swept, and what was never published to its end.
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
-    if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
+    if (!known.has(`${one.name}/${one.version}`))
+      await removeFiles(one).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

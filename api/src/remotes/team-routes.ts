@@ -93,6 +93,8 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       }
       const { ok: _, ...published } = result;
       const { version } = published;
+      // Storing took a while, too.
+      if (how !== undefined) await confirm();
       if (how === 'now') await take(ctx, remote, actor, activate(version));
       if (how === 'canary')
         await take(ctx, remote, actor, beginCanary(version, permilleOf(share), DEFAULT_ERROR_LIMIT));

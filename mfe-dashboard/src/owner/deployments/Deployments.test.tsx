@@ -200,6 +200,18 @@ describe('making a version live', () => {
     expect(card().getByText(LIVE)).toBeVisible();
   });
 
+  test('what is undone brings back the canary that was promoted, with its share and limit', async () => {
+    const { posts } = await show(deployedOf({ canary: canaryOf() }));
+    const { version, share, errorLimit } = canaryOf();
+    await click(/^Promote/);
+    await answer('Promote');
+    await click('Undo');
+    expect(posts().slice(1)).toEqual([
+      ['POST /api/remotes/rollback', { remote: 'mfe-signup', from: version }],
+      ['POST /api/remotes/canary', { remote: 'mfe-signup', version, share, errorLimit }],
+    ]);
+  });
+
   test('the offer to undo goes with the first press, so that nothing is taken back twice', async () => {
     let done = (_: typeof MOVED) => {};
     const pending = () => new Promise<typeof MOVED>((resolve) => (done = resolve));

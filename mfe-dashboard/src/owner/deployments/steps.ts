@@ -66,9 +66,19 @@ export function makeLive(remote: Remote, version: string): Step {
     ],
     label: canary?.version === version ? 'Promote' : 'Make live',
     act: activate(name, version),
-    ...(active && { undo: rollBack(name, version) }),
+    ...(active && { undo: undoLive(remote, version) }),
   };
 }
+
+/** Also the canary comes back that was promoted, or ended. */
+const undoLive =
+  ({ name, canary }: Remote, version: string) =>
+  async (request: Request) => {
+    const live = await rollBack(name, version)(request);
+    if (!canary) return live;
+    const { version: tried, share, errorLimit } = canary;
+    return `${live}; ${await beginCanary(name, tried, share, errorLimit)(request)}`;
+  };
 
 export const takeBack = (name: string, active: string, previous: string): Step => ({
   title: `Take back ${shortText(active)} of ${name}?`,
@@ -87,7 +97,7 @@ export function giveCanary(remote: Remote, version: string): Step {
   return {
     title: `${short} of ${name} as a canary`,
     says: [
-      `That share of the browsers gets ${short} from the next page on; all others keep ${shortText(active?.version)}. When more of its tabs fail than may, of five at least, it ends by itself.`,
+      `That share of the browsers gets ${short} from the next page on; all others keep ${shortText(active?.version)}. When more of its tabs fail than may, two at least and of five at least, it ends by itself.`,
       ...endsCanary(remote, version),
     ],
     fields: [
