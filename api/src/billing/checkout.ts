@@ -85,7 +85,10 @@ async function endHeld(
   );
   if (held.length > 0 && input.provenEmail !== input.email) return { kind: 'on-hold' };
   for (const { id, customerId } of held) {
-    const outcome = await ctx.gateway.abandonSubscription(id);
+    // In the customer's turn: nobody reads it back half ended, when it can look as if it had been paid.
+    const outcome = await ctx.leases.hold(`customer:${customerId}`, () =>
+      ctx.gateway.abandonSubscription(id),
+    );
     await syncCustomer(ctx, customerId);
     if (outcome === 'paid') return alreadyLive(ctx, input);
   }

@@ -1,5 +1,5 @@
 /** The SQL of leases. */
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { leases } from '../db/schema';
 import { type Lease, LeaseBusyError } from './lease';
@@ -26,6 +26,10 @@ export function createLeasesStore(db: Database) {
         .update(leases)
         .set({ expiresAt })
         .where(and(eq(leases.key, key), eq(leases.holder, holder)));
+    },
+
+    async isHeld(key: string, now: Date): Promise<boolean> {
+      return (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0;
     },
 
     /** Rejects with `LeaseBusyError` when the turn is over; see `requireLease`. */

@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '../contract/plans';
 import { CataloguePriceError, GatewayError, lookupKeyOf } from './gateway';
-import { asked, askedFor, codeOf } from './stripe-errors';
+import { asked, askedFor } from './stripe-errors';
 import { idOf } from './stripe-records';
 
 /** What tells the plan of a price; an invoice tells no lookup key. */
@@ -121,9 +121,9 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
       }),
     );
   } catch (error) {
-    /* Another replica that starts at this moment was first. */
-    const taken = error instanceof GatewayError && codeOf(error) === 'resource_already_exists';
-    const price = taken ? (await listPrices(stripe)).get(key) : undefined;
+    /* Another replica that starts at this moment was first. Stripe says so by a message alone. */
+    const refused = error instanceof GatewayError && error.reason === 'refused';
+    const price = refused ? (await listPrices(stripe)).get(key) : undefined;
     if (price) return price;
     throw error;
   }

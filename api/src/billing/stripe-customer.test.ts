@@ -26,8 +26,15 @@ async function beside(): Promise<void> {
   await happening;
 }
 
+/** Plays what the sandbox does not: alters answers, or answers itself. */
+let altered: ((call: string, init?: RequestInit) => Response | null) | null = null;
+let edit: (call: string, body: string) => string = (_, body) => body;
+const edited = async (call: string, answer: Response) =>
+  new Response(edit(call, await answer.text()), { status: answer.status, headers: answer.headers });
+
 async function watched(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const call = new URL(String(input)).pathname.split('/')[2];
+  if (altered) return altered(call ?? '', init) ?? edited(call ?? '', await fetch(input, init));
   if (init?.method !== 'GET' || !after) return fetch(input, init);
   if (call !== after.call) {
     await beside();
@@ -45,7 +52,11 @@ async function watched(input: string | URL | Request, init?: RequestInit): Promi
 beforeEach(async () => {
   bench = await startBench();
 });
-afterEach(() => bench.close());
+afterEach(() => {
+  altered = null;
+  edit = (_, body) => body;
+  return bench.close();
+});
 
 /** Begins a subscription and reads back whenever told; what changed is the whole story so far. */
 async function follow(plan: PlanId) {
@@ -82,7 +93,7 @@ async function follow(plan: PlanId) {
     });
     expect(answer.status).toBe(200);
   };
-  return { subscriptionId: begun.id, story, readBack, pay };
+  return { gateway, customerId, subscriptionId: begun.id, story, readBack, pay };
 }
 
 /** Read back once while it happens, and twice more. */
@@ -136,4 +147,52 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
     expect(kindsOf(story)).toEqual(['began', 'planChanged']);
     expect(paidOf(story)).toHaveLength(2);
   });
+});
+
+test('while the next period’s invoice is a draft, what is owed is the one before', async () => {
+  const { gateway, subscriptionId, customerId, readBack, pay } = await follow('pro');
+  await pay();
+  await readBack();
+  const { id } = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: customerId,
+  });
+  await bench.stripe.subscriptions.update(subscriptionId, { default_payment_method: id });
+  bench.clock.now += MONTH_MS;
+  bench.sandbox.advance();
+  const { latest_invoice: owed } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  const { status } = await bench.stripe.invoices.retrieve(String(owed));
+  expect(status).toBe('open');
+  altered = () => null;
+  edit = (call, body) =>
+    call === 'subscriptions'
+      ? JSON.stringify(JSON.parse(body), (key, value) =>
+          key === 'latest_invoice' ? { ...value, id: 'in_next', status: 'draft' } : value,
+        )
+      : body;
+  const state = await gateway.readCustomer(customerId);
+  expect(state?.subscriptions).toMatchObject([{ status: 'past_due', openInvoice: { id: owed } }]);
+});
+
+test('a lower plan keeps the discounts and taxes that somebody set by hand: the preview counts them in', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  let sent = new URLSearchParams();
+  const extras = { discounts: [{ discount: 'di_1', coupon: null }], default_tax_rates: [{ id: 'txr_1' }] };
+  altered = (call, init) => {
+    if (call !== 'subscription_schedules' || !String(init?.body).includes('phases')) return null;
+    sent = new URLSearchParams(String(init?.body));
+    return Response.json({ id: 'sub_sched_1', object: 'subscription_schedule' });
+  };
+  edit = (call, body) =>
+    call === 'subscription_schedules'
+      ? JSON.stringify(JSON.parse(body), (key, value) =>
+          key === 'phases' ? value.map((phase: object) => ({ ...phase, ...extras })) : value,
+        )
+      : body;
+  await gateway.plans.schedulePlan({ subscriptionId, plan: 'basic' });
+  for (const phase of [0, 1])
+    expect([
+      sent.get(`phases[${phase}][discounts][0][discount]`),
+      sent.get(`phases[${phase}][default_tax_rates][0]`),
+    ]).toEqual(['di_1', 'txr_1']);
 });

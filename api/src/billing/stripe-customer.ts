@@ -1,6 +1,6 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed 1 more for each of those. Nothing makes these calls one moment's picture, so the subscriptions come last: what
+ * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's picture, so the subscriptions come last: what
  * is paid meanwhile is then at worst missing from the payments, and the subscription itself tells of it.
  */
 import type Stripe from 'stripe';
@@ -50,7 +50,7 @@ export async function readCustomerState(
     lastPaidDue: lastPaidDueOf(payments),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
-        ...(await withInvoices(subscription, payments, catalogue)),
+        ...(await withInvoices(stripe, subscription, payments, catalogue)),
         paidInvoices: paid
           .filter(({ parent }) => ownerOf(parent) === subscription.id)
           .flatMap((invoice) => paidInvoiceOf(invoice) ?? []),
@@ -75,15 +75,17 @@ function paidInvoicesOf(
 }
 
 async function withInvoices(
+  stripe: Stripe,
   subscription: Stripe.Subscription,
   payments: readonly Stripe.PaymentIntent[],
   { planOf }: PlansOfPrices,
 ): Promise<Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'>> {
   const bare = await subscriptionOf(subscription, planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+  const owed = OWING.includes(bare.status) ? await owedOf(stripe, subscription.id, invoice) : null;
   return {
     ...bare,
-    openInvoice: invoice && openInvoiceOf(bare.status, invoice, payments),
+    openInvoice: owed && openInvoiceOf(owed, payments),
     paidInvoice: invoice && paidInvoiceOf(invoice),
   };
 }
@@ -96,12 +98,20 @@ function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
 
 const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
 
-function openInvoiceOf(
-  status: SubscriptionStatus,
-  invoice: Stripe.Invoice,
-  payments: readonly Stripe.PaymentIntent[],
-): OpenInvoice | null {
-  if (invoice.status !== 'open' || !OWING.includes(status)) return null;
+/** Mostly the latest. That may be the draft of the next period, which waits for about an hour, or one of a change. */
+async function owedOf(
+  stripe: Stripe,
+  subscription: string,
+  latest: Stripe.Invoice | null,
+): Promise<Stripe.Invoice | null> {
+  if (latest?.status === 'open') return latest;
+  const { data } = await asked(() =>
+    stripe.invoices.list({ subscription, status: 'open', limit: 1, expand: ['data.payments'] }),
+  );
+  return data[0] ?? null;
+}
+
+function openInvoiceOf(invoice: Stripe.Invoice, payments: readonly Stripe.PaymentIntent[]): OpenInvoice {
   const ids = intentsOf(invoice);
   return {
     id: invoice.id,

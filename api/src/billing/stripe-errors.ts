@@ -42,7 +42,8 @@ export const codeOf = ({ cause }: GatewayError): string | undefined =>
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>): GatewayFailure {
   const { statusCode = 0 } = error;
   if (error.type === 'StripeCardError') return 'declined';
-  if (statusCode === 429 || statusCode === 409) return 'limited';
+  // Of its rate limits some are answered with 400.
+  if (error.type === 'StripeRateLimitError' || statusCode === 429 || statusCode === 409) return 'limited';
   return statusCode >= 400 && statusCode < 500 ? 'refused' : 'unavailable';
 }
 

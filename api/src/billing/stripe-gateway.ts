@@ -182,8 +182,11 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Of a subscription, the newest first: paying that one is what makes it live again. */
+/**
+ * Of a subscription, the newest last: its state is that of the newest that is not void, so that one on hold stays on hold
+ * until nothing but its end is left to be asked for.
+ */
 async function openInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
   const { data } = await asked(() => stripe.invoices.list({ subscription, status: 'open', limit: 100 }));
-  return data.map(({ id }) => id);
+  return data.map(({ id }) => id).reverse();
 }

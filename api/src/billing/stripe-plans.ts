@@ -77,6 +77,7 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
           : await asked(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId }));
       const item = onlyItem(subscriptionId, subscription.items);
       const start = schedule.current_phase?.start_date ?? item.current_period_start;
+      const kept = keptOf(schedule.phases.find(({ start_date }) => start_date === start));
       await catalogue.withPrice(plan, (price) =>
         asked(() =>
           stripe.subscriptionSchedules.update(schedule.id, {
@@ -88,11 +89,13 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
                 end_date: item.current_period_end,
                 items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
                 proration_behavior: 'none',
+                ...kept,
               },
               {
                 duration: { interval: 'month', interval_count: 1 },
                 items: [{ price, quantity: 1 }],
                 proration_behavior: 'none',
+                ...kept,
               },
             ],
           }),
@@ -204,6 +207,18 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrad
   if (clientSecret && (status === 'requires_action' || status === 'requires_confirmation'))
     return { kind: 'confirmation', clientSecret };
   throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
+}
+
+/** What somebody set by hand at Stripe, and the preview counts in: a phase that does not name it goes without it. */
+function keptOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
+  const discounts = (phase?.discounts ?? []).flatMap(({ discount }) =>
+    discount ? [{ discount: idOf(discount) }] : [],
+  );
+  const rates = (phase?.default_tax_rates ?? []).map(idOf);
+  return {
+    ...(discounts.length > 0 ? { discounts } : {}),
+    ...(rates.length > 0 ? { default_tax_rates: rates } : {}),
+  };
 }
 
 /** The next charge uses up what credit the first one leaves. */

@@ -188,5 +188,6 @@ export const adminBillingCalls = defineCalls({
     summary: 'Compare all live customers with the payment provider now; the result stands in the health.',
     access,
     response: z.object({ /** False when one was running already. */ started: z.boolean() }),
+    failures: { 503: 'It could not be begun.' },
   },
 });

@@ -301,6 +301,15 @@ describe('the day’s allowance', () => {
     expect(place.search).toBe('?section=plan&view=change');
   });
 
+  test('while another plan is scheduled the way leads to the plan, where it is taken back', async () => {
+    await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
+    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(/Stay on Pro first/);
+    expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/section=plan$/),
+    );
+  });
+
   test.each<[string, BillingOverview]>([
     ['has no subscription', OVERVIEW],
     ['had one that has ended', STANDINGS.ended],

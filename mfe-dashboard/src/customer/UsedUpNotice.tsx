@@ -5,8 +5,9 @@ import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { countText } from '../common/format';
 import { type AllowanceState, isUsedUp, ResetText } from '../signals/Allowance';
-import { changeAddress } from './billing/change-view';
+import { changeAddress, planAddress } from './billing/change-view';
 import { isOver, standingOf } from './billing/standing';
+import { stayFirst } from './billing/words';
 
 /** Tiers above which no plan is sold. */
 const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
@@ -34,7 +35,7 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
       }
     >
       What you were given stays, and is kept up to date until it ends. <ResetText {...allowance} />.
-      {way && ' A larger plan has more signals a day.'}
+      {way?.says}
     </Notice>
   );
 }
@@ -43,8 +44,15 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
 function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   const { tier, subscription } = overview;
   if (LARGEST.includes(tier)) return null;
-  if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan' };
+  const says = ' A larger plan has more signals a day.';
+  if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan', says };
+  if (overview.scheduledChange)
+    return {
+      to: planAddress(search),
+      label: 'See your plan',
+      says: `${says} ${stayFirst(subscription.plan)}`,
+    };
   return standingOf(overview, subscription).changeable
-    ? { to: changeAddress(search), label: 'Change plan' }
+    ? { to: changeAddress(search), label: 'Change plan', says }
     : null;
 }

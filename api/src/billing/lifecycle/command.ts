@@ -23,7 +23,7 @@ export type Refusal =
   | 'changed'
   | Scheduled;
 
-/** An upgrade would give up, for good, another plan that is to begin. */
+/** Another plan is to begin. */
 export interface Scheduled {
   readonly running: PlanId;
   readonly next: ScheduledPlan & { readonly plan: PlanId };

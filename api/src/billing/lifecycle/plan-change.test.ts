@@ -128,10 +128,14 @@ describe('downgrade', () => {
     expect(await paidCents(ada)).toBe(2 * 4999);
   });
 
-  test('another one takes its place', async () => {
+  test('another one takes its place once it was taken back', async () => {
     const ada = await stage.subscribe('premium');
-    const { take } = acts(ada.browser);
+    const { take, undo } = acts(ada.browser);
     await take('basic');
+    expect((await take('pro')).body.error).toBe(
+      'Basic begins on 21 December 2026. Please stay on Premium first; then you can choose another plan.',
+    );
+    await undo();
     expect((await take('pro')).body.overview.scheduledChange).toMatchObject({ plan: 'pro' });
     await stage.advance(31 * DAY_MS);
     expect(await paidCents(ada)).toBe(9999 + 4999);
@@ -155,7 +159,8 @@ describe('downgrade', () => {
     const refusal = {
       status: 409,
       body: {
-        error: 'Basic begins on 21 December 2026. Please stay on Pro first; then you can upgrade.',
+        error:
+          'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.',
       },
     };
     expect(await preview('premium')).toMatchObject(refusal);

@@ -79,9 +79,12 @@ function whyNot({ standing, reversal }: Held): Refusal | null {
 
 const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
 
-/** An upgrade takes another plan's place only once the customer has taken that back: a card may fail afterwards. */
+/**
+ * Another plan takes a scheduled one's place only once the customer has taken that back: a card may fail afterwards, and
+ * of a subscription under a schedule the provider does not say whose plan it previews.
+ */
 function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): Refusal | null {
-  if (!next || !isUpgrade(running, to)) return null;
+  if (!next || next.plan === to) return null;
   const { plan, at } = next;
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
 }

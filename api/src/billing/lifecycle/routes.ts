@@ -86,7 +86,7 @@ export function lifecycleRoutes(app: Hono<AppEnv>, ctx: BillingContext): void {
 function wordsOf(why: Refusal): string {
   if (typeof why === 'string') return WORDS[why];
   const { running, next } = why;
-  return `${PLANS[next.plan].name} begins on ${dayOf(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can upgrade.`;
+  return `${PLANS[next.plan].name} begins on ${dayOf(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can choose another plan.`;
 }
 
 function answerOf<T>(outcome: Outcome<T>): T {

@@ -4,7 +4,15 @@ import { customerFixture } from '../../auth/testing/fixtures';
 import { setUp } from '../../auth/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../auth/testing/world';
 import { CALLS, type Call, type CallName, type CallResponse } from '../../contract';
-import { auditLog, customers, notices, sessions, subscriptions, webhookEvents } from '../../db/schema';
+import {
+  auditLog,
+  customers,
+  notices,
+  reconcileRuns,
+  sessions,
+  subscriptions,
+  webhookEvents,
+} from '../../db/schema';
 import { hashToken } from '../../http/session';
 import { createInboxStore } from '../inbox/inbox-store';
 
@@ -392,6 +400,29 @@ test('a provider that is down breaks the comparison off; the next one takes ever
   expect((await accounts.reconciliation.last())?.report?.brokenOff).toBe(
     'The payment provider did not answer.',
   );
+});
+
+test('a comparison whose process died is told as broken off, and the next job does it anew', async () => {
+  const { accounts, clock } = here.world;
+  await ada();
+  await here.db.insert(reconcileRuns).values({ startedAt: clock.now() });
+  const { lastReconcile } = await ask('GET /api/admin/billing/health');
+  expect(lastReconcile?.finishedAt).not.toBeNull();
+  expect(lastReconcile?.report?.brokenOff).toBe('The server ended meanwhile.');
+  await accounts.reconciliation.ifDue();
+  expect(await accounts.reconciliation.last()).toMatchObject({ checked: 1, report: { brokenOff: null } });
+});
+
+test('one that cannot be begun is said not to have begun', async () => {
+  await here.statementsDuring(
+    async () => {
+      expect(await refusal('POST /api/admin/billing/reconcile', {})).toBe(503);
+    },
+    async (statement) => {
+      if (statement.includes('insert into "reconcile_runs"')) throw new Error('The disk is full.');
+    },
+  );
+  expect(await ask('POST /api/admin/billing/reconcile')).toEqual({ started: true });
 });
 
 test('the hourly job does nothing where another process has just done it', async () => {

@@ -76,7 +76,12 @@ function healthRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
 
   handle(app, 'GET /api/admin/billing/health', () => healthOf(ctx.inboxStore, ctx.reconciliation, ctx.now()));
 
-  handle(app, 'POST /api/admin/billing/reconcile', () => ({ started: ctx.reconciliation.start() }));
+  handle(app, 'POST /api/admin/billing/reconcile', async () => {
+    const how = await ctx.reconciliation.start();
+    if (how === 'failed')
+      throw new Problem(503, 'The comparison could not be begun. Please try again in a moment.');
+    return { started: how === 'begun' };
+  });
 }
 
 async function accountOf(ctx: OwnerContext, id: string): Promise<Account> {

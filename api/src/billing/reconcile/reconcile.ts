@@ -16,14 +16,19 @@ export interface ReconcileContext extends BillingContext {
 export interface Reconciliation {
   /** The job of every hour: nothing when another process has just done it. */
   ifDue(): Promise<void>;
-  /** Now. False when one is running in this process already. */
-  start(): boolean;
+  /** Now; it goes on by itself once it has begun. */
+  start(): Promise<'begun' | 'running already' | 'failed'>;
   /** Resolves when none is running. */
   settled(): Promise<void>;
   /** Breaks off what is running, and resolves when that is over. */
   stop(): Promise<void>;
   last(): Promise<RunRecord | null>;
 }
+
+/** Of the lease: one at a time, in all processes. */
+const KEY = 'reconcile';
+/** 'busy': another process has the turn. */
+type End = 'done' | 'busy' | 'failed';
 
 const EVERY_MS = 3_600_000;
 /** Of a job that is started every hour in several processes, the first one counts. */
@@ -34,48 +39,77 @@ const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
 export function createReconciliation(ctx: ReconcileContext): Reconciliation {
-  let running: Promise<void> | null = null;
+  let running: Promise<End> | null = null;
   let stopped = false;
-  const run = (onlyIfDue: boolean): Promise<void> => {
-    running ??= ctx.leases
-      .hold('reconcile', async () => {
-        if (!onlyIfDue || (await isDue(ctx))) await reconcile(ctx, () => stopped);
+  const run = (onlyIfDue: boolean, onBegun: () => void = () => undefined): Promise<End> => {
+    const end = ctx.leases
+      .hold(KEY, async (): Promise<End> => {
+        if (!onlyIfDue || (await isDue(ctx))) await reconcile(ctx, { isStopped: () => stopped, onBegun });
+        return 'done';
       })
-      .catch((error: unknown) => {
-        if (error instanceof LeaseBusyError) return;
+      .catch((error: unknown): End => {
+        if (error instanceof LeaseBusyError) return 'busy';
         ctx.log.error({ err: error }, 'the record was not compared with the payment provider');
+        return 'failed';
       })
       .finally(() => {
         running = null;
       });
-    return running;
+    running = end;
+    return end;
   };
   const settled = async () => {
     await running;
   };
   return {
-    ifDue: () => run(true),
+    async ifDue() {
+      await (running ?? run(true));
+    },
     start() {
-      if (running) return false;
-      void run(false);
-      return true;
+      if (running) return Promise.resolve('running already');
+      return new Promise((resolve) => {
+        // Whatever ends it before it has begun; afterwards this says nothing any more.
+        const end = run(false, () => resolve('begun'));
+        void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
+      });
     },
     settled,
     async stop() {
       stopped = true;
       await settled();
     },
-    last: ctx.runs.last,
+    async last() {
+      const last = await ctx.runs.last();
+      const isDead = last?.finishedAt === null && !(await ctx.store.isHeld(KEY, ctx.now()));
+      // Looked at again: it may have ended between the two.
+      return isDead ? brokenOff(await ctx.runs.last()) : last;
+    },
   };
 }
 
+/** Of one whose process died. */
+const brokenOff = (run: RunRecord | null): RunRecord | null =>
+  run && {
+    ...run,
+    finishedAt: run.finishedAt ?? run.startedAt,
+    report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
+  };
+
+/** To be asked in the turn: one that has not ended then never will. */
 async function isDue(ctx: ReconcileContext): Promise<boolean> {
   const last = await ctx.runs.last();
+  if (last?.finishedAt === null) return true;
   return last === null || ctx.now().getTime() - last.startedAt.getTime() >= DUE_MS;
 }
 
-async function reconcile(ctx: ReconcileContext, isStopped: () => boolean): Promise<void> {
+interface Watch {
+  readonly isStopped: () => boolean;
+  readonly onBegun: () => void;
+}
+
+async function reconcile(ctx: ReconcileContext, { isStopped, onBegun }: Watch): Promise<void> {
   const id = await ctx.runs.begin(ctx.now());
+  onBegun();
   const findings: ReconcileFinding[] = [];
   let checked = 0;
   let failedInARow = 0;

@@ -42,7 +42,7 @@ test('what may be changed, and what may be left', () => {
       const { subscription } = STANDINGS[name];
       return subscription && standingOf(STANDINGS[name], subscription)[which];
     });
-  expect(names('changeable')).toEqual(['active', 'stale', 'scheduled change']);
+  expect(names('changeable')).toEqual(['active', 'stale']);
   expect(names('cancellable')).toEqual([
     'active',
     'stale',

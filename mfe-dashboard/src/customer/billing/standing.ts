@@ -7,7 +7,7 @@ import { cardText, lastDayText, planName, priceOf } from './words';
 
 export interface Standing extends StatusWords {
   readonly sentence: string;
-  /** Another plan may be chosen. */
+  /** Another plan may be chosen: not while one is scheduled, which has to be taken back first. */
   readonly changeable: boolean;
   /** It would go on by itself. Whoever owes something, or whose plan is suspended, may leave as well. */
   readonly cancellable: boolean;
@@ -20,7 +20,7 @@ export function standingOf(overview: BillingOverview, subscription: Subscription
   const isRunning = status === 'active' || status === 'trialing';
   return {
     ...wordsOf(overview, subscription, isRunning),
-    changeable: isRunning && !cancelAtPeriodEnd && !overview.suspended,
+    changeable: isRunning && !cancelAtPeriodEnd && !overview.suspended && !overview.scheduledChange,
     cancellable: goesOn(subscription) && !cancelAtPeriodEnd,
   };
 }

@@ -5,6 +5,10 @@ import { dayText, moneyText } from '../../common/format';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 
+/** Said while another plan is scheduled: every change is refused until that is taken back. */
+export const stayFirst = (plan: PlanId): string =>
+  `Stay on ${planName(plan)} first; then you can choose another plan.`;
+
 /** €49.99 */
 export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCents, PLANS[plan].currency);
 

@@ -59,10 +59,11 @@ export async function differences(
     compare('status', ours.status, theirs.status);
     compare('plan', ours.plan, planOf(theirs));
     compare('cancelAtPeriodEnd', ours.cancelAtPeriodEnd, theirs.cancel_at_period_end);
-    const owes = OWING.includes(theirs.status)
-      ? invoices.find(({ id }) => id === theirs.latest_invoice)
-      : null;
-    compare('openInvoiceId', ours.openInvoiceId, owes?.status === 'open' ? owes.id : null);
+    const open = invoices.filter(
+      ({ status, parent }) => status === 'open' && parent?.subscription_details?.subscription === theirs.id,
+    );
+    const owed = open.find(({ id }) => id === theirs.latest_invoice) ?? open[0];
+    compare('openInvoiceId', ours.openInvoiceId, OWING.includes(theirs.status) ? (owed?.id ?? null) : null);
     compare('customer', ours.customerId, theirs.customer);
     compare('email', row.email, emails.get(String(theirs.customer)));
     const end = theirs.items.data[0]?.current_period_end ?? 0;

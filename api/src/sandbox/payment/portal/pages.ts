@@ -75,8 +75,12 @@ function whenText(subscription: Subscription, end: string): string {
   return subscription.status === 'active' ? `, renews on ${end}` : '';
 }
 
+/** Stripe's portal cancels no subscription that a schedule manages. */
+export const mayCancel = ({ features }: PortalView, { ended_at, schedule }: Subscription): boolean =>
+  ended_at === null && schedule === null && features.subscription_cancel.enabled;
+
 function planAction(view: PortalView, subscription: Subscription): Html | '' {
-  if (subscription.ended_at !== null || !view.features.subscription_cancel.enabled) return '';
+  if (!mayCancel(view, subscription)) return '';
   const path = `${view.path}/subscriptions/${subscription.id}`;
   return subscription.cancel_at_period_end
     ? html`<form method="post" action="${path}/resume"><button>Resume plan</button></form>`

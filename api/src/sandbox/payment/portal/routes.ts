@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { endSubscription } from '../billing/ending';
 import { defaultMethod, intentOf, subscriptionOf } from '../billing/invoicing';
 import { AUTHENTICATION_FAILED, finishAuthentication, toApiError } from '../billing/payments';
-import { releaseSchedule, scheduleOf } from '../billing/scheduling';
 import { cancelAtEnd, changeSubscription, RESUMED } from '../billing/subscribing';
 import { HOUR } from '../calendar';
 import type { EndpointHost } from '../endpoint';
@@ -14,7 +13,7 @@ import type { World } from '../world';
 import { finishCardSetup, methodOf, readCard, saveCard } from './card';
 import { type InvoiceView, invoicePage, invoicePdf } from './invoice-page';
 import { type Html, notFoundPage, PAGE_HEADERS } from './page';
-import { bankPage, cancelPage, cardPage, overviewPage, type PortalView } from './pages';
+import { bankPage, cancelPage, cardPage, mayCancel, overviewPage, type PortalView } from './pages';
 
 /** How long a portal link works. */
 const SESSION_SECONDS = HOUR;
@@ -38,10 +37,10 @@ export function mountPortalPages(host: EndpointHost): void {
   app.post(`${base}/subscriptions/:subscription/cancel`, (c) =>
     portal(host, c, (view) =>
       withSubscription(view, c, (found) => {
-        if (!view.features.subscription_cancel.enabled) return notFoundPage();
+        if (!mayCancel(view, found)) return notFoundPage();
         if (view.features.subscription_cancel.mode === 'immediately') {
           endSubscription(host.world, found, host.world.now, 'cancellation_requested');
-        } else cancelUnscheduled(host.world, found);
+        } else changeSubscription(host.world, found, cancelAtEnd(host.world, found));
         return new Redirect(`${view.path}?done=canceled`);
       }),
     ),
@@ -55,13 +54,6 @@ export function mountPortalPages(host: EndpointHost): void {
     ),
   );
   mountInvoicePages(host);
-}
-
-/** A change that was scheduled never comes. */
-function cancelUnscheduled(world: World, found: Subscription): void {
-  const schedule = scheduleOf(world, found);
-  const free = schedule === undefined ? found : releaseSchedule(world, schedule, found);
-  changeSubscription(world, free, cancelAtEnd(world, free));
 }
 
 function mountInvoicePages(host: EndpointHost): void {

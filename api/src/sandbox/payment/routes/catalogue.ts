@@ -268,10 +268,7 @@ function claimLookupKey(world: World, key: string | undefined, transfer: boolean
   const owner = world.store.all('price').find((price) => key !== undefined && price.lookup_key === key);
   if (owner === undefined) return;
   if (!transfer) {
-    throw invalidRequest(
-      `A price (\`${owner.id}\`) already uses that lookup key. To transfer it, pass \`transfer_lookup_key=true\`.`,
-      { code: 'resource_already_exists', param: 'lookup_key' },
-    );
+    throw invalidRequest(`A price (\`${owner.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
   }
   changePrice(world, owner, { lookup_key: null });
 }

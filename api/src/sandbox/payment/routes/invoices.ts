@@ -5,11 +5,12 @@ import { defaultMethod, intentOf, settle, subscriptionOf, voidInvoice } from '..
 import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
 import { dropPendingUpdate } from '../billing/pending-updates';
 import { previewInvoice } from '../billing/preview';
+import { changeSubscription } from '../billing/subscribing';
 import { type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, noSuch } from '../errors';
 import { isCreatedIn, paginate } from '../paginate';
 import { count, createdRange, expansion, integer, list, paging, text, truth } from '../parameters';
-import type { Invoice } from '../wire';
+import type { Invoice, Subscription } from '../wire';
 import type { World } from '../world';
 import { requireInvoice, requireMethod } from './lookup';
 import { prorationBehavior } from './subscription-parameters';
@@ -103,10 +104,23 @@ export function mountInvoices(host: EndpointHost): void {
       if (subscription?.status === 'incomplete') expireIncomplete(world, subscription);
       else if (subscription?.latest_invoice === id && subscription.pending_update !== null)
         dropPendingUpdate(world, subscription);
-      else voidInvoice(world, invoice);
+      else {
+        voidInvoice(world, invoice);
+        if (subscription) settleStatus(world, subscription);
+      }
       return requireInvoice(world, id);
     },
   });
+}
+
+/** Of one that owes, the state is that of its newest invoice that is not void. */
+function settleStatus(world: World, subscription: Subscription): void {
+  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return;
+  const [newest] = world.store
+    .linked('invoice', 'customer', subscription.customer)
+    .filter((invoice) => subscriptionIdOf(invoice) === subscription.id && invoice.status !== 'void')
+    .slice(-1);
+  if (newest?.status === 'paid') changeSubscription(world, subscription, { status: 'active' });
 }
 
 function subscriptionIdOf(invoice: Invoice): string | undefined {

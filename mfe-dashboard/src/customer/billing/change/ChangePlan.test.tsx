@@ -114,7 +114,8 @@ test('credit is said where the next charge is less than the price', async () => 
 });
 
 test('an upgrade while another plan is due is not offered to be tried again: the words say what comes first', async () => {
-  const words = 'Basic begins on 21 December 2026. Please stay on Pro first; then you can upgrade.';
+  const words =
+    'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.';
   await open({ [PREVIEW]: () => refusal(409, words) });
   await choose('Upgrade to Premium');
   expect(alertShown()).toHaveTextContent(`As your plan stands, this cannot be done${words}`);
@@ -239,11 +240,11 @@ test.each(['past due', 'cancelled', 'refunded'] as const)(
   },
 );
 
-test('what is scheduled is marked, and may be replaced by a larger plan', async () => {
+test('what is scheduled is marked, and no other plan is offered before it is taken back', async () => {
   await open({}, STANDINGS['scheduled change']);
   expect(card('Basic').getByText('From 21 December 2026')).toBeVisible();
-  expect(card('Basic').queryByRole('button')).toBeNull();
-  expect(card('Premium').getByRole('button')).toBeEnabled();
+  for (const name of ['Basic', 'Pro', 'Premium']) expect(card(name).queryByRole('button')).toBeNull();
+  expect(screen.getByText(/Stay on Pro first; then you can choose another plan\./)).toBeVisible();
 });
 
 test('the way back leads to the plan', async () => {

@@ -13,7 +13,7 @@ import { dayText } from '../../../common/format';
 import { planAddress } from '../change-view';
 import { standingOf } from '../standing';
 import { useOverviewCache } from '../useBillingCommand';
-import { cardText, planName } from '../words';
+import { cardText, planName, stayFirst } from '../words';
 import { PlanCards } from './PlanCards';
 import { PreviewDialog } from './PreviewDialog';
 import { useBankQuestion } from './useBankQuestion';
@@ -78,6 +78,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       {!changeable && (
         <Notice tone="info" title="Your plan cannot be changed right now">
           {sentence}
+          {overview.scheduledChange && ` ${stayFirst(subscription.plan)}`}
         </Notice>
       )}
       {bank.state.kind === 'asking' && (
