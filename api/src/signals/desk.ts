@@ -3,6 +3,7 @@
  * all.
  */
 import type { TierLimits } from '@spreadwise/shared-auth/model';
+import type { Signal } from '../contract/signals';
 import type { Board, Told } from './board';
 import type { Ask, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom } from './entitlement';
@@ -11,7 +12,7 @@ import { byWorth, matches } from './selection';
 import { utcDay } from './utc-day';
 
 export interface DeskContext {
-  readonly board: Pick<Board, 'open'>;
+  readonly board: Pick<Board, 'open' | 'mayBeKnown'>;
   readonly now: () => Date;
 }
 
@@ -25,6 +26,8 @@ export class Desk {
   private waiting = new Map<string, Told>();
   /** What is being given at this moment, in its newest state. */
   private asked = new Map<string, Told>();
+  /** What was asked for beyond the day's room, and was not given: it is no advice of before. */
+  private readonly refused = new Set<string>();
   private day: string;
   private used = 0;
   /** Whether something was passed over that there may be room for. */
@@ -124,6 +127,7 @@ export class Desk {
         if (endedAt === null) this.given.add(id);
         for (const listener of this.listeners) tellWhateverBecame(listener, change);
       } else if (endedAt === null && this.hasRoom) this.isDue = true;
+      else if (endedAt === null) this.refused.add(id);
     }
     this.tellAllowance();
     for (const { stream } of this.listeners) stream.flush();
@@ -136,9 +140,10 @@ export class Desk {
 
   private want(change: Told): void {
     const { signal } = change;
+    if (signal.endedAt !== null) this.refused.delete(signal.id);
     const isWanted =
       signal.endedAt === null &&
-      this.hasRoom &&
+      this.mayAskFor(signal) &&
       allows(this.limits, signal) &&
       [...this.listeners].some(({ filters }) => matches(filters, signal));
     if (isWanted) this.waiting.set(signal.id, change);
@@ -153,6 +158,10 @@ export class Desk {
 
   private get usedToday(): number {
     return this.day === utcDay(this.context.now()) ? this.used : 0;
+  }
+
+  private mayAskFor(signal: Signal): boolean {
+    return this.hasRoom || (this.context.board.mayBeKnown(signal) && !this.refused.has(signal.id));
   }
 
   private get hasRoom(): boolean {

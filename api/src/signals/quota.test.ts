@@ -321,6 +321,34 @@ describe('advice that the customer has had', () => {
     expect([ids.length, used]).toEqual([5, 5]);
   });
 
+  it('is given again though the day is full, and nothing else is; one that comes first takes no room from it', async () => {
+    const here = await world.replica();
+    const { token, tabs } = await given(here);
+    await here.tell(opened('fourth', { quote: 'fourth' }));
+    expect(await read(here, token)).toMatchObject({ used: 4 });
+    await here.tell(...gone());
+    await here.tell(opened('new', { quote: 'new', detectedAt: '2026-11-21T12:00:39.000Z' }));
+    expect(await read(here, token)).toMatchObject({ used: 5 });
+    await here.tell(opened('late', { quote: 'late', detectedAt: '2026-11-21T12:00:40.000Z' }));
+    await here.tell(...again().slice(0, 3));
+    const open = ['fourth', 'new', ...names(3).map((id) => `${id} again`)];
+    for (const tab of tabs)
+      expect(new Set(tab.signals().map(({ id }) => id))).toEqual(new Set([...names(3), ...open]));
+    const after = await read(here, token, '?state=open');
+    expect([new Set(after.ids), after.used]).toEqual([new Set(open), 5]);
+  });
+
+  it('is given again to who asks for it with a full day, not only to who listens', async () => {
+    const here = await world.replica();
+    const token = await world.customer('cus_1', 'FREE');
+    await here.tell(...names(5).map((id) => opened(id, { quote: id })));
+    expect(await read(here, token)).toMatchObject({ used: 5 });
+    await here.tell(...names(5).map((id) => ended(id, { quote: id, endReason: 'feed stopped' })));
+    await here.tell(...again());
+    const { ids, used } = await read(here, token, '?state=open');
+    expect([new Set(ids), used]).toEqual([new Set(names(4).map((id) => `${id} again`)), 5]);
+  });
+
   it('is no news for the process that takes over either', async () => {
     const dying = await world.replica();
     const { token } = await given(dying);

@@ -13,7 +13,7 @@ import { utcDay } from './utc-day';
 export interface ReadingContext {
   readonly store: Pick<SignalStore, 'list'>;
   readonly deliveries: DeliveriesStore;
-  readonly board: Pick<Board, 'open'>;
+  readonly board: Pick<Board, 'open' | 'mayBeKnown'>;
   readonly market: Pick<MarketPort, 'status'>;
   readonly records: TrackRecords;
   readonly now: () => Date;
@@ -58,8 +58,10 @@ async function give(context: ReadingContext, viewer: Customer, question: Questio
     day,
     wanted.map(({ id }) => id),
   );
-  const fresh = wanted.filter(({ id }) => !given.has(id));
-  if (fresh.length === 0 || !hasRoom(limits, used)) return used;
+  const fresh = wanted.filter(
+    (signal) => !given.has(signal.id) && (hasRoom(limits, used) || board.mayBeKnown(signal)),
+  );
+  if (fresh.length === 0) return used;
   const signalIds = fresh
     .sort(byWorth)
     .slice(0, MOST_AT_ONCE)

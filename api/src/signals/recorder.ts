@@ -56,11 +56,11 @@ class Writer implements Recorder {
   constructor(private readonly context: RecorderContext) {}
 
   async begin(): Promise<void> {
-    const { store, board, market } = this.context;
+    const { store, board, market, now } = this.context;
     this.unsubscribe = market.subscribe((changes) => this.take(changes));
     const ended = await store.newestEnd();
     const open = await store.openNow();
-    board.begin(open, Math.max(ended, ...open.map(({ seq }) => seq)));
+    board.begin(open, Math.max(ended, ...open.map(({ seq }) => seq)), now().getTime());
     await this.lead();
   }
 
