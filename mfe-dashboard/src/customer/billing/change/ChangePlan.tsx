@@ -77,8 +77,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       </Toolbar>
       {!changeable && (
         <Notice tone="info" title="Your plan cannot be changed right now">
-          {sentence}
-          {overview.scheduledChange && ` ${stayFirst(subscription.plan)}`}
+          {overview.scheduledChange ? stayFirst(subscription.plan) : sentence}
         </Notice>
       )}
       {bank.state.kind === 'asking' && (

@@ -16,7 +16,7 @@ export interface PlanCardsProps {
 
 export const PlanCards = (props: PlanCardsProps) => (
   <div className={styles.frame}>
-    <ul className={styles.cards}>
+    <ul className={cx(styles.cards, props.open && styles.open)}>
       {PLANS_BY_PRICE.map((plan) => (
         <PlanCard key={plan.id} plan={plan} {...props} />
       ))}
