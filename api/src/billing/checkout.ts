@@ -45,7 +45,7 @@ export async function beginCheckout(ctx: BillingContext, input: CheckoutInput): 
     if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
     ctx.log.warn({ err: error }, 'checkout failed');
     if (error instanceof LeaseBusyError) return { kind: 'busy' };
-    return { kind: error.reason === 'refused' ? 'refused' : 'unavailable' };
+    return { kind: error.reason === 'refused' || error.reason === 'not-sold' ? 'refused' : 'unavailable' };
   }
 }
 

@@ -144,8 +144,9 @@ export interface PaymentGateway {
  * - `limited`: the provider asks us to slow down; nothing was done
  * - `declined`: the card was refused
  * - `refused`: the provider says the request itself is wrong; nothing was done
+ * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was asked
  */
-export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused';
+export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' | 'not-sold';
 
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

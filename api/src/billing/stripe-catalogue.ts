@@ -30,6 +30,9 @@ export interface Catalogue {
 
 type Prices = Readonly<Record<PlanId, Stripe.Price>>;
 
+/** What a price may have been refused for that was found before it changed. */
+const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
+
 export function createCatalogue(stripe: Stripe, productName: string): Catalogue {
   /** The last that were found: whose price is whose stays known while they cannot be looked up again. */
   let found: Prices | null = null;
@@ -72,10 +75,10 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
       const price = (await onSale())[plan];
       try {
         const fault = faultOf(price, PLANS[plan]);
-        if (fault) throw new GatewayError('refused', fault);
+        if (fault) throw new GatewayError('not-sold', fault);
         return await ask(price.id);
       } catch (error) {
-        if (error instanceof GatewayError && error.reason === 'refused') isStale = true;
+        if (error instanceof GatewayError && MAY_BE_OLD.includes(error.reason)) isStale = true;
         throw error;
       }
     },

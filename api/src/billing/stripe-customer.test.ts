@@ -177,7 +177,13 @@ test('a lower plan keeps the discounts and taxes that somebody set by hand: the 
   const { gateway, subscriptionId, pay } = await follow('pro');
   await pay();
   let sent = new URLSearchParams();
-  const extras = { discounts: [{ discount: 'di_1', coupon: null }], default_tax_rates: [{ id: 'txr_1' }] };
+  const discounts = [
+    { discount: 'di_1', coupon: null, promotion_code: null },
+    { discount: null, coupon: 'half', promotion_code: null },
+    { discount: null, coupon: null, promotion_code: { id: 'promo_1' } },
+  ];
+  const extras = { discounts, default_tax_rates: [{ id: 'txr_1' }] };
+  const ofItem = { discounts: discounts.slice(1, 2), tax_rates: [{ id: 'txr_2' }] };
   altered = (call, init) => {
     if (call !== 'subscription_schedules' || !String(init?.body).includes('phases')) return null;
     sent = new URLSearchParams(String(init?.body));
@@ -186,13 +192,25 @@ test('a lower plan keeps the discounts and taxes that somebody set by hand: the 
   edit = (call, body) =>
     call === 'subscription_schedules'
       ? JSON.stringify(JSON.parse(body), (key, value) =>
-          key === 'phases' ? value.map((phase: object) => ({ ...phase, ...extras })) : value,
+          key === 'phases'
+            ? value.map(({ items, ...phase }: { items: object[] }) => ({
+                ...phase,
+                ...extras,
+                items: items.map((item) => ({ ...item, ...ofItem })),
+              }))
+            : value,
         )
       : body;
   await gateway.plans.schedulePlan({ subscriptionId, plan: 'basic' });
   for (const phase of [0, 1])
-    expect([
-      sent.get(`phases[${phase}][discounts][0][discount]`),
-      sent.get(`phases[${phase}][default_tax_rates][0]`),
-    ]).toEqual(['di_1', 'txr_1']);
+    expect(
+      [...sent].filter(([name]) => name.startsWith(`phases[${phase}]`) && /discounts|tax/.test(name)),
+    ).toEqual([
+      [`phases[${phase}][items][0][discounts][0][coupon]`, 'half'],
+      [`phases[${phase}][items][0][tax_rates][0]`, 'txr_2'],
+      [`phases[${phase}][discounts][0][discount]`, 'di_1'],
+      [`phases[${phase}][discounts][1][coupon]`, 'half'],
+      [`phases[${phase}][discounts][2][promotion_code]`, 'promo_1'],
+      [`phases[${phase}][default_tax_rates][0]`, 'txr_1'],
+    ]);
 });

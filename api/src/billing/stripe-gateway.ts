@@ -92,16 +92,9 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       const status = statusOf(subscription.status);
       if (isLive(status)) return 'paid';
       if (isOver(status)) return 'abandoned';
-      const open = isOnHold(status) ? await openInvoices(stripe, id) : invoice ? [idOf(invoice)] : [];
-      for (const one of open) if ((await voidInvoice(stripe, one)) === 'paid') return 'paid';
-      if (await askedUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
-      const left = await askedFor(() => stripe.subscriptions.retrieve(id));
-      if (!left || isOver(statusOf(left.status))) return 'abandoned';
-      if (isLive(statusOf(left.status))) return 'paid';
-      throw new GatewayError(
-        'unavailable',
-        `The subscription ${id} is ${left.status} and cannot be ended now.`,
-      );
+      if (isOnHold(status)) return abandonHeld(stripe, id);
+      if (invoice && (await voidInvoice(stripe, idOf(invoice))) === 'paid') return 'paid';
+      return cancelNow(stripe, id);
     },
 
     async createPortalSession({ customerId, returnUrl }) {
@@ -182,11 +175,26 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+async function cancelNow(stripe: Stripe, id: string): Promise<'abandoned' | 'paid'> {
+  if (await askedUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
+  const left = await askedFor(() => stripe.subscriptions.retrieve(id));
+  if (!left || isOver(statusOf(left.status))) return 'abandoned';
+  if (isLive(statusOf(left.status))) return 'paid';
+  throw new GatewayError('unavailable', `The subscription ${id} is ${left.status} and cannot be ended now.`);
+}
+
 /**
- * Of a subscription, the newest last: its state is that of the newest that is not void, so that one on hold stays on hold
- * until nothing but its end is left to be asked for.
+ * A subscription's state is that of its newest invoice that is not void, so one on hold is live again once its open ones
+ * are void. Before that it is set to end, so that it is never charged again should its end not be answered; and the
+ * newest is voided last, so that nothing but its end is left to be asked for.
  */
-async function openInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
-  const { data } = await asked(() => stripe.invoices.list({ subscription, status: 'open', limit: 100 }));
-  return data.map(({ id }) => id).reverse();
+async function abandonHeld(stripe: Stripe, id: string): Promise<'abandoned' | 'paid'> {
+  await asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+  const { data } = await asked(() => stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }));
+  for (const invoice of data.toReversed()) {
+    if ((await voidInvoice(stripe, invoice.id)) !== 'paid') continue;
+    await asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+    return 'paid';
+  }
+  return cancelNow(stripe, id);
 }

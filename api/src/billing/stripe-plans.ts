@@ -7,6 +7,7 @@ import type { Catalogue, PlanOf } from './stripe-catalogue';
 import { asked, askedFor, askedUnlessRefused } from './stripe-errors';
 import { voidInvoice } from './stripe-invoices';
 import { idOf, instantOf, subscriptionOf } from './stripe-records';
+import { thenPlan } from './stripe-schedule';
 
 const INVOICES_A_PAGE = 20;
 
@@ -71,36 +72,21 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
       const subscription = await asked(() =>
         stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
       );
+      const held = typeof subscription.schedule === 'object' ? subscription.schedule : null;
       const schedule =
-        typeof subscription.schedule === 'object' && subscription.schedule
-          ? subscription.schedule
-          : await asked(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId }));
+        held ??
+        (await asked(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
       const item = onlyItem(subscriptionId, subscription.items);
-      const start = schedule.current_phase?.start_date ?? item.current_period_start;
-      const kept = keptOf(schedule.phases.find(({ start_date }) => start_date === start));
-      await catalogue.withPrice(plan, (price) =>
-        asked(() =>
-          stripe.subscriptionSchedules.update(schedule.id, {
-            end_behavior: 'release',
-            proration_behavior: 'none',
-            phases: [
-              {
-                start_date: start,
-                end_date: item.current_period_end,
-                items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
-                proration_behavior: 'none',
-                ...kept,
-              },
-              {
-                duration: { interval: 'month', interval_count: 1 },
-                items: [{ price, quantity: 1 }],
-                proration_behavior: 'none',
-                ...kept,
-              },
-            ],
-          }),
-        ),
-      );
+      try {
+        await catalogue.withPrice(plan, (price) =>
+          asked(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
+        );
+      } catch (error) {
+        // One of our own that plans nothing is in the way of everything else.
+        if (!held)
+          await asked(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
+        throw error;
+      }
     },
 
     async releaseSchedule(id) {
@@ -207,18 +193,6 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrad
   if (clientSecret && (status === 'requires_action' || status === 'requires_confirmation'))
     return { kind: 'confirmation', clientSecret };
   throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
-}
-
-/** What somebody set by hand at Stripe, and the preview counts in: a phase that does not name it goes without it. */
-function keptOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
-  const discounts = (phase?.discounts ?? []).flatMap(({ discount }) =>
-    discount ? [{ discount: idOf(discount) }] : [],
-  );
-  const rates = (phase?.default_tax_rates ?? []).map(idOf);
-  return {
-    ...(discounts.length > 0 ? { discounts } : {}),
-    ...(rates.length > 0 ? { default_tax_rates: rates } : {}),
-  };
 }
 
 /** The next charge uses up what credit the first one leaves. */

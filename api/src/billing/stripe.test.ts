@@ -38,8 +38,9 @@ afterEach(async () => {
   await bench.close();
 });
 
-const gatewayAt = (port: number) =>
+const gatewayAt = (port: number, fetch?: typeof globalThis.fetch) =>
   createStripeGateway({
+    ...(fetch && { fetch }),
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     api: { protocol: 'http', host: '127.0.0.1', port },
@@ -165,7 +166,8 @@ test('half-way through 3-D Secure an attempt can be replaced, too', async () => 
   expect(finished.body).not.toMatchObject({ status: 'succeeded' });
 });
 
-test('a subscription that went unpaid is ended, and what was open on it can no longer be paid', async () => {
+/** One whose renewal failed for good; what it owes. */
+async function unpaid() {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
@@ -184,9 +186,60 @@ test('a subscription that went unpaid is ended, and what was open on it can no l
     status: 'open',
   });
   expect(owed.length).toBeGreaterThan(0);
-  expect(await gateway.abandonSubscription(body.subscriptionId)).toBe('abandoned');
-  expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('canceled');
-  for (const { id } of owed) expect((await bench.stripe.invoices.retrieve(id)).status).toBe('void');
+  return { id: body.subscriptionId as string, owed };
+}
+
+test('a subscription that went unpaid is ended, and what was open on it can no longer be paid', async () => {
+  const { id, owed } = await unpaid();
+  expect(await gateway.abandonSubscription(id)).toBe('abandoned');
+  expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  for (const one of owed) expect((await bench.stripe.invoices.retrieve(one.id)).status).toBe('void');
+});
+
+test('one whose end is not answered, once nothing is owed, is live again and never charged again', async () => {
+  const { id } = await unpaid();
+  const port = Number(new URL(bench.origin).port);
+  const failing = gatewayAt(port, (input, init) =>
+    init?.method === 'DELETE' ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init),
+  );
+  await expect(failing.abandonSubscription(id)).rejects.toMatchObject({ reason: 'unavailable' });
+  expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+  });
+  const charges = async () => (await bench.stripe.charges.list({ limit: 100 })).data.length;
+  const before = await charges();
+  bench.clock.now += 60 * 24 * 3_600_000;
+  bench.sandbox.advance();
+  await settled();
+  expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  expect(await charges()).toBe(before);
+});
+
+test('one that is paid in that very moment goes on', async () => {
+  const { id, owed } = await unpaid();
+  const port = Number(new URL(bench.origin).port);
+  const slow = gatewayAt(port, async (input, init) => {
+    if (String(input).endsWith('/void')) {
+      const method = await bench.stripe.paymentMethods.attach('pm_card_visa', {
+        customer: String(owed[0]?.customer),
+      });
+      await bench.stripe.invoices.pay(String(owed[0]?.id), { payment_method: method.id });
+    }
+    return fetch(input, init);
+  });
+  expect(await slow.abandonSubscription(id)).toBe('paid');
+  expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: false,
+  });
+});
+
+test('a rate limit that is answered with 400 is one: nothing is closed for it', async () => {
+  const limited = gatewayAt(1, async () =>
+    Response.json({ error: { type: 'invalid_request_error', code: 'rate_limit' } }, { status: 400 }),
+  );
+  await expect(limited.readSubscription('sub_1')).rejects.toMatchObject({ reason: 'limited' });
 });
 
 test('an attempt that was paid before it would be replaced is kept', async () => {

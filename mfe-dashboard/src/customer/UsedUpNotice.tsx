@@ -46,13 +46,12 @@ function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   if (LARGEST.includes(tier)) return null;
   const says = ' A larger plan has more signals a day.';
   if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan', says };
-  if (overview.scheduledChange)
+  const { changeable, waits } = standingOf(overview, subscription);
+  if (waits)
     return {
       to: planAddress(search),
       label: 'See your plan',
       says: `${says} ${stayFirst(subscription.plan)}`,
     };
-  return standingOf(overview, subscription).changeable
-    ? { to: changeAddress(search), label: 'Change plan', says }
-    : null;
+  return changeable ? { to: changeAddress(search), label: 'Change plan', says } : null;
 }

@@ -14,6 +14,8 @@ export type Refusal =
   | 'none'
   /** Its plan is none that is sold here. */
   | 'foreign-plan'
+  /** The plan asked for is not sold now. */
+  | 'not-sold'
   | 'overdue'
   | 'suspended'
   /** It is cancelled to the period's end. */
@@ -115,6 +117,7 @@ async function answered<T>(
     ctx.log.warn({ err: error, customer: customerId }, 'act on a subscription failed');
     if (error instanceof LeaseBusyError) return { kind: 'busy' };
     if (error.reason === 'declined') return { kind: 'declined', message: 'Your card was declined.' };
+    if (error.reason === 'not-sold') return refused('not-sold');
     return error.reason === 'refused' ? refused('changed') : { kind: 'unavailable' };
   }
 }

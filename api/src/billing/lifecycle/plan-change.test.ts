@@ -170,6 +170,43 @@ describe('downgrade', () => {
     expect((await take('premium')).body.clientSecret).toEqual(expect.any(String));
   });
 
+  test('an upgrade to the very plan that is scheduled waits, too: a card that fails would lose the schedule', async () => {
+    const ada = await stage.subscribe('pro');
+    const { take } = acts(ada.browser);
+    await take('basic');
+    const { schedule } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+    const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
+    const { data } = await stripe().prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
+    const [now] = phases;
+    await stripe().subscriptionSchedules.update(id, {
+      phases: [
+        {
+          start_date: now?.start_date ?? 0,
+          end_date: now?.end_date ?? 0,
+          items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
+        },
+        {
+          duration: { interval: 'month', interval_count: 1 },
+          items: [{ price: String(data[0]?.id), quantity: 1 }],
+        },
+      ],
+    });
+    expect((await take('premium')).body.error).toContain('Premium begins on 21 December 2026.');
+  });
+
+  test('to a plan that is not sold at the moment is refused as that, and leaves no schedule behind', async () => {
+    const ada = await stage.subscribe('pro');
+    const { preview, change, take } = acts(ada.browser);
+    const { quote } = (await preview('basic')).body;
+    const { data } = await stripe().prices.list({ lookup_keys: ['spreadwise_basic_monthly'] });
+    await stripe().prices.update(String(data[0]?.id), { active: false });
+    expect((await change('basic', quote)).status).toBe(409);
+    expect((await take('basic')).body.error).toBe(
+      'That plan is not sold at the moment. Your plan goes on as it is.',
+    );
+    expect((await stripe().subscriptions.retrieve(ada.subscriptionId)).schedule).toBeNull();
+  });
+
   test('one that somebody scheduled at the provider to a price of none of the plans is not lost either', async () => {
     const ada = await stage.subscribe('pro');
     const { take } = acts(ada.browser);

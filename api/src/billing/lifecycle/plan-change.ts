@@ -53,6 +53,8 @@ export function changePlan(
     if (inTheWay) return refused(inTheWay);
     const quote = readQuote(text);
     if (quote?.from !== standing.plan || quote.to !== plan) return refused('changed');
+    /* Nothing comes of it any more, but it manages the subscription still, and its previews may be of its phase. */
+    if (standing.scheduleId && !standing.scheduled) await plans.releaseSchedule(standing.scheduleId);
     return isUpgrade(standing.plan, plan)
       ? upgrade(ctx, plans, standing, { ...quote, text })
       : downgrade(ctx, plans, standing, quote);
@@ -84,7 +86,8 @@ const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents >
  * of a subscription under a schedule the provider does not say whose plan it previews.
  */
 function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): Refusal | null {
-  if (!next || next.plan === to) return null;
+  // What is scheduled already is done already; what would be charged now is not.
+  if (!next || (next.plan === to && !isUpgrade(running, to))) return null;
   const { plan, at } = next;
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
 }
@@ -129,13 +132,11 @@ async function upgrade(
   standing: Changeable,
   quote: Quote & { readonly text: string },
 ): Promise<Result<string | null>> {
-  const { id, upgrade: waiting, scheduleId } = standing;
+  const { id, upgrade: waiting } = standing;
   if (waiting?.payment.kind === 'confirmation' && isOf(waiting, quote))
     return done(waiting.payment.clientSecret);
   if (!(await giveUp(plans, standing))) return afterPayment(plans, standing, quote);
   if (!(await holds(ctx, standing, quote))) return refused('changed');
-  /* Nothing comes of it any more, but it manages the subscription still. */
-  if (scheduleId) await plans.releaseSchedule(scheduleId);
   await plans.upgrade({
     subscriptionId: id,
     plan: quote.to,

@@ -37,12 +37,13 @@ test.each<[SubscriptionState['status'], string]>([
 });
 
 test('what may be changed, and what may be left', () => {
-  const names = (which: 'changeable' | 'cancellable') =>
+  const names = (which: 'changeable' | 'waits' | 'cancellable') =>
     (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).filter((name) => {
       const { subscription } = STANDINGS[name];
       return subscription && standingOf(STANDINGS[name], subscription)[which];
     });
   expect(names('changeable')).toEqual(['active', 'stale']);
+  expect(names('waits')).toEqual(['scheduled change']);
   expect(names('cancellable')).toEqual([
     'active',
     'stale',

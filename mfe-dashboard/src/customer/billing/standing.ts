@@ -7,8 +7,10 @@ import { cardText, lastDayText, planName, priceOf } from './words';
 
 export interface Standing extends StatusWords {
   readonly sentence: string;
-  /** Another plan may be chosen: not while one is scheduled, which has to be taken back first. */
+  /** Another plan may be chosen. */
   readonly changeable: boolean;
+  /** It may be once the plan that is scheduled is taken back. */
+  readonly waits: boolean;
   /** It would go on by itself. Whoever owes something, or whose plan is suspended, may leave as well. */
   readonly cancellable: boolean;
 }
@@ -18,9 +20,11 @@ type Subscription = SubscriptionState;
 export function standingOf(overview: BillingOverview, subscription: Subscription): Standing {
   const { status, cancelAtPeriodEnd } = subscription;
   const isRunning = status === 'active' || status === 'trialing';
+  const isFree = isRunning && !cancelAtPeriodEnd && !overview.suspended;
   return {
     ...wordsOf(overview, subscription, isRunning),
-    changeable: isRunning && !cancelAtPeriodEnd && !overview.suspended && !overview.scheduledChange,
+    changeable: isFree && !overview.scheduledChange,
+    waits: isFree && overview.scheduledChange !== null,
     cancellable: goesOn(subscription) && !cancelAtPeriodEnd,
   };
 }

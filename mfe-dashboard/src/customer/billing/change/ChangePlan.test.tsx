@@ -247,6 +247,12 @@ test('what is scheduled is marked, and no other plan is offered before it is tak
   expect(screen.getByText(/Stay on Pro first; then you can choose another plan\./)).toBeVisible();
 });
 
+test('where another plan is scheduled and the last payment was refunded, it is the refund that is said', async () => {
+  await open({}, { ...STANDINGS['scheduled change'], suspended: 'refunded' });
+  expect(screen.getAllByText(/refunded in full/).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Stay on Pro first/)).toBeNull();
+});
+
 test('the way back leads to the plan', async () => {
   const { place } = await open();
   await click('Back to your subscription', 'link');

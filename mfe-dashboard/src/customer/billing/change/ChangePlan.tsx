@@ -64,7 +64,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       );
   };
 
-  const { changeable, sentence } = standingOf(overview, subscription);
+  const { changeable, waits, sentence } = standingOf(overview, subscription);
   const isOpen = changeable && bank.state.kind !== 'asking';
   return (
     <Stack>
@@ -77,7 +77,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       </Toolbar>
       {!changeable && (
         <Notice tone="info" title="Your plan cannot be changed right now">
-          {overview.scheduledChange ? stayFirst(subscription.plan) : sentence}
+          {waits ? stayFirst(subscription.plan) : sentence}
         </Notice>
       )}
       {bank.state.kind === 'asking' && (
