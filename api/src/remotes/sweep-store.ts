@@ -2,6 +2,7 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { registryState, remotes, remoteVersions } from '../db/schema';
+import type { VersionName } from './files/file-store';
 import { isVersion, lockVersion } from './version-store';
 
 /** What is known of a version when it is decided whether it stays. */
@@ -15,7 +16,8 @@ export interface Sweepable {
   readonly age: number;
 }
 
-type VersionRow = typeof remoteVersions.$inferSelect;
+/** All that was known of a version. */
+export type Forgotten = typeof remoteVersions.$inferSelect;
 
 export type SweepStore = ReturnType<typeof createSweepStore>;
 
@@ -30,7 +32,7 @@ export function createSweepStore(db: Database) {
       name: string,
       version: string,
       isKept: (version: Sweepable) => boolean,
-    ): Promise<VersionRow | null> {
+    ): Promise<Forgotten | null> {
       return db.transaction(async (tx) => {
         // Nobody can publish these bytes again meanwhile, or point to them.
         await lockVersion(tx, name, version);
@@ -42,18 +44,28 @@ export function createSweepStore(db: Database) {
       });
     },
 
-    /** Knows a version again whose files could not be removed, so that the next sweep finds it. */
-    async restore(row: VersionRow): Promise<void> {
-      await db.insert(remoteVersions).values(row).onConflictDoNothing();
-    },
-
-    /** Runs `removeFiles` unless the version is known, which it cannot become meanwhile. */
-    async ifUnknown(name: string, version: string, removeFiles: () => Promise<void>): Promise<void> {
-      await db.transaction(async (tx) => {
+    /**
+     * Runs `removeFiles` unless the version is known, which it cannot become meanwhile. When that fails, and `forgotten`
+     * is what was known of it, it is known again, so that the next sweep finds it.
+     */
+    async ifUnknown(
+      { name, version }: VersionName,
+      removeFiles: () => Promise<void>,
+      forgotten: Forgotten | null = null,
+    ): Promise<void> {
+      const failure = await db.transaction(async (tx) => {
         await lockVersion(tx, name, version);
         const known = await tx.select().from(remoteVersions).where(isVersion(name, version));
-        if (known.length === 0) await removeFiles();
+        if (known.length > 0) return null;
+        try {
+          await removeFiles();
+          return null;
+        } catch (error) {
+          if (forgotten) await tx.insert(remoteVersions).values(forgotten);
+          return { error };
+        }
       });
+      if (failure) throw failure.error;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Lets go of what no tab can still use: old versions with their files, and old reports. */
 import type { FileStore, VersionName } from './files/file-store';
 import type { ReportsStore } from './reports-store';
-import type { Sweepable, SweepStore } from './sweep-store';
+import type { Forgotten, Sweepable, SweepStore } from './sweep-store';
 import { TAB_DAYS } from './tab-ticket';
 
 export interface SweepContext {
@@ -24,22 +24,19 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   const isKept = ({ isStanding, age, lastActiveAt }: Sweepable) =>
     isStanding || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
   await reports.sweep(ago(TAB_DAYS), ago(REPORT_DAYS));
-  const removeFiles = ({ name, version }: VersionName) =>
-    store.ifUnknown(name, version, () => files.remove(name, version));
   const failures: unknown[] = [];
-  const forget = async ({ name, version }: VersionName) => {
-    const row = await store.forget(name, version, isKept);
-    if (!row) return;
-    await removeFiles({ name, version }).catch(async (error: unknown) => {
-      await store.restore(row);
-      failures.push(error);
-    });
+  const removeFiles = ({ name, version }: VersionName, forgotten?: Forgotten) =>
+    store
+      .ifUnknown({ name, version }, () => files.remove(name, version), forgotten)
+      .catch((error: unknown) => void failures.push(error));
+  const forget = async (one: VersionName) => {
+    const forgotten = await store.forget(one.name, one.version, isKept);
+    if (forgotten) await removeFiles(one, forgotten);
   };
   for (const one of await store.versions()) if (!isKept(one)) await forget(one);
   // What another replica has swept, and what was never published to its end.
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
-    if (!known.has(`${one.name}/${one.version}`))
-      await removeFiles(one).catch((error: unknown) => void failures.push(error));
+    if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
   if (failures.length > 0) throw failures[0];
 }

@@ -32,7 +32,7 @@ export function createBoard(onChange: (changes: readonly Told[]) => void): Board
       return seq;
     },
     open,
-    mayBeKnown: ({ detectedAt }) => Date.parse(detectedAt) - brokeAt < RULES.cooldownMs,
+    mayBeKnown: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < RULES.cooldownMs,
     begin(found, newest, at) {
       brokeAt = at;
       for (const told of found) open.set(told.signal.id, told);

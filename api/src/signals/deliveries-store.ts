@@ -1,5 +1,5 @@
 /** The SQL of which signals a customer was given, and how many on a day. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { RULES } from './detect/rules';
 
@@ -34,6 +34,17 @@ export function createDeliveriesStore(db: Database) {
       return { used: found?.used ?? 0, given: new Set(found?.given ?? []) };
     },
 
+    /** Which of those asked about are advice that the customer has had: of a cycle that was given, and ended just before. */
+    async hadBefore(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await queryRows<{ id: string }>(
+        db,
+        sql`select s.id from signals s
+            where s.id in (select jsonb_array_elements_text(${JSON.stringify(signalIds)}::text::jsonb))
+              and ${wasHad(sql`${customerId}`)}`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /**
      * Gives each customer the best of the open signals asked for that the day has room for, all in one transaction:
      * what is counted is what is given. Whoever else gives to the same customer waits for the row of that day, and no
@@ -58,12 +69,7 @@ export function createDeliveriesStore(db: Database) {
                 from jsonb_to_recordset(${JSON.stringify(asks.flatMap(lines))}::text::jsonb)
                   as r(c text, s text, n int, daily int)
               ), fresh as (
-                select asked.*, s.detected_at, not exists (
-                  select 1 from signals before
-                  join signal_deliveries d on d.signal_id = before.id and d.customer_id = asked.customer_id
-                  where before.cycle = s.cycle
-                    and before.ended_at > s.detected_at - ${RULES.cooldownMs} * interval '1 millisecond'
-                ) as counts
+                select asked.*, s.detected_at, not ${wasHad(sql`asked.customer_id`)} as counts
                 from asked join signals s on s.id = asked.signal_id and s.ended_at is null
                 where not exists (select 1 from signal_deliveries d
                   where d.customer_id = asked.customer_id and d.signal_id = asked.signal_id)
@@ -94,6 +100,15 @@ export function createDeliveriesStore(db: Database) {
 }
 
 export type DeliveriesStore = ReturnType<typeof createDeliveriesStore>;
+
+/** Whether the customer was given a signal of the same cycle that ended just before the signal `s`. */
+const wasHad = (customer: SQL) =>
+  sql`exists (
+        select 1 from signals before
+        join signal_deliveries d on d.signal_id = before.id and d.customer_id = ${customer}
+        where before.cycle = s.cycle
+          and before.ended_at > s.detected_at - ${RULES.cooldownMs} * interval '1 millisecond'
+      )`;
 
 const lines = ({ customerId, daily, signalIds }: Ask) =>
   signalIds.map((signalId, n) => ({ c: customerId, s: signalId, n, daily }));

@@ -28,6 +28,7 @@ export class Desk {
   private asked = new Map<string, Told>();
   /** What was asked for beyond the day's room, and was not given: it is no advice of before. */
   private readonly refused = new Set<string>();
+  private askedFor: ReadonlySet<string> = new Set();
   private day: string;
   private used = 0;
   /** Whether something was passed over that there may be room for. */
@@ -114,6 +115,7 @@ export class Desk {
       .sort(byWorth)
       .slice(0, MOST_SIGNALS_AT_ONCE)
       .map(({ id }) => id);
+    this.askedFor = new Set(signalIds);
     return { customerId: this.customerId, daily: this.limits.dailySignals, signalIds };
   }
 
@@ -127,7 +129,7 @@ export class Desk {
         if (endedAt === null) this.given.add(id);
         for (const listener of this.listeners) tellWhateverBecame(listener, change);
       } else if (endedAt === null && this.hasRoom) this.isDue = true;
-      else if (endedAt === null) this.refused.add(id);
+      else if (endedAt === null && this.askedFor.has(id)) this.refused.add(id);
     }
     this.tellAllowance();
     for (const { stream } of this.listeners) stream.flush();

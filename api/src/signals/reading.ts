@@ -1,5 +1,5 @@
 /** What GET /api/signals answers: the caller's signals of any day, after giving those that are open now. */
-import type { SignalsAnswer, SignalsQuery } from '../contract/signals';
+import type { Signal, SignalsAnswer, SignalsQuery } from '../contract/signals';
 import type { Board } from './board';
 import type { DeliveriesStore, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom, scopeOf, type Viewer } from './entitlement';
@@ -29,7 +29,7 @@ type Customer = Extract<Viewer, { kind: 'customer' }>;
 
 const MOST_AT_ONCE = 500;
 
-/** Two queries, a third where matches are rare; and with something new to give a transaction of two statements. */
+/** Two queries, a third where matches are rare, another where a full day may hold advice of before; and with something new to give a transaction of two statements. */
 export function createReading(context: ReadingContext) {
   const { store, records, market, now } = context;
   return async (viewer: Viewer, question: Question): Promise<Reading> => {
@@ -42,6 +42,19 @@ export function createReading(context: ReadingContext) {
       trackRecord: records.of(scopeOf(viewer)),
     };
   };
+}
+
+/** Those that take no room: advice of before the feed broke off, that the customer has had. */
+async function hadBefore(
+  { board, deliveries }: ReadingContext,
+  customerId: string,
+  signals: readonly Signal[],
+): Promise<Signal[]> {
+  const maybe = signals.filter(board.mayBeKnown);
+  if (maybe.length === 0) return [];
+  const ids = maybe.map(({ id }) => id);
+  const had = await deliveries.hadBefore(customerId, ids);
+  return maybe.filter(({ id }) => had.has(id));
 }
 
 /** How many the customer has been given today, those included that are given now, the best first. */
@@ -58,9 +71,8 @@ async function give(context: ReadingContext, viewer: Customer, question: Questio
     day,
     wanted.map(({ id }) => id),
   );
-  const fresh = wanted.filter(
-    (signal) => !given.has(signal.id) && (hasRoom(limits, used) || board.mayBeKnown(signal)),
-  );
+  const missing = wanted.filter(({ id }) => !given.has(id));
+  const fresh = hasRoom(limits, used) ? missing : await hadBefore(context, customerId, missing);
   if (fresh.length === 0) return used;
   const signalIds = fresh
     .sort(byWorth)

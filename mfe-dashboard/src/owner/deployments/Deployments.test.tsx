@@ -212,6 +212,17 @@ describe('making a version live', () => {
     ]);
   });
 
+  test('an undo that brings the version back and not the canary says so', async () => {
+    const failing = { 'POST /api/remotes/canary': () => Promise.reject(new TypeError('network')) };
+    await show(deployedOf({ canary: canaryOf() }), failing);
+    await click(/^Promote/);
+    await answer('Promote');
+    await click('Undo');
+    expect(screen.getByText('It is undone').parentElement).toHaveTextContent(
+      /is live; its canary 8c1f2a3b could not be begun again/,
+    );
+  });
+
   test('the offer to undo goes with the first press, so that nothing is taken back twice', async () => {
     let done = (_: typeof MOVED) => {};
     const pending = () => new Promise<typeof MOVED>((resolve) => (done = resolve));

@@ -77,7 +77,8 @@ const undoLive =
     const live = await rollBack(name, version)(request);
     if (!canary) return live;
     const { version: tried, share, errorLimit } = canary;
-    return `${live}; ${await beginCanary(name, tried, share, errorLimit)(request)}`;
+    const begin = beginCanary(name, tried, share, errorLimit);
+    return `${live}; ${await begin(request).catch(() => `its canary ${shortText(tried)} could not be begun again`)}`;
   };
 
 export const takeBack = (name: string, active: string, previous: string): Step => ({
