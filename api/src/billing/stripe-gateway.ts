@@ -92,7 +92,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       const status = statusOf(subscription.status);
       if (isLive(status)) return 'paid';
       if (isOver(status)) return 'abandoned';
-      if (isOnHold(status)) return abandonHeld(stripe, id);
+      if (isOnHold(status)) return abandonHeld(stripe, subscription);
       if (invoice && (await voidInvoice(stripe, idOf(invoice))) === 'paid') return 'paid';
       return cancelNow(stripe, id);
     },
@@ -188,12 +188,19 @@ async function cancelNow(stripe: Stripe, id: string): Promise<'abandoned' | 'pai
  * are void. Before that it is set to end, so that it is never charged again should its end not be answered; and the
  * newest is voided last, so that nothing but its end is left to be asked for.
  */
-async function abandonHeld(stripe: Stripe, id: string): Promise<'abandoned' | 'paid'> {
-  await asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+async function abandonHeld(stripe: Stripe, held: Stripe.Subscription): Promise<'abandoned' | 'paid'> {
+  const { id, schedule, cancel_at } = held;
+  /* What a schedule manages cannot be set to end. */
+  if (schedule) await askedUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
+  const setToEnd = (ends: boolean) =>
+    cancel_at === null
+      ? asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
+      : Promise.resolve();
+  await setToEnd(true);
   const { data } = await asked(() => stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }));
   for (const invoice of data.toReversed()) {
     if ((await voidInvoice(stripe, invoice.id)) !== 'paid') continue;
-    await asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+    await setToEnd(false);
     return 'paid';
   }
   return cancelNow(stripe, id);

@@ -167,10 +167,11 @@ test('half-way through 3-D Secure an attempt can be replaced, too', async () => 
 });
 
 /** One whose renewal failed for good; what it owes. */
-async function unpaid() {
+async function unpaid({ scheduled = false } = {}) {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
+  if (scheduled) await gateway.plans.schedulePlan({ subscriptionId: body.subscriptionId, plan: 'basic' });
   const { customer } = await bench.stripe.subscriptions.retrieve(body.subscriptionId);
   const failing = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: String(customer),
@@ -189,12 +190,20 @@ async function unpaid() {
   return { id: body.subscriptionId as string, owed };
 }
 
-test('a subscription that went unpaid is ended, and what was open on it can no longer be paid', async () => {
-  const { id, owed } = await unpaid();
-  expect(await gateway.abandonSubscription(id)).toBe('abandoned');
-  expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-  for (const one of owed) expect((await bench.stripe.invoices.retrieve(one.id)).status).toBe('void');
-});
+test.each([
+  ['by itself', {}],
+  ['under a schedule', { scheduled: true }],
+])(
+  'a subscription that went unpaid %s is ended, and what was open on it can no longer be paid',
+  async (_, how) => {
+    const { id, owed } = await unpaid(how);
+    const { schedule } = await bench.stripe.subscriptions.retrieve(id);
+    expect(schedule !== null).toBe('scheduled' in how);
+    expect(await gateway.abandonSubscription(id)).toBe('abandoned');
+    expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    for (const one of owed) expect((await bench.stripe.invoices.retrieve(one.id)).status).toBe('void');
+  },
+);
 
 test('one whose end is not answered, once nothing is owed, is live again and never charged again', async () => {
   const { id } = await unpaid();

@@ -26,9 +26,10 @@ export class Desk {
   private waiting = new Map<string, Told>();
   /** What is being given at this moment, in its newest state. */
   private asked = new Map<string, Told>();
+  /** Those of it that fitted into the question. */
+  private askedFor: ReadonlySet<string> = new Set();
   /** What was asked for beyond the day's room, and was not given: it is no advice of before. */
   private readonly refused = new Set<string>();
-  private askedFor: ReadonlySet<string> = new Set();
   private day: string;
   private used = 0;
   /** Whether something was passed over that there may be room for. */

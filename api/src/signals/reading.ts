@@ -29,7 +29,10 @@ type Customer = Extract<Viewer, { kind: 'customer' }>;
 
 const MOST_AT_ONCE = 500;
 
-/** Two queries, a third where matches are rare, another where a full day may hold advice of before; and with something new to give a transaction of two statements. */
+/**
+ * Two queries, a third where matches are rare, another where a full day may hold advice of before; and with something new
+ * to give a transaction of two statements.
+ */
 export function createReading(context: ReadingContext) {
   const { store, records, market, now } = context;
   return async (viewer: Viewer, question: Question): Promise<Reading> => {

@@ -96,6 +96,23 @@ describe('upgrade', () => {
   });
 });
 
+/** Somebody puts another price in the place of the one that is scheduled. */
+async function scheduleAtStripe({ subscriptionId }: Subscriber, price: string) {
+  const { schedule } = await stripe().subscriptions.retrieve(subscriptionId);
+  const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
+  const [now] = phases;
+  await stripe().subscriptionSchedules.update(id, {
+    phases: [
+      {
+        start_date: now?.start_date ?? 0,
+        end_date: now?.end_date ?? 0,
+        items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
+      },
+      { duration: { interval: 'month', interval_count: 1 }, items: [{ price, quantity: 1 }] },
+    ],
+  });
+}
+
 describe('downgrade', () => {
   test('comes with the next renewal, costs nothing before, and can be seen coming', async () => {
     const ada = await stage.subscribe('premium');
@@ -174,23 +191,8 @@ describe('downgrade', () => {
     const ada = await stage.subscribe('pro');
     const { take } = acts(ada.browser);
     await take('basic');
-    const { schedule } = await stripe().subscriptions.retrieve(ada.subscriptionId);
-    const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
     const { data } = await stripe().prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
-    const [now] = phases;
-    await stripe().subscriptionSchedules.update(id, {
-      phases: [
-        {
-          start_date: now?.start_date ?? 0,
-          end_date: now?.end_date ?? 0,
-          items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
-        },
-        {
-          duration: { interval: 'month', interval_count: 1 },
-          items: [{ price: String(data[0]?.id), quantity: 1 }],
-        },
-      ],
-    });
+    await scheduleAtStripe(ada, String(data[0]?.id));
     expect((await take('premium')).body.error).toContain('Premium begins on 21 December 2026.');
   });
 
@@ -211,25 +213,13 @@ describe('downgrade', () => {
     const ada = await stage.subscribe('pro');
     const { take } = acts(ada.browser);
     await take('basic');
-    const { schedule } = await stripe().subscriptions.retrieve(ada.subscriptionId);
-    const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
     const foreign = await stripe().prices.create({
       currency: 'eur',
       unit_amount: 100,
       recurring: { interval: 'month' },
       product_data: { name: 'Special' },
     });
-    const [now] = phases;
-    await stripe().subscriptionSchedules.update(id, {
-      phases: [
-        {
-          start_date: now?.start_date ?? 0,
-          end_date: now?.end_date ?? 0,
-          items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
-        },
-        { duration: { interval: 'month', interval_count: 1 }, items: [{ price: foreign.id, quantity: 1 }] },
-      ],
-    });
+    await scheduleAtStripe(ada, foreign.id);
     expect((await take('premium')).body.error).toBe('Your plan cannot be changed here. Please write to us.');
   });
 });

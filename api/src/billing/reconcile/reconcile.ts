@@ -82,13 +82,13 @@ export function createReconciliation(ctx: ReconcileContext): Reconciliation {
       const last = await ctx.runs.last();
       const isDead = last?.finishedAt === null && !(await ctx.store.isHeld(KEY, ctx.now()));
       // Looked at again: it may have ended between the two.
-      return isDead ? brokenOff(await ctx.runs.last()) : last;
+      return isDead ? leftUnfinished(await ctx.runs.last()) : last;
     },
   };
 }
 
-/** Of one whose process died. */
-const brokenOff = (run: RunRecord | null): RunRecord | null =>
+/** As one is told whose process died. */
+const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
   run && {
     ...run,
     finishedAt: run.finishedAt ?? run.startedAt,
