@@ -43,13 +43,13 @@ const config: Config = {
   testTimeout: 20_000,
   projects: [
     ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
-    {
-      displayName: 'api',
-      rootDir: '<rootDir>/api',
+    ...['api', 'payment-sandbox'].map((name) => ({
+      displayName: name,
+      rootDir: `<rootDir>/${name}`,
       testMatch: ['<rootDir>/src/**/*.test.ts'],
       testEnvironment: 'node',
       transform,
-    },
+    })),
     {
       displayName: 'scripts',
       rootDir: '<rootDir>/scripts',

@@ -5,7 +5,7 @@
  *   node scripts/bench-billing.mjs [--sign-ups 100] [--webhooks 2000]
  */
 import { parseArgs } from 'node:util';
-import { buildApi } from './build-api.mjs';
+import { buildServer } from './build-servers.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-await buildApi();
+await buildServer('api');
 const [program] = await bundleBench('billing', 'bench', 'sandbox');
 const measure = (mode, ...url) =>
   run(process.execPath, [program, mode, values['sign-ups'], values.webhooks, ...url]);

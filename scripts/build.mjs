@@ -1,5 +1,5 @@
 /**
- * Builds what is out of date: the shell and the remotes by webpack in one process, the API by esbuild.
+ * Builds what is out of date: the shell and the remotes by webpack in one process, the servers by esbuild.
  *
  *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
  *
@@ -10,13 +10,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { apiContext, buildApi } from './build-api.mjs';
+import { buildServer, serverContext, servers } from './build-servers.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const STAMP = '.inputs';
 
-const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'api/src/contract'];
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'contract/src'];
 const FRONT_END = [
   ...COMMON,
   'webpack',
@@ -28,15 +28,19 @@ const FRONT_END = [
 const PARTS = {
   shell: FRONT_END,
   ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
-  api: [...COMMON, 'scripts/build-api.mjs'],
+  api: [...COMMON, 'scripts/build-servers.mjs', 'payment-sandbox/src'],
+  'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs'],
 };
+/** What the product itself is made of. */
+const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');
+const isServer = (part) => servers().includes(part);
 const OWN = ['src', 'webpack.config.mjs', 'package.json'];
 
 const say = (line) => console.log(`[build] ${line}`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Builds those of the parts that are out of date, all of them with `force`. */
-export async function build({ parts = Object.keys(PARTS), force = false } = {}) {
+export async function build({ parts = PRODUCT, force = false } = {}) {
   const stale = force ? parts : staleOf(parts);
   for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
   if (stale.length === 0) return;
@@ -45,8 +49,8 @@ export async function build({ parts = Object.keys(PARTS), force = false } = {}) 
   // Taken before the build, so that a change during it makes the next one build again.
   const stamps = stale.map((part) => [part, inputsOf(part)]);
   await Promise.all([
-    buildFrontEnds(stale.filter((part) => part !== 'api')),
-    stale.includes('api') ? timed('api', buildApi) : undefined,
+    buildFrontEnds(stale.filter((part) => !isServer(part))),
+    ...stale.filter(isServer).map((part) => timed(part, () => buildServer(part))),
   ]);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);
@@ -95,14 +99,14 @@ function report(error, stats) {
 }
 
 /** Builds for development, and again on each change; `onBuilt` hears of each build that succeeded. */
-export async function watch({ parts = Object.keys(PARTS), onBuilt = () => {} } = {}) {
-  const frontEnds = parts.filter((part) => part !== 'api');
-  if (parts.includes('api')) {
-    const api = await apiContext((ok) => {
-      say(ok ? 'api built' : 'api failed');
+export async function watch({ parts = PRODUCT, onBuilt = () => {} } = {}) {
+  const frontEnds = parts.filter((part) => !isServer(part));
+  for (const part of parts.filter(isServer)) {
+    const server = await serverContext(part, (ok) => {
+      say(`${part} ${ok ? 'built' : 'failed'}`);
       if (ok) onBuilt();
     });
-    await api.watch();
+    await server.watch();
   }
   if (frontEnds.length > 0) {
     const compiler = await frontEndCompiler(frontEnds, 'development');
@@ -183,7 +187,7 @@ function main() {
       watch: { type: 'boolean', default: false },
     },
   });
-  const parts = values.only?.split(',') ?? Object.keys(PARTS);
+  const parts = values.only?.split(',') ?? PRODUCT;
   const unknown = parts.find((part) => !(part in PARTS));
   if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`);
   return values.watch ? watch({ parts }) : build({ parts, force: values.force });

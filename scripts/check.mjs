@@ -16,7 +16,16 @@ const CHECKS = {
     'dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
-    ...['shell', ...remotes(), 'api', 'shared-auth', 'shared-ui', 'testkit'].map((d) => `${d}/src`),
+    ...[
+      'shell',
+      ...remotes(),
+      'api',
+      'contract',
+      'payment-sandbox',
+      'shared-auth',
+      'shared-ui',
+      'testkit',
+    ].map((d) => `${d}/src`),
   ],
 };
 

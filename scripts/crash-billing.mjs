@@ -5,7 +5,7 @@
  *   node scripts/crash-billing.mjs [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
  */
 import { parseArgs } from 'node:util';
-import { buildApi } from './build-api.mjs';
+import { buildServer } from './build-servers.mjs';
 import { bundleBench } from './lib/bundle-bench.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const modes = values.mode ? [values.mode] : ['embedded', 'server', 'replicas'];
 
-await buildApi();
+await buildServer('api');
 const [program] = await bundleBench('billing', 'crash', 'sandbox');
 let failed = 0;
 for (const mode of modes) {

@@ -1,5 +1,6 @@
 /** Every call of the contract, on the real services: whatever comes in, the answer is never our fault. */
 import { createHash } from 'node:crypto';
+import { CALLS, errorBody } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { post, TEST_ORIGIN, testApp } from '../test/app';
@@ -8,7 +9,6 @@ import { adminRoutes } from './admin/routes';
 import { createPasswordCheck } from './auth/password-check';
 import { createFakeGateway } from './billing/testing/fake-gateway';
 import { createAccounts } from './composition-accounts';
-import { CALLS, errorBody } from './contract';
 import { visits } from './db/schema';
 import { docsRoutes } from './docs/routes';
 import { healthRoutes } from './health/routes';

@@ -1,7 +1,8 @@
 /** The HTTP application: what every request goes through, and the features' routes. */
+
+import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { PublicConfig } from './contract/config';
 import { clientAddress, type SocketAddress } from './http/client-address';
 import type { AppEnv } from './http/environment';
 import { notFound, onError } from './http/failures';

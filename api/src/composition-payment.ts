@@ -1,14 +1,14 @@
 /** Payment as it is configured: the gateway, and the embedded sandbox behind it when that is in use. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
+import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { PaymentGateway } from './billing/gateway';
 import { createStripeGateway } from './billing/stripe-gateway';
 import type { Config } from './config/config';
 import { listen } from './http/server';
-import { createPaymentSandbox } from './sandbox/payment';
-import { BROWSER_FOLDER } from './sandbox/payment/browser-folder';
 
 export interface Payment {
   readonly gateway: PaymentGateway;

@@ -2,9 +2,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GATE_RULES } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
-import { GATE_RULES } from './contract/remotes';
 import type { Database } from './db/database';
 import { inRepository } from './paths';
 import { openFileStore } from './remotes/files/open-file-store';

@@ -1,6 +1,7 @@
 /** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
+
+import type { PublicConfig } from '@spreadwise/contract';
 import { createApp, type Feature } from '../src/app';
-import type { PublicConfig } from '../src/contract/config';
 import type { Session } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { hashToken } from '../src/http/session';

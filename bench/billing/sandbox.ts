@@ -11,8 +11,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
+import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { Hono } from 'hono';
-import { createPaymentSandbox } from '../../api/src/sandbox/payment';
 
 const [port = '', secret = '', ...replicas] = process.argv.slice(2);
 let ahead = 0;
@@ -46,7 +46,7 @@ const sandbox = createPaymentSandbox({
   webhook: { url: 'http://product/api/stripe/webhook', secret },
   secretKey: 'sk_test_crash',
   publishableKey: 'pk_test_crash',
-  browserFolder: pathToFileURL('api/src/sandbox/payment/browser/'),
+  browserFolder: pathToFileURL('payment-sandbox/src/browser/'),
   fetch: send,
   log: () => undefined,
 });

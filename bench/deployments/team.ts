@@ -1,5 +1,5 @@
 /** The calls of the owner and of the teams, as they come over the network. */
-import type { Published, RemoteStatus } from '../../api/src/contract/remotes';
+import type { Published, RemoteStatus } from '@spreadwise/contract';
 import { type Build, zipOf } from './variants';
 
 export interface Team {

@@ -1,7 +1,7 @@
 /** Serves one form of the app by the product's own static code, and answers the few calls that a first page makes. */
 import { type ServerType, serve } from '@hono/node-server';
+import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import type { PublicConfig } from '../../api/src/contract/config';
 import { type BuildFiles, readBuild } from '../../api/src/remotes/files/build-files';
 import { completeBuild } from '../../api/src/remotes/files/complete-build';
 import { openFolderStore } from '../../api/src/remotes/files/folder-store';

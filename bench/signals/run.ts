@@ -1,5 +1,5 @@
 /** One run: the simulated market through the pipeline, and what came of it. */
-import type { Signal } from '../../api/src/contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import { exchangeClass } from '../../api/src/market/fees';
 import { createPipeline } from '../../api/src/market/pipeline';
 import { createSimulatedSource } from '../../api/src/market/simulated/source';

@@ -1,5 +1,5 @@
 /** What a run came to, in lines for people. */
-import type { MarketStatus, Signal } from '../../api/src/contract/signals';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
 
 export interface RunFigures {
   readonly minutes: number;

@@ -1,5 +1,5 @@
 /** What is behind /dashboard: the customer's screen or the owner's panel. Nobody downloads the other one's code. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen } from './common/LazyScreen';
 

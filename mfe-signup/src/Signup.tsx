@@ -1,6 +1,6 @@
 /** The two-step signup (specification, sections 2 and 4). The step stands in the address: ?step=1 (or none) and 2. */
-import type { PublicConfig } from '@spreadwise/api/contract';
-import { DEFAULT_PLAN, type PlanId } from '@spreadwise/api/contract/plans';
+import type { PublicConfig } from '@spreadwise/contract';
+import { DEFAULT_PLAN, type PlanId } from '@spreadwise/contract/plans';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignupPage } from './common/SignupPage';

@@ -6,7 +6,7 @@ import type {
   CustomerDetail,
   InvoiceRow,
   PlanChangePreview,
-} from '@spreadwise/api/contract';
+} from '@spreadwise/contract';
 import {
   compOf,
   customerOf,

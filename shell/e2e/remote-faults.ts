@@ -1,6 +1,6 @@
 /** The ways in which a remote can fail, each as an interception that can be taken away again. */
 import { createHash } from 'node:crypto';
-import type { BootData } from '@spreadwise/api/contract';
+import type { BootData } from '@spreadwise/contract';
 import type { Page, Route } from './fixtures';
 
 export interface FaultyRemote {

@@ -1,7 +1,7 @@
 /** Plays the API of the signals for a page, so that each state of the screens can be shown at will. */
 
 import type { Page, Route } from '@playwright/test';
-import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/api/contract';
+import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
 import { marketStatusAt, signalsAnswer } from '../../mfe-dashboard/src/testing/signal-fixtures';
 
 export interface MockedSignals {

@@ -1,5 +1,5 @@
 /** The signals: on the real product with its simulated market, and in each state by an API that the test plays. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import {
   allowanceOf,
   instant,

@@ -1,5 +1,6 @@
 /** A stand-in for the auth facility: who is signed in, and what the API answers, typed by the contract. */
-import type { CallBody, CallName, CallQuery, CallResponse, SessionUser } from '@spreadwise/api/contract';
+import type { CallBody, CallName, CallQuery, CallResponse } from '@spreadwise/contract';
+import type { SessionUser } from '@spreadwise/shared-auth';
 import { ApiError, type Auth, AuthContext, holds } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
 

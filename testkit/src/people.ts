@@ -1,5 +1,5 @@
 /** Everybody who can look at a screen: nobody signed in, each role, and a customer of each tier. */
-import type { SessionUser } from '@spreadwise/api/contract';
+import type { SessionUser } from '@spreadwise/shared-auth';
 import { customerUser, OWNER_USER, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
 
 export const customerOfTier = (tier: Tier): SessionUser =>

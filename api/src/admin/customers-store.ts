@@ -1,4 +1,8 @@
 /** Customers and what they bring, read from the database. */
+
+import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import {
   and,
@@ -17,9 +21,6 @@ import {
 } from 'drizzle-orm';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../billing/access';
 import { compOfAddress } from '../billing/comps-store';
-import type { CustomerRow, CustomerSummary } from '../contract/admin';
-import { PLAN_IDS, PLANS } from '../contract/plans';
-import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { Database } from '../db/database';
 import { customers, subscriptions } from '../db/schema';
 import type { Position } from './cursor';

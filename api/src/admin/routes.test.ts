@@ -1,10 +1,16 @@
+import {
+  CALLS,
+  type Call,
+  type CallName,
+  type CallResponse,
+  REVERSALS,
+  SUBSCRIPTION_STATUSES,
+} from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { tierOf } from '../billing/access';
-import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
-import { REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { comps, customers, mails, sessions, subscriptions, visits } from '../db/schema';
 import { adminRoutes } from './routes';
 

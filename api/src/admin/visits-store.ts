@@ -1,6 +1,7 @@
 /** Page views, read from the database. */
+
+import type { VisitorSummary } from '@spreadwise/contract';
 import { and, count, countDistinct, desc, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { VisitorSummary } from '../contract/admin';
 import type { Database } from '../db/database';
 import { visits } from '../db/schema';
 

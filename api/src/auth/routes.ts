@@ -1,11 +1,12 @@
 /** The calls of signing in and out. */
+
+import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { GatewayError } from '../billing/gateway';
 import { LeaseBusyError } from '../billing/lease';
 import { stillWorking } from '../billing/lease-problem';
 import { stateOf } from '../billing/overview';
-import type { VerifyCustomerResponse } from '../contract/auth';
 import type { AppEnv } from '../http/environment';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';

@@ -1,6 +1,8 @@
 /** Every state of a subscription with everything that stands beside it, and what it opens. */
-import { PLAN_IDS } from '../contract/plans';
-import { COMP_TIERS, REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
+
+import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS } from '@spreadwise/contract/plans';
+import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { GRACE_DAYS, type Held, isLive, leadingSubscription, tierNow, tierOf } from './access';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,7 +1,9 @@
 /** What a subscription opens: the one table from the provider's states to tiers. */
+
+import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { CompTier } from '@spreadwise/shared-auth/model';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import type { PlanId } from '../contract/plans';
-import type { CompTier, Reversal, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 

@@ -1,7 +1,8 @@
 /** What is told of two looks at a subscription, whatever happened in between. */
+
+import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
-import { PLAN_IDS } from '../contract/plans';
-import { REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { impliesPayment } from './access';
 import { changesOf, type Known } from './changes';
 import type { PaidInvoice } from './gateway';

@@ -1,6 +1,7 @@
 /** What happened to a subscription, told by its record before and after it was read back. */
-import type { PlanId } from '../contract/plans';
-import type { Reversal } from '../contract/subscription';
+
+import type { Reversal } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
 import { graceUntil, isLive, type SubscriptionStatus } from './access';
 import type { OpenInvoice, PaidInvoice } from './gateway';
 

@@ -1,8 +1,9 @@
 /** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
 import { type Answer, type Browser, mailedCode } from '../auth/testing/world';
-import type { PlanId } from '../contract/plans';
 import { comps } from '../db/schema';
 import { LeaseBusyError } from './lease';
 

@@ -3,7 +3,7 @@
  * other (architecture, section 3: Payment).
  */
 import { randomUUID } from 'node:crypto';
-import type { PlanId } from '../contract/plans';
+import type { PlanId } from '@spreadwise/contract/plans';
 import { isLive, isOnHold } from './access';
 import { accountOfEmail, compFor, isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';

@@ -1,7 +1,8 @@
 /** The SQL of the tiers that the owner gives. */
+
+import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, getTableColumns, inArray, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CompTier } from '../contract/subscription';
 import type { Database } from '../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../db/schema';
 import type { CustomerRecord } from './store';

@@ -1,6 +1,6 @@
 /** Tiers that the owner gives. They stand beside what is paid for; nothing about them is the provider's. */
 import { createHash } from 'node:crypto';
-import type { CompTier } from '../contract/subscription';
+import type { CompTier } from '@spreadwise/shared-auth/model';
 import { accountOfEmail } from './account';
 import type { CompsStore } from './comps-store';
 import type { BillingContext } from './context';

@@ -1,8 +1,9 @@
 /** Subscribing at the same time, in two processes, with a provider that stumbles: never two that can be charged. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { setUp } from '../auth/testing/setup';
-import type { PlanId } from '../contract/plans';
 import { leases } from '../db/schema';
 import { isLive } from './access';
 import { accountOfEmail } from './account';

@@ -1,6 +1,7 @@
 /** What the product asks of the payment provider, in the product's own words. */
-import type { PlanId } from '../contract/plans';
-import type { Reversal } from '../contract/subscription';
+
+import type { Reversal } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from './access';
 import type { PlanGateway } from './lifecycle/plan-gateway';
 

@@ -1,10 +1,11 @@
 /** What becomes of a subscription over months, as Stripe's own SDK reads it back from the payment sandbox. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
+import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../test/database';
 import { type Browser, createWorld, type World } from '../auth/testing/world';
-import type { PlanId } from '../contract/plans';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../db/schema';
 import { hashToken } from '../http/session';
-import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '../sandbox/payment/testing';
 import { lookupKeyOf, type PaymentGateway } from './gateway';
 import { createStripeGateway } from './stripe-gateway';
 

@@ -1,6 +1,5 @@
 /** What a signed-in customer sees of their subscription. */
-import type { BillingOverview } from '../contract/billing';
-import type { SubscriptionState } from '../contract/subscription';
+import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './access';
 import { compFor } from './account';
 import type { BillingContext } from './context';

@@ -1,8 +1,9 @@
 /** The calls of subscribing and billing, and the provider's webhook. */
+
+import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import type { SecretCookies } from '../auth/cookies';
 import { hashSecret, newSecret } from '../auth/secrets';
-import type { CreateSubscriptionResponse } from '../contract/billing';
 import { readBody } from '../http/body';
 import type { AppEnv } from '../http/environment';
 import { Problem } from '../http/problem';

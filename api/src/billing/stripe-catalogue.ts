@@ -2,8 +2,9 @@
  * The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. And which plan a
  * price is, also one at which it was sold before.
  */
+
+import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { PLAN_IDS, PLANS, type Plan, type PlanId } from '../contract/plans';
 import { CataloguePriceError, GatewayError, lookupKeyOf } from './gateway';
 import { asked, askedFor } from './stripe-errors';
 import { idOf } from './stripe-records';

@@ -1,7 +1,8 @@
 /** Something is paid while the customer is read back: of the calls, some were answered before it, and some after. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
+import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../test/database';
-import type { PlanId } from '../contract/plans';
-import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '../sandbox/payment/testing';
 import type { BillingChange } from './changes';
 import { createBillingStore } from './store';
 import { createStripeGateway } from './stripe-gateway';

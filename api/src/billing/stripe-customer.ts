@@ -3,8 +3,9 @@
  * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's picture, so the subscriptions come last: what
  * is paid meanwhile is then at worst missing from the payments, and the subscription itself tells of it.
  */
+
+import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import type { Reversal } from '../contract/subscription';
 import { isLive, type SubscriptionStatus } from './access';
 import type { OpenInvoice, PaidInvoice, ProviderCustomer, ProviderSubscription } from './gateway';
 import type { Catalogue } from './stripe-catalogue';

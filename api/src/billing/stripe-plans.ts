@@ -1,6 +1,7 @@
 /** Changes of a running subscription at Stripe. */
+
+import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import { INVOICE_STATUSES, type InvoiceRow } from '../contract/billing';
 import { GatewayError } from './gateway';
 import type { PlanCost, PlanGateway, Standing, WaitingUpgrade } from './lifecycle/plan-gateway';
 import type { Catalogue, PlanOf } from './stripe-catalogue';

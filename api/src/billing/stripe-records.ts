@@ -1,7 +1,8 @@
 /** Stripe's objects in the product's words. */
+
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import type { SubscriptionStatus } from './access';
 import type { BareSubscription, Card, PayableSubscription, ProviderEvent } from './gateway';
 import type { PlanOf } from './stripe-catalogue';

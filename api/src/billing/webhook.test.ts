@@ -1,11 +1,12 @@
 /** Stories of webhooks that are forged, late, doubled, out of order, or that we could not work on. */
+
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { customerFixture } from '../auth/testing/fixtures';
 import { setUp } from '../auth/testing/setup';
 import { createWorld, OWNER_EMAIL, type World } from '../auth/testing/world';
-import { PLAN_IDS } from '../contract/plans';
-import { SUBSCRIPTION_STATUSES } from '../contract/subscription';
 import { auditLog, customers, subscriptions, webhookEvents } from '../db/schema';
 import { createInboxStore } from './inbox/inbox-store';
 import { WEBHOOK_SECRET } from './testing/fake-gateway';

@@ -3,7 +3,7 @@
  * that names the variable, what it was (never a secret) and what it may be.
  */
 import { resolve } from 'node:path';
-import type { PublicConfig } from '../contract/config';
+import type { PublicConfig } from '@spreadwise/contract';
 import { inRepository } from '../paths';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { ConfigError } from './error';

@@ -1,6 +1,7 @@
 /** The configuration in force as the owner may see it: every variable, no secret. */
+
+import type { configurationEntry } from '@spreadwise/contract';
 import type { z } from 'zod';
-import type { configurationEntry } from '../contract/admin';
 import { VARIABLES, type VariableName, type Variables } from './variables';
 
 export type ConfigurationEntry = z.infer<typeof configurationEntry>;

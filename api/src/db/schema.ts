@@ -1,5 +1,9 @@
 /** Every table. Times are UTC; money is not kept here, the payment provider's records are its source. */
 
+import type { ReconcileReport } from '@spreadwise/contract';
+import { REPORT_KINDS, REVERSALS, type Signal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS } from '@spreadwise/contract/plans';
+import { COMP_TIERS, UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,11 +21,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Notice } from '../billing/notices/notice';
-import type { ReconcileReport } from '../contract/admin-billing';
-import { PLAN_IDS } from '../contract/plans';
-import { REPORT_KINDS } from '../contract/remotes';
-import { type Signal, UNIVERSES } from '../contract/signals';
-import { COMP_TIERS, REVERSALS, SUBSCRIPTION_STATUSES } from '../contract/subscription';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const createdAt = () => instant('created_at').notNull();

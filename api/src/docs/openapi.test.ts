@@ -1,5 +1,5 @@
+import { CALLS } from '@spreadwise/contract';
 import { testApp } from '../../test/app';
-import { CALLS } from '../contract';
 import { openApiDocument } from './openapi';
 import { docsRoutes } from './routes';
 

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the contract. */
+
+import { CALLS, type Call, errorBody } from '@spreadwise/contract';
 import { z } from 'zod';
-import { CALLS, type Call, errorBody } from '../contract';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 /** Every failure of the API, as `{error, requestId}`: refusals in their own words, faults without theirs. */
+
+import type { ErrorBody } from '@spreadwise/contract';
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ErrorBody } from '../contract/fields';
 import type { AppEnv } from './environment';
 import { Problem } from './problem';
 import { isUnavailable } from './unavailable';

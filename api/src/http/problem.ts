@@ -1,5 +1,5 @@
 /** A refusal that the caller is told about: status, words, and how long to wait. Everything else thrown is a fault. */
-import type { ErrorBody } from '../contract/fields';
+import type { ErrorBody } from '@spreadwise/contract';
 
 export interface ProblemDetails {
   /** Each field that is wrong. */

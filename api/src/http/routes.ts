@@ -1,8 +1,9 @@
 /** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
+
+import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { CALLS, type Call, type CallName, type CallResponse } from '../contract';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Session } from './environment';
 import { Problem } from './problem';

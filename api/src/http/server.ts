@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { ErrorBody } from '../contract/fields';
+import type { ErrorBody } from '@spreadwise/contract';
 
 export interface RunningServer {
   readonly port: number;

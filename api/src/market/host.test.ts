@@ -1,4 +1,4 @@
-import type { Signal } from '../contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import type { SignalChange } from '../signals/types';
 import { startMarketHost } from './host';
 import { FakeWorker, fakeTime } from './testing/fake-worker';

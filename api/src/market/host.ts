@@ -3,8 +3,9 @@
  * falls silent, with growing pauses. Whatever becomes of the worker, the API goes on, and no signal stays open that
  * nobody follows.
  */
+
+import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import type { MarketStatus, Signal } from '../contract/signals';
 import type { MarketPort, SignalChange } from '../signals/types';
 import { utcDay } from '../signals/utc-day';
 import type { FeedKind } from './types';

@@ -1,6 +1,7 @@
 /** What the worker thread and its host say to each other. */
+
+import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketConfig } from '../config/market';
-import type { MarketStatus } from '../contract/signals';
 import type { SignalChange } from '../signals/types';
 
 /** What a worker is started with: the simulated market's seed is settled by then. */

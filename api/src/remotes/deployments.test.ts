@@ -1,9 +1,9 @@
 /** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/contract';
+import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
-import { CALLS, type Call, type CallName } from '../contract';
-import type { RemotePointers, RemoteStatus, RemoteToken } from '../contract/remotes';
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
 import type { FileStore } from './files/file-store';
 import { openFolderStore } from './files/folder-store';

@@ -1,6 +1,7 @@
 /** The links by which one browser session sees another version of a remote, and the one that ends that. */
+
+import { remoteName } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { remoteName } from '../contract/remotes';
 import type { Browsers } from './browser';
 import { readPass, writePass } from './preview-pass';
 

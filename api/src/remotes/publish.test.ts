@@ -2,8 +2,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
-import { remotesDocument } from '../contract/config';
 import { auditLog, remoteVersions } from '../db/schema';
 import { versionOf } from './files/build-files';
 import {

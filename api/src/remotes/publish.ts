@@ -1,5 +1,5 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
-import type { GateRule, Published, Refusal } from '../contract/remotes';
+import type { GateRule, Published, Refusal } from '@spreadwise/contract';
 import type { BuildFiles } from './files/build-files';
 import { completeBuild } from './files/complete-build';
 import type { FileStore } from './files/file-store';

@@ -2,7 +2,7 @@
  * What each browser is given of the remotes. Where the pointers stand is asked for each time, by one number; everything
  * behind it comes from memory until that number moves.
  */
-import type { RemoteEntry, RemoteOverride, RemotesDocument } from '../contract/config';
+import type { RemoteEntry, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import type { StaticFile } from '../web/static-file';
 import { isChosen } from './cohort';
 import { INTEGRITY_FILE, type IntegrityTable, integrityHash } from './files/build-files';

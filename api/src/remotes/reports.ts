@@ -1,5 +1,5 @@
 /** What tabs tell of the versions they run, and what follows from it: a canary that fails is taken back. */
-import { type RemoteReport, VITALS } from '../contract/remotes';
+import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { failsTooOften, returnFrom, SYSTEM } from './pointers';
 import type { PointersStore } from './pointers-store';
 import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';

@@ -1,6 +1,6 @@
 /** Remotes as their teams and the owner see them: versions, pointers, health and what was done. */
-import type { RemoteStatus, StoredVersion, VersionHealth } from '../contract/remotes';
-import { VITALS } from '../contract/remotes';
+import type { RemoteStatus, StoredVersion, VersionHealth } from '@spreadwise/contract';
+import { VITALS } from '@spreadwise/contract';
 import type { Pointers } from './pointers';
 import { pointersOf, type VersionRecord } from './pointers-store';
 import type { ReportsStore } from './reports-store';

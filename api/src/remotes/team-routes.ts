@@ -1,8 +1,8 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
 
+import { MOST_ZIP_BYTES } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { MOST_ZIP_BYTES } from '../contract/remotes';
 import { readBytes } from '../http/body';
 import type { AppEnv, Deployer } from '../http/environment';
 import { Problem } from '../http/problem';

@@ -1,5 +1,5 @@
 /** The signals that are open now, as the database has them, and word of every change. */
-import type { Signal } from '../contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import { RULES } from './detect/rules';
 
 /** A signal as it was written; `seq` rises with every change of any signal, across processes and restarts. */

@@ -1,6 +1,6 @@
 /** Names a cycle by its markets, so that the same advice is known again whichever process finds it, and when. */
 import { createHash } from 'node:crypto';
-import type { SignalLeg } from '../contract/signals';
+import type { SignalLeg } from '@spreadwise/contract';
 
 /** The same for every rotation: where one begins depends on how a process numbers the markets. */
 export function cycleKey(legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>[]): string {

@@ -2,8 +2,9 @@
  * A customer who listens. All the customer's streams share a desk, so that what is given to one of them is told to
  * all.
  */
+
+import type { Signal } from '@spreadwise/contract';
 import type { TierLimits } from '@spreadwise/shared-auth/model';
-import type { Signal } from '../contract/signals';
 import type { Board, Told } from './board';
 import type { Ask, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom } from './entitlement';

@@ -1,6 +1,7 @@
-/** What a caller may be given: the owner everything, a customer what the tier of this moment allows. */
-import { TIERS, type TierLimits } from '@spreadwise/shared-auth/model';
-import { type Signal, type SignalsAnswer, UNIVERSES } from '../contract/signals';
+/** What a caller may be given: the owner everything, a customer what the permissions of this moment allow. */
+
+import type { Signal, SignalsAnswer } from '@spreadwise/contract';
+import { limitsOf, type TierLimits, UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { Session } from '../http/environment';
 import { nextUtcDay } from './utc-day';
 
@@ -16,7 +17,7 @@ const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
 export const viewerOf = (session: Session): Viewer =>
   session.role === 'OWNER'
     ? { kind: 'owner' }
-    : { kind: 'customer', customerId: session.customerId, limits: TIERS[session.tier] };
+    : { kind: 'customer', customerId: session.customerId, limits: limitsOf(session.permissions) };
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.limits);
 

@@ -2,7 +2,7 @@
  * What one caller is told, as server-sent events. Of each signal only the newest state waits, so that a reader who is
  * slow costs no more than what is open; one who does not read at all is let go.
  */
-import type { Signal, SignalStreamEvent, StreamEnd } from '../contract/signals';
+import type { Signal, SignalStreamEvent, StreamEnd } from '@spreadwise/contract';
 import type { Told } from './board';
 
 const HEARTBEAT_MS = 15_000;

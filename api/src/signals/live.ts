@@ -1,7 +1,8 @@
 /** Who is listening now: opens streams, tells each what it is to be told, and ends it with its session. */
+
+import type { StreamEnd } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
-import type { StreamEnd } from '../contract/signals';
 import type { Session } from '../http/environment';
 import type { FindSession } from '../http/session';
 import type { Board, Told } from './board';

@@ -1,8 +1,9 @@
 /** The daily quota: whatever happens at once, nobody gets more than the tier's, and nothing is counted twice. */
+
+import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { signalsAnswer } from '../contract/signals';
 import { signalAllowances, signalDeliveries } from '../db/schema';
 import { createDeliveriesStore } from './deliveries-store';
 import { ended, opened, type SignalWords, updated } from './testing/signal';

@@ -1,5 +1,5 @@
 /** What GET /api/signals answers: the caller's signals of any day, after giving those that are open now. */
-import type { Signal, SignalsAnswer, SignalsQuery } from '../contract/signals';
+import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import type { Board } from './board';
 import type { DeliveriesStore, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom, scopeOf, type Viewer } from './entitlement';

@@ -3,8 +3,9 @@
  * database one leads: its findings are written, so that no advice is told twice; the others read, and one of them takes
  * over when it is gone.
  */
+
+import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import type { Signal } from '../contract/signals';
 import { isUnavailable } from '../http/unavailable';
 import type { Board, Told } from './board';
 import type { SignalStore } from './store';

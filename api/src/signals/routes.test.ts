@@ -1,8 +1,9 @@
 /** Reading signals: who may, which ones, in which order, and what is made of bad input. */
+
+import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { marketStatus, type SignalsAnswer, signalsAnswer } from '../contract/signals';
 import { hashToken } from '../http/session';
 import { byWorth, matches } from './selection';
 import { ended, opened, type SignalWords, signalOf } from './testing/signal';

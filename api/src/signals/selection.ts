@@ -1,5 +1,5 @@
 /** Which signals a caller wants to be told of, and which of them come first. */
-import type { Signal, SignalStreamQuery } from '../contract/signals';
+import type { Signal, SignalStreamQuery } from '@spreadwise/contract';
 
 export type Filters = SignalStreamQuery;
 

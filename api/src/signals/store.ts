@@ -1,6 +1,7 @@
 /** The SQL of signals: who may write them, writing them in batches, and reading them back. */
+
+import type { Signal, SignalsQuery } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Signal, SignalsQuery } from '../contract/signals';
 import { type Database, queryRows } from '../db/database';
 import type { Told } from './board';
 import { cycleKey } from './cycle-key';

@@ -1,5 +1,5 @@
 /** How long past advice has really held, kept in memory: it is asked for with every answer, and changes with every end. */
-import type { Signal, SignalsAnswer } from '../contract/signals';
+import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { allows, type Scope } from './entitlement';
 
 type TrackRecord = SignalsAnswer['trackRecord'];

@@ -1,5 +1,5 @@
 /** What the detector tells the rest of the product. */
-import type { MarketStatus, Signal } from '../contract/signals';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { MarketEvent } from '../market/types';
 
 /** `signal` is whole each time: the newest of an id replaces the one before. */

@@ -1,5 +1,5 @@
 /** What is kept of a page view: nothing that names a person or holds what they typed into an address. */
-import type { LogVisitorBody } from '../contract/visitors';
+import type { LogVisitorBody } from '@spreadwise/contract';
 import type { Location } from '../location/locate';
 
 export interface PageView {

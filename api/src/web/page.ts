@@ -1,5 +1,5 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
-import type { BootData } from '../contract/config';
+import type { BootData } from '@spreadwise/contract';
 import type { Asset, ScreenFiles } from '../remotes/registry';
 
 /** One entry of the shell's pages.json. */

@@ -1,7 +1,7 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
 import path from 'node:path';
+import type { PublicConfig } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import type { PublicConfig } from '../contract/config';
 import { contentSecurityPolicy } from '../http/security-headers';
 import type { RemotesView } from '../remotes/registry';
 import { compressBeginning, goOnPlain } from './compressed-page';

@@ -1,5 +1,5 @@
 /** Reads of the API by the query client. The keys carry the user, so that nobody sees what another left in the cache. */
-import type { CallName, CallQuery, CallResponse } from '@spreadwise/api/contract';
+import type { CallName, CallQuery, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 

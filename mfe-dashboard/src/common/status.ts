@@ -1,5 +1,5 @@
 /** Stripe's subscription states in words. */
-import type { SubscriptionState } from '@spreadwise/api/contract';
+import type { SubscriptionState } from '@spreadwise/contract';
 
 export type SubscriptionStatus = SubscriptionState['status'];
 

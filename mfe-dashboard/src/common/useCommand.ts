@@ -1,5 +1,5 @@
 /** An act of the API: once at a time, its failure kept until the next try. */
-import type { CallBody, CallName, CallResponse } from '@spreadwise/api/contract';
+import type { CallBody, CallName, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useRef, useState } from 'react';
 

@@ -1,6 +1,6 @@
 /** A customer's dashboard: the signals first, their history, the plan and its billing. The section is in the address. */
 
-import type { BillingOverview, PublicConfig } from '@spreadwise/api/contract';
+import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { BillingOverview, Signal, SignalsAnswer } from '@spreadwise/api/contract';
+import type { BillingOverview, Signal, SignalsAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 /** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
-import type { BillingOverview, PublicConfig } from '@spreadwise/api/contract';
+import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { Grid } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
 import { LazyScreen } from '../common/LazyScreen';

@@ -1,5 +1,5 @@
 /** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@spreadwise/api/contract';
+import type { SessionUser } from '@spreadwise/shared-auth';
 import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, refusal, settle } from '@spreadwise/testkit';

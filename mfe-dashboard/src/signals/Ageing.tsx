@@ -1,5 +1,5 @@
 /** How old a signal is against what is to be expected of it: a bar that fills up to the expected time and beyond. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { cx } from '../common/cx';
 import styles from './Ageing.module.css';
 import { useNow } from './clock';

@@ -1,5 +1,5 @@
 /** How much of today's allowance is used, and when it starts again. */
-import type { SignalsAnswer } from '@spreadwise/api/contract';
+import type { SignalsAnswer } from '@spreadwise/contract';
 import { Meter } from '@spreadwise/shared-ui';
 import { countText } from '../common/format';
 import { useNow } from './clock';

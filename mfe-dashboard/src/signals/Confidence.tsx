@@ -1,5 +1,5 @@
 /** How far a signal can be believed, in one word. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { Badge } from '@spreadwise/shared-ui';
 
 const WORDS = {

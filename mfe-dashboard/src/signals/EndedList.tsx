@@ -1,5 +1,5 @@
 /** Signals that have ended, a line each: the way, what there was to gain, and how long it really stood. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import { Ageing } from './Ageing';
 import styles from './EndedList.module.css';

@@ -1,5 +1,5 @@
 /** Said when the market behind the signals is not as it should be, because then silence means nothing. */
-import type { MarketSummary } from '@spreadwise/api/contract';
+import type { MarketSummary } from '@spreadwise/contract';
 import { Notice } from '@spreadwise/shared-ui';
 import { useNow } from './clock';
 import { ageText } from './words';

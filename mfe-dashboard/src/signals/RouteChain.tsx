@@ -1,5 +1,5 @@
 /** A cycle as a chain: coin, exchange, coin … For the eye only; `routeText` says the same. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import styles from './RouteChain.module.css';
 import { exchangeText, legAssets } from './words';
 

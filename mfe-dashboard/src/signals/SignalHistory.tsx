@@ -1,5 +1,5 @@
 /** Signals of the past, the latest first, with what became of each. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /** The signals as they come: what is open, what has just ended, and the details of the one that is looked at. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Skeleton, TestModeMark, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /** How long past advice really held, against what was promised. */
-import type { SignalsAnswer } from '@spreadwise/api/contract';
+import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText } from '../common/format';
 import { durationText } from './words';
 

@@ -1,5 +1,5 @@
 /** What is being watched, and how fresh it is. */
-import type { MarketSummary } from '@spreadwise/api/contract';
+import type { MarketSummary } from '@spreadwise/contract';
 import { countText } from '../common/format';
 import { useNow } from './clock';
 import { ageText } from './words';

@@ -1,5 +1,5 @@
 /** What a customer wants to be told of, as the address keeps it and as the API takes it. */
-import type { CallQuery } from '@spreadwise/api/contract';
+import type { CallQuery } from '@spreadwise/contract';
 import { exchangeText } from './words';
 
 /** Only what is set; every value has the form that the API accepts. */

@@ -1,5 +1,5 @@
 /** What has to be moved between exchanges for a signal, in words. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { euroText } from './words';
 
 /** In a few words: how many coins change the exchange, what that costs, and whether it can be done at all. */

@@ -1,5 +1,5 @@
 /** A signal's figures, times and outcome in words. */
-import type { MarketSummary, Signal } from '@spreadwise/api/contract';
+import type { MarketSummary, Signal } from '@spreadwise/contract';
 
 const LOCALE = 'en-GB';
 const percent = new Intl.NumberFormat(LOCALE, {

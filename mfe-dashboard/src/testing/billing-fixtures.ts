@@ -9,7 +9,7 @@ import type {
   PlanChangePreview,
   SubscriptionState,
   TimelineEntry,
-} from '@spreadwise/api/contract';
+} from '@spreadwise/contract';
 
 export const PERIOD_END = '2026-12-21T12:00:00.000Z';
 

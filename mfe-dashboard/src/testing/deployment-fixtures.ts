@@ -5,7 +5,7 @@ import type {
   RemoteToken,
   StoredVersion,
   VersionHealth,
-} from '@spreadwise/api/contract';
+} from '@spreadwise/contract';
 
 export type Deployed = CallResponse<'GET /api/admin/remotes'>['remotes'][number];
 

@@ -1,6 +1,6 @@
 /** Plays the server of GET /api/signals/stream for a mounted dashboard. */
 
-import type { SignalStreamEvent } from '@spreadwise/api/contract';
+import type { SignalStreamEvent } from '@spreadwise/contract';
 import type { FakeAuthOptions } from '@spreadwise/testkit';
 import { settle } from '@spreadwise/testkit';
 

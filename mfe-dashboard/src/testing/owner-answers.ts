@@ -1,5 +1,5 @@
 /** What the API answers the owner's panel in the tests. */
-import type { CustomerRow } from '@spreadwise/api/contract';
+import type { CustomerRow } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { bundledOnly, deployedOf } from './deployment-fixtures';

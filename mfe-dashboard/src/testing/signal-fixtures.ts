@@ -6,7 +6,7 @@ import type {
   SignalLeg,
   SignalsAnswer,
   SignalTransfer,
-} from '@spreadwise/api/contract';
+} from '@spreadwise/contract';
 
 /** 21 November 2026, 12:00 UTC. */
 export const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,5 +1,5 @@
 /** The selected plan and its price. */
-import type { Plan } from '@spreadwise/api/contract/plans';
+import type { Plan } from '@spreadwise/contract/plans';
 import { Card, CheckList, Stack } from '@spreadwise/shared-ui';
 import { priceText } from '../common/price';
 import styles from './OrderSummary.module.css';

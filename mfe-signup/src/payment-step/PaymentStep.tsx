@@ -1,6 +1,6 @@
 /** Step 2: the card (specification, section 2). */
-import type { PublicConfig } from '@spreadwise/api/contract';
-import { PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import type { PublicConfig } from '@spreadwise/contract';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { Button, Card, Form, Stack, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { priceText } from '../common/price';

@@ -1,5 +1,5 @@
 /** Begins the subscription on the server, or takes up the one that this browser began (specification, section 7, call 3). */
-import type { PlanId } from '@spreadwise/api/contract/plans';
+import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
 
 export type Begun =

@@ -1,5 +1,5 @@
 /** Fetches the provider once for all who ask: early on a hint, for certain on step 2. A failure is not remembered. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import type { CardEntry } from './CardEntry';
 

@@ -1,5 +1,5 @@
 /** The payment provider's browser side: its script, its instance for our key, and the card entry. Loaded when needed. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 

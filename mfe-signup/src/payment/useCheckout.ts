@@ -1,5 +1,5 @@
 /** From 'Subscribe' to the dashboard (specification, sections 4, 7.3 and 8). */
-import { PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 /** The payment provider as step 2 sees it: not configured, loading, ready or failed. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import { useEffect, useState } from 'react';
 import { isConfigured, loadProvider, type Provider } from './provider-loader';
 

@@ -1,6 +1,6 @@
 /** Step 1: the address and the plan (specification, sections 2 and 5). */
-import type { PublicConfig } from '@spreadwise/api/contract';
-import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/api/contract/plans';
+import type { PublicConfig } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import {
   Button,
   dismissToasts,

@@ -1,5 +1,5 @@
 /** Mounts the signup, and walks through it under a fake clock. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import { click, keyboard, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Signup from '../Signup';

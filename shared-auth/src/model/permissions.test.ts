@@ -1,5 +1,6 @@
+import { limitsOf, TIERS } from './limits';
 import { holds, PERMISSIONS, type Permission, permissionsOf } from './permissions';
-import { TIER_NAMES, TIERS } from './tiers';
+import { TIER_NAMES } from './tiers';
 
 test('every permission that somebody holds exists, and every one that exists is held by somebody', () => {
   const held = new Set([
@@ -10,14 +11,24 @@ test('every permission that somebody holds exists, and every one that exists is 
   expect([...held].sort()).toEqual(Object.keys(PERMISSIONS).sort());
 });
 
-test.each(TIER_NAMES)('the limits of %s agree with its permissions', (tier) => {
-  const { dailySignals, maxHops, universe } = TIERS[tier];
-  const permissions = permissionsOf('CUSTOMER', tier);
-  expect(permissions).toContain(`arbitrage.${maxHops}hop`);
-  expect(permissions).toContain(
-    dailySignals === null ? 'signals.unlimited' : `signals.${dailySignals}_daily`,
-  );
-  expect(permissions.includes('all.exchanges')).toBe(universe === 'all');
+test('the permissions of each tier come to the limits of the specification', () => {
+  expect(TIERS).toEqual({
+    FREE: { dailySignals: 5, maxHops: 2, universe: 'majors' },
+    BASIC: { dailySignals: 25, maxHops: 3, universe: 'majors' },
+    PRO: { dailySignals: 100, maxHops: 4, universe: 'standard' },
+    PREMIUM: { dailySignals: 200, maxHops: 5, universe: 'standard' },
+    PLATINUM: { dailySignals: 500, maxHops: 5, universe: 'standard' },
+    GOLD: { dailySignals: null, maxHops: 6, universe: 'all' },
+  });
+});
+
+test('without a permission for it there is no signal and no cycle', () => {
+  expect(limitsOf(permissionsOf('ADMIN'))).toEqual({ dailySignals: 0, maxHops: 0, universe: 'majors' });
+});
+
+test('of several permissions the widest counts', () => {
+  const held = ['arbitrage.2hop', 'signals.5_daily', 'arbitrage.5hop', 'signals.200_daily'];
+  expect(limitsOf(held)).toEqual({ dailySignals: 200, maxHops: 5, universe: 'standard' });
 });
 
 test('a customer without a tier has no more than FREE', () => {

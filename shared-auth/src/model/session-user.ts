@@ -1,7 +1,18 @@
 /** Who a session belongs to (specification, section 3: Session user), built the same on both sides. */
-import type { SessionUser } from '@spreadwise/api/contract';
 import { permissionsOf } from './permissions';
+import type { Role } from './roles';
 import type { Tier } from './tiers';
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  role: Role;
+  permissions: string[];
+  firstName: string;
+  lastName: string;
+  /** Of a customer only. */
+  customerTier?: Tier | undefined;
+}
 
 /** The fixed owner identity. */
 export const OWNER_USER: SessionUser = {

@@ -1,8 +1,7 @@
 /** What the auth facility offers to the shell and to every remote. */
-import type { SessionUser } from '@spreadwise/api/contract';
 import { createContext, useContext } from 'react';
-import type { ApiClient } from '../client/api-client';
-import type { Permission, Role } from '../model';
+import type { ApiClient } from '../api/api-client';
+import type { Permission, Role, SessionUser } from '../model';
 import type { Credentials, SignInResult } from '../session/sign-in';
 
 export interface Auth {

@@ -1,6 +1,6 @@
 import { act, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type ApiClient, createApiClient } from '../client/api-client';
+import { type ApiClient, createApiClient } from '../api/api-client';
 import { OWNER_USER } from '../model';
 import { SESSION_KEY } from '../session/stored-session';
 import { useAuth } from './AuthContext';

@@ -1,8 +1,7 @@
 /** Holds who is signed in, for the shell and all remotes (specification, section 4: Auth). */
-import type { SessionUser } from '@spreadwise/api/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { ApiClient } from '../client/api-client';
-import { holds } from '../model';
+import type { ApiClient } from '../api/api-client';
+import { holds, type SessionUser } from '../model';
 import { signIn } from '../session/sign-in';
 import { createSessionStore, type SessionStore } from '../session/stored-session';
 import { type Auth, AuthContext } from './AuthContext';

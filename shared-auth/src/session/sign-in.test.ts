@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createApiClient } from '../client/api-client';
+import { createApiClient } from '../api/api-client';
 import { OWNER_USER, permissionsOf } from '../model';
 import { type Credentials, signIn } from './sign-in';
 

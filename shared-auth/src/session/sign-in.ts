@@ -1,7 +1,7 @@
 /** The login branches, in their order (specification, section 5). */
 
-import type { ApiClient } from '../client/api-client';
-import { ApiError } from '../client/api-error';
+import type { ApiClient } from '../api/api-client';
+import { ApiError } from '../api/api-error';
 import { customerUser, type Tier } from '../model';
 import type { StoredSession } from './stored-session';
 

@@ -1,5 +1,5 @@
 /** The stored session in the browser's local storage (specification, section 3). It holds no token. */
-import type { SessionUser, SubscriptionState } from '@spreadwise/api/contract';
+import type { SessionUser } from '../model';
 
 export interface StoredSession {
   readonly user: SessionUser;
@@ -7,7 +7,7 @@ export interface StoredSession {
   readonly timestamp: number;
   /** Only for customers whom the server has verified. */
   readonly stripeCustomerId?: string;
-  readonly subscription?: SubscriptionState | null;
+  readonly subscription?: object | null;
 }
 
 export const SESSION_KEY = 'spreadwise_auth';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@spreadwise/api/contract';
+import type { SessionUser } from '@spreadwise/shared-auth';
 import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
 import { fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen } from '@testing-library/react';

@@ -1,5 +1,5 @@
 /** The routes of the specification, section 2. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';

@@ -3,7 +3,7 @@
  * a sample of the props, who sees the screen, and the calls it may make by itself; the remotes' tests, the shell's and
  * the gate read it.
  */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 
 interface Branded {
   readonly productName: string;

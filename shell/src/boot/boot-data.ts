@@ -1,5 +1,5 @@
 /** What the page starts from: the run-time configuration and the active remotes. */
-import type { BootData as EmbeddedData, PublicConfig, RemotesDocument } from '@spreadwise/api/contract';
+import type { BootData as EmbeddedData, PublicConfig, RemotesDocument } from '@spreadwise/contract';
 import { readJson } from './read-json';
 
 export interface BootData {

@@ -2,7 +2,7 @@
  * What the shell does once the first screen is there, in a file of its own that nobody waits for: notices about the
  * remotes of this tab, and reports of how they do.
  */
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import { useEffect } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { readHashes } from '../remotes/hashes';

@@ -1,5 +1,5 @@
 /** Says that this browser session sees another build of a remote than everybody else, until when, and how to end that. */
-import type { RemoteOverride } from '@spreadwise/api/contract';
+import type { RemoteOverride } from '@spreadwise/contract';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 
 const timeOf = (instant: string) =>

@@ -1,5 +1,5 @@
 /** Offers the newer set of remotes at a moment at which a reload costs nobody anything. */
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import { ASK_AT_MOST_EVERY_MS, ASK_EVERY_MS, watchForNewerSet } from './newer-set';
 
 const setOf = (serial: number, versions: Record<string, string>): RemotesDocument => ({

@@ -1,5 +1,5 @@
 /** Finds out that a newer set of remotes is active than the one that this tab keeps. */
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import type { RemoteLoader } from '../remotes/remote-loader';
 
 export const ASK_EVERY_MS = 5 * 60_000;

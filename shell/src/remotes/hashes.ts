@@ -1,5 +1,5 @@
 /** The hashes of a remote's files, by which each is checked: from the page itself, or from the remote's own table. */
-import type { RemoteEntry, RemoteOverride } from '@spreadwise/api/contract';
+import type { RemoteEntry, RemoteOverride } from '@spreadwise/contract';
 import { addressOf, folderOf, type Hashes, hashIn, isHash } from './assets';
 import type { RemoteFailure } from './failure';
 

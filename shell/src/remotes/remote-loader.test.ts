@@ -1,4 +1,4 @@
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import { RemoteLoadError } from './failure';
 import type { HashesResult } from './hashes';
 import {

@@ -2,7 +2,7 @@
  * The list of remotes as it is read after the page was: only one that bears the registry's signature, and that is not
  * older than the tab's own, is taken. Loaded when it is needed.
  */
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 import { readJson } from '../boot/read-json';
 import type { DocumentResult } from './remote-loader';
 

@@ -1,5 +1,5 @@
 /** The screens that the shell opens, as data: read by the remotes' tests, by the shell's, and by the gate. */
-import type { CallName } from '@spreadwise/api/contract';
+import type { CallName } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth';
 import table from '../../../shell/src/app/screens.json';
 import { PEOPLE } from '../people';

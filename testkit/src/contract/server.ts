@@ -1,5 +1,5 @@
 /** Three servers that a screen may meet when it is opened: one that does not answer, one that refuses, one that answers. */
-import type { CallName } from '@spreadwise/api/contract';
+import type { CallName } from '@spreadwise/contract';
 import { type FakeAnswers, type FakeAuthOptions, refusal } from '../fake-auth';
 
 type Server = Required<Pick<FakeAuthOptions, 'fetch'>> & Pick<FakeAuthOptions, 'request' | 'answers'>;

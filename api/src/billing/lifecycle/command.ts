@@ -1,5 +1,5 @@
 /** The frame of every act of a customer on their own subscription: alone, on what the provider says, and then recorded. */
-import type { PlanId } from '../../contract/plans';
+import type { PlanId } from '@spreadwise/contract/plans';
 import { leadingSubscription } from '../access';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';

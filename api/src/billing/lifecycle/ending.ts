@@ -1,5 +1,5 @@
 /** Letting a subscription end with the paid period, and taking that back. */
-import type { CancelReason } from '../../contract/billing';
+import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access';
 import type { BillingContext } from '../context';
 import { act, done, type Outcome, refused } from './command';

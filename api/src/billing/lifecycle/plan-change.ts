@@ -3,8 +3,8 @@
  * paid period ends. Nothing is done that was not shown before (`quote`), and nothing twice: what is done already is
  * seen at the provider, and a repeated upgrade goes by the same idempotency key.
  */
-import type { PlanChangePreview } from '../../contract/billing';
-import { PLANS, type PlanId } from '../../contract/plans';
+import type { PlanChangePreview } from '@spreadwise/contract';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { BillingContext } from '../context';
 import { act, done, type Held, look, type Outcome, type Refusal, type Result, refused } from './command';
 import type { PlanCost, PlanGateway, Standing } from './plan-gateway';

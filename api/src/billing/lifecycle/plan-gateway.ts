@@ -1,6 +1,6 @@
 /** What changing a running subscription asks of the payment provider. */
-import type { CancelReason, InvoiceRow } from '../../contract/billing';
-import type { PlanId } from '../../contract/plans';
+import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access';
 
 /** A subscription as it stands at the provider this moment, with all that a change of it depends on. */

@@ -2,8 +2,9 @@
  * What a customer was shown, so that it is what is charged: the moment from which the unused time is counted and the
  * amount. It is not signed: the provider is asked again for that very moment, and only a recent one is taken.
  */
+
+import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
-import { PLAN_IDS, type PlanId } from '../../contract/plans';
 
 export interface Quote {
   readonly from: PlanId;

@@ -1,8 +1,9 @@
 /** Double clicks, two tabs, lost answers and retries: whatever their order, it is done once and charged once. */
+
+import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import type { Answer, Browser } from '../../auth/testing/world';
-import { PLAN_IDS } from '../../contract/plans';
 import { leases } from '../../db/schema';
 import { type Choices, choices } from '../proof/testing/random';
 import { acts, openStage, type Stage, type Subscriber } from './testing/stage';

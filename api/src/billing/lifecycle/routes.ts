@@ -1,6 +1,7 @@
 /** The calls with which a customer changes, ends and looks through their own subscription. */
+
+import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import { PLANS } from '../../contract/plans';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';

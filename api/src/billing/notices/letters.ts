@@ -1,5 +1,5 @@
 /** The letters to customers: what happened, what it means for them, and one way on. */
-import { PLANS } from '../../contract/plans';
+import { PLANS } from '@spreadwise/contract/plans';
 import type { Letter } from '../../mail/layout';
 import type { BillingChange, EndReason, Paid } from '../changes';
 import type { UnfinishedPayment } from './notice';

@@ -1,5 +1,5 @@
 /** What a mail tells of: a change of a subscription, a first payment left half-way, or something that nobody here knows. */
-import type { PlanId } from '../../contract/plans';
+import type { PlanId } from '@spreadwise/contract/plans';
 import type { BillingChange, Due } from '../changes';
 
 /** The bank asked for a confirmation of the first payment, and nobody gave it. */

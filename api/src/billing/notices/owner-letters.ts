@@ -1,5 +1,5 @@
 /** The letters to the owner: a customer's money was given or taken back, the provider told of something unknown. */
-import { PLANS } from '../../contract/plans';
+import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes';
 import { dayOf, type Sender, type Words } from './letters';
 import type { Unknown } from './notice';

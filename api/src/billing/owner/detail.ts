@@ -5,7 +5,7 @@ import type {
   CustomerDetail,
   InboxEvent,
   ReconcileRun,
-} from '../../contract/admin-billing';
+} from '@spreadwise/contract';
 import { leadingSubscription, tierNow } from '../access';
 import type { EventRecord, InboxStore } from '../inbox/inbox-store';
 import { pastDueOf, scheduledChangeOf } from '../overview';

@@ -1,9 +1,10 @@
 /** Stories of the owner: what is seen of a customer, what is given, what is repaired. */
+
+import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
 import { customerFixture } from '../../auth/testing/fixtures';
 import { setUp } from '../../auth/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../auth/testing/world';
-import { CALLS, type Call, type CallName, type CallResponse } from '../../contract';
 import {
   auditLog,
   customers,

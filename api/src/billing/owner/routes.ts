@@ -1,7 +1,8 @@
 /** The owner's calls on one customer's billing, and on how billing does. */
+
+import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { page, positionCursor, readPositionCursor } from '../../admin/cursor';
-import type { CustomerDetail } from '../../contract/admin-billing';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { handle } from '../../http/routes';

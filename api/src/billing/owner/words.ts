@@ -1,6 +1,6 @@
 /** What happened, in plain sentences for the owner. */
-import type { TimelineEntry } from '../../contract/admin-billing';
-import { PLANS } from '../../contract/plans';
+import type { TimelineEntry } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes';
 import type { TimelineRow } from './timeline-store';
 

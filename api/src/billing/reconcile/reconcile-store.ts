@@ -1,6 +1,7 @@
 /** The SQL of comparing the record with the provider. */
+
+import type { ReconcileReport } from '@spreadwise/contract';
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
-import type { ReconcileReport } from '../../contract/admin-billing';
 import type { Database } from '../../db/database';
 import { checkoutAttempts, reconcileRuns, subscriptions } from '../../db/schema';
 import { OVER } from '../access';

@@ -2,7 +2,7 @@
  * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
  * one page of 100 subscriptions each and one reading back (4 calls) a customer.
  */
-import type { ReconcileFinding } from '../../contract/admin-billing';
+import type { ReconcileFinding } from '@spreadwise/contract';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
 import { LeaseBusyError } from '../lease';

@@ -1,5 +1,5 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
-import type { PlanId } from '../../contract/plans';
+import type { PlanId } from '@spreadwise/contract/plans';
 import { isLive, type SubscriptionStatus } from '../access';
 import {
   type Card,

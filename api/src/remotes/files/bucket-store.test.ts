@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type BucketServer, startBucketServer } from '../../sandbox/bucket/server';
 import { openBucket } from './bucket';
 import { createBucketStore } from './bucket-store';
 import type { BuildFiles } from './build-files';
 import { completeBuild } from './complete-build';
 import type { FileStore } from './file-store';
 import { openFolderStore } from './folder-store';
+import { type BucketServer, startBucketServer } from './testing/bucket-server';
 import { zipOfFiles } from './testing/zip';
 
 const keys = { region: 'eu-central-1', accessKeyId: 'AK1', secretAccessKey: 'a secret/with+signs' };

@@ -1,5 +1,5 @@
 /** Where the versions' files are kept. Which version is active is in the database and not here. */
-import { REMOTE_NAME, VERSION_ID } from '../../contract/remotes';
+import { REMOTE_NAME, VERSION_ID } from '@spreadwise/contract';
 import type { BuildFiles } from './build-files';
 
 export interface VersionName {

@@ -1,7 +1,7 @@
 /** Unpacks an archive from outside, in memory: either exactly what it declares or a reason why not. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { MOST_ZIP_BYTES } from '../../contract/remotes';
+import { MOST_ZIP_BYTES } from '@spreadwise/contract';
 import { type ArchiveEntry, readArchive } from './archive';
 import { checkName, checkTogether } from './archive-names';
 import { type BuildFiles, publishedOf } from './build-files';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GateRule } from '../../contract/remotes';
+import type { GateRule } from '@spreadwise/contract';
 import { check } from './check';
 import { edited, fileLike, LIVE, NAME, sample, withCode, withFile } from './testing/sample';
 import type { Candidate, Provided } from './types';

@@ -3,7 +3,7 @@
  * mistakes out, and code that was made carelessly; against a team that hides what its code does it is no wall.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Refusal } from '../../contract/remotes';
+import type { Refusal } from '@spreadwise/contract';
 import { entryFile, type FederationManifest } from '../manifest';
 import { readContainer } from './code/container';
 import { readScript, type Script } from './code/script';

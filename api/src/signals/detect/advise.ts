@@ -1,5 +1,5 @@
 /** What is advised on a cycle at this moment: sized, valued, with the moving of coins and how far to rely on it. */
-import type { Signal, SignalLeg, SignalTransfer } from '../../contract/signals';
+import type { Signal, SignalLeg, SignalTransfer } from '@spreadwise/contract';
 import { size } from '../../engine/size';
 import type { LegDepth, Sizing } from '../../engine/types';
 import { confidenceOf } from './confidence';

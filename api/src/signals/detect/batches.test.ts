@@ -1,5 +1,5 @@
+import { signalField } from '@spreadwise/contract';
 import fc from 'fast-check';
-import { signalField } from '../../contract/signals';
 import type { MarketEvent } from '../../market/types';
 import type { Findings } from '../types';
 import { createDetector } from './index';

@@ -1,5 +1,5 @@
 /** The boards that opportunities are looked for on, one engine each, from what fewest to what most customers may see. */
-import type { MarketStatus } from '../../contract/signals';
+import type { MarketStatus } from '@spreadwise/contract';
 import { createEngine } from '../../engine';
 import type { Engine, Cycle as EngineCycle } from '../../engine/types';
 import { type Cycle, cycleOf, isMajor, type Universe } from './cycle';

@@ -1,5 +1,5 @@
 /** How far a signal can be relied on, and why: each doubt takes its part, and says so in a sentence. */
-import type { Signal, SignalTransfer } from '../../contract/signals';
+import type { Signal, SignalTransfer } from '@spreadwise/contract';
 
 type Confidence = Signal['confidence'];
 

@@ -1,5 +1,5 @@
 /** A cycle as the detector knows it: trades on markets, whichever board found it. */
-import type { Signal } from '../../contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import type { Side } from '../../engine/types';
 import { gainOf, type Market } from './markets';
 

@@ -1,4 +1,4 @@
-import { signalField } from '../../contract/signals';
+import { signalField } from '@spreadwise/contract';
 import {
   calmStory,
   createStory,

@@ -1,6 +1,6 @@
 /** A signal while it is open: followed with every quote of its legs, patient with a blink, ended with its reason. */
 import { createHash } from 'node:crypto';
-import type { Signal } from '../../contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import type { FeedKind } from '../../market/types';
 import { type Advice, ageOf } from './advise';
 import { type Cycle, netOf } from './cycle';

@@ -1,5 +1,5 @@
 /** All markets and exchanges that the feed has told of, and the counts about them. */
-import type { MarketStatus } from '../../contract/signals';
+import type { MarketStatus } from '@spreadwise/contract';
 import type { Listed } from '../../market/types';
 import { Exchange, Market, RATE_SECONDS, type Refusal } from './markets';
 import { instant } from './open-signal';

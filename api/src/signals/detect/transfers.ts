@@ -1,5 +1,5 @@
 /** What it takes to move coins between exchanges, as far as the exchanges say. */
-import type { SignalTransfer } from '../../contract/signals';
+import type { SignalTransfer } from '@spreadwise/contract';
 import type { Network, Networks } from '../../market/types';
 import { type Hop, yieldedBy } from './cycle';
 

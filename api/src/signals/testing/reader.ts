@@ -1,5 +1,5 @@
 /** Reads a stream of server-sent events as a browser's fetch does, each event checked against the contract. */
-import { type Signal, type SignalStreamEvent, signalStreamEvent } from '../../contract/signals';
+import { type Signal, type SignalStreamEvent, signalStreamEvent } from '@spreadwise/contract';
 
 export type Heard = SignalStreamEvent & { readonly id: number };
 

@@ -1,5 +1,5 @@
 /** Signals for tests: a plain one of two hops among the major coins, with what a test says of it. */
-import type { Signal, SignalLeg } from '../../contract/signals';
+import type { Signal, SignalLeg } from '@spreadwise/contract';
 import type { SignalChange } from '../types';
 
 const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'): SignalLeg => ({

@@ -1,7 +1,8 @@
 /** The signals' part of the application on a test's database, with a market, sessions and a clock that the test holds. */
+
+import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { createApp } from '../../app';
-import type { MarketStatus } from '../../contract/signals';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import type { Session } from '../../http/environment';

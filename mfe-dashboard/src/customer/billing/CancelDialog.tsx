@@ -1,5 +1,5 @@
 /** Leaving: what happens and until when access stays, said first; a reason is asked, and one click does it. */
-import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/api/contract';
+import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/contract';
 import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { accessOf, isOwed } from './access';

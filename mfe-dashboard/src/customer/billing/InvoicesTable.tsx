@@ -1,5 +1,5 @@
 /** What was charged and when, each invoice with its page and its PDF at the payment provider. */
-import type { InvoiceRow } from '@spreadwise/api/contract';
+import type { InvoiceRow } from '@spreadwise/contract';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { dayText, moneyText } from '../../common/format';

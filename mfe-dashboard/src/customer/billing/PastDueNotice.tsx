@@ -1,5 +1,5 @@
 /** A payment that failed, said before everything else: until when the plan stays, and how to put it right. */
-import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
+import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
 import { usePortal } from '../usePortal';

@@ -1,5 +1,5 @@
 /** The card that pays, and the way to the provider's portal. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { Button, Card, DefinitionList, Stack } from '@spreadwise/shared-ui';
 import { usePortal } from '../usePortal';
 import { cardText } from './words';

@@ -1,5 +1,5 @@
 /** The plan's page: what it says of each state, and what can be done in it. */
-import type { BillingOverview, CallResponse } from '@spreadwise/api/contract';
+import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';

@@ -1,5 +1,5 @@
 /** What is going to happen to the plan, each with its way back; and a tier that was given. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { dayText } from '../../common/format';
 import { accessOf, isOwed } from './access';

@@ -2,7 +2,7 @@
  * The plan, the next charge and the limits of the tier: the quota that is enforced, which is not what the plan's card
  * advertises (specification, section 9).
  */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { TIERS } from '@spreadwise/shared-auth';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText, dayText, moneyText } from '../../common/format';

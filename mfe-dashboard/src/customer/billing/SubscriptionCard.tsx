@@ -1,5 +1,5 @@
 /** How the subscription stands, in words, and what can be done with it. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 /** A plan that opens nothing because its payment was taken back: why, what comes next, and whom to write. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { Notice } from '@spreadwise/shared-ui';
 import { dayText, moneyText } from '../../common/format';
 

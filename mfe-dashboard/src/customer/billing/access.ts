@@ -1,5 +1,5 @@
 /** What a subscription's plan opens at this moment; the server decides by the same states (docs/billing.md). */
-import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
+import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 
 /** `grace`: open, but a payment is overdue, and the days that leave the access as it is are running. */
 export type Access = 'open' | 'grace' | 'closed';

@@ -1,5 +1,5 @@
 /** Each way that a subscription can stand, in a word and a sentence. */
-import type { SubscriptionState } from '@spreadwise/api/contract';
+import type { SubscriptionState } from '@spreadwise/contract';
 import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '../../testing/billing-fixtures';
 import { standingOf } from './standing';
 

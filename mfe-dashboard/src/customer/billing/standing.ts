@@ -1,5 +1,5 @@
 /** How a customer's subscription stands: one word, what that means in a sentence, and what can be done about it. */
-import type { BillingOverview, SubscriptionState } from '@spreadwise/api/contract';
+import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { dayText, moneyText } from '../../common/format';
 import { STATUS_WORDS, type StatusWords } from '../../common/status';
 import { accessOf } from './access';

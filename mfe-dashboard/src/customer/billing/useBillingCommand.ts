@@ -1,5 +1,5 @@
 /** An act on the customer's own subscription: its failure in words, its outcome on the whole page. */
-import type { BillingOverview } from '@spreadwise/api/contract';
+import type { BillingOverview } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';

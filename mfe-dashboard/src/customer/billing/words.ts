@@ -1,6 +1,6 @@
 /** Plans, prices and cards in the words of the screens. */
-import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
+import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import { dayText, moneyText } from '../../common/format';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;

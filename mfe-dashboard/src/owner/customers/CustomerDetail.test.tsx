@@ -1,4 +1,4 @@
-import type { BillingHealth, CustomerDetail } from '@spreadwise/api/contract';
+import type { BillingHealth, CustomerDetail } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 /** The owner's view of one customer, what can be done there, and how billing itself does. */

@@ -1,5 +1,5 @@
 /** The three figures of the day. A figure that could not be read is a dash, never a zero. */
-import { PLANS } from '@spreadwise/api/contract/plans';
+import { PLANS } from '@spreadwise/contract/plans';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
 import { countText, moneyText } from '../../common/format';

@@ -1,6 +1,6 @@
 /** The customers, newest first, with a search that waits until somebody has finished typing. */
-import type { CustomerDetail, CustomerRow } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
+import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import {
   Badge,
   Button,

@@ -1,5 +1,5 @@
 /** Visitors by day, page and country over the last 30 UTC days. */
-import type { VisitorSummary } from '@spreadwise/api/contract';
+import type { VisitorSummary } from '@spreadwise/contract';
 import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
 import { countryText, countText, utcDayText } from '../../common/format';

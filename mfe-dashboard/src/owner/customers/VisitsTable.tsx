@@ -1,5 +1,5 @@
 /** The latest page views. */
-import type { VisitRow } from '@spreadwise/api/contract';
+import type { VisitRow } from '@spreadwise/contract';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../common/api-query';
 import { countryText, utcText } from '../../common/format';

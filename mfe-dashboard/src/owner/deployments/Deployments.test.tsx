@@ -1,5 +1,5 @@
 /** The owner's deployments: what stands, and that each step says what visitors get, is taken once and can be undone. */
-import type { RemoteStatus } from '@spreadwise/api/contract';
+import type { RemoteStatus } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';

@@ -1,5 +1,5 @@
 /** What tabs tell of a version: how many have it, in how many it failed, and how fast it is for three in four. */
-import type { VersionHealth } from '@spreadwise/api/contract';
+import type { VersionHealth } from '@spreadwise/contract';
 import { Muted, Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText, utcText } from '../../common/format';
 import { failedPercent, percentText, SHOWN_VITALS, vitalText } from './words';

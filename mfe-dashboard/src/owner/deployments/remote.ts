@@ -1,5 +1,5 @@
 /** A remote as the owner's call tells it. */
-import type { CallResponse } from '@spreadwise/api/contract';
+import type { CallResponse } from '@spreadwise/contract';
 
 export const REMOTES = 'GET /api/admin/remotes';
 export type Remote = CallResponse<typeof REMOTES>['remotes'][number];

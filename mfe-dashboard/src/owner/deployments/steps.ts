@@ -1,5 +1,5 @@
 /** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
-import type { RemotePointers, RemoteToken } from '@spreadwise/api/contract';
+import type { RemotePointers, RemoteToken } from '@spreadwise/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../common/format';
 import { type Remote, versionOf } from './remote';

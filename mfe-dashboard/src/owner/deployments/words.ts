@@ -1,5 +1,5 @@
 /** Versions, people, figures and acts of a deployment in words. */
-import type { RemoteStatus, RemoteToken, VersionHealth } from '@spreadwise/api/contract';
+import type { RemoteStatus, RemoteToken, VersionHealth } from '@spreadwise/contract';
 import { countText } from '../../common/format';
 
 type Act = RemoteStatus['acts'][number];

@@ -1,5 +1,5 @@
 /** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
-import type { MarketStatus } from '@spreadwise/api/contract';
+import type { MarketStatus } from '@spreadwise/contract';
 import { Badge, Card, DefinitionList, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../common/api-query';
 import { countText, utcText } from '../../common/format';

@@ -1,5 +1,5 @@
 /** The cycle as a picture: coins in a circle, a leg from each to the next with its exchange. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { useId } from 'react';
 import { cx } from '../../common/cx';
 import { exchangeText, legAssets, routeText } from '../words';

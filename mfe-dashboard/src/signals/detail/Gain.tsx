@@ -1,5 +1,5 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
 import { amountText, euroText, percentText } from '../words';
 

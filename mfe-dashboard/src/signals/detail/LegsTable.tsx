@@ -1,5 +1,5 @@
 /** The trades in their order, as one enters them: limit and amount can be copied with every digit. */
-import type { Signal, SignalLeg } from '@spreadwise/api/contract';
+import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { CopyButton, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { amountText, durationText, exactText, exchangeText, percentText } from '../words';
 import styles from './LegsTable.module.css';

@@ -1,5 +1,5 @@
 /** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import {
   Card,
   CopyButton,

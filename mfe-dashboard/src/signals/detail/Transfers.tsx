@@ -1,5 +1,5 @@
 /** Which coins have to be on another exchange, and whether and at what cost they get there. */
-import type { Signal, SignalTransfer } from '@spreadwise/api/contract';
+import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { amountText, exchangeText } from '../words';
 

@@ -1,5 +1,5 @@
 /** An open signal in the list: what to gain, by which way, on how much, and for how long. The whole row opens it. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { cx } from '../../common/cx';

@@ -1,4 +1,4 @@
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import {
   allowanceOf,
   instant,

@@ -1,5 +1,5 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
-import type { Signal, SignalsAnswer } from '@spreadwise/api/contract';
+import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import type { SignalNews } from '../stream/signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */

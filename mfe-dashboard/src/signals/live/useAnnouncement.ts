@@ -1,5 +1,5 @@
 /** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
-import type { Signal } from '@spreadwise/api/contract';
+import type { Signal } from '@spreadwise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { euroText, percentText, routeText } from '../words';
 import type { LiveSignals } from './live-signals';

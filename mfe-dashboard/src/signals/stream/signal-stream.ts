@@ -2,7 +2,7 @@
  * Keeps a connection to GET /api/signals/stream: reads it, notices when it has gone silent, comes back with the id of
  * the last event after growing pauses, and rests while nobody looks.
  */
-import type { SignalStreamEvent } from '@spreadwise/api/contract';
+import type { SignalStreamEvent } from '@spreadwise/contract';
 import { eventStreamParser, type ServerEvent } from './event-stream-parser';
 
 export type StreamState =

@@ -1,5 +1,5 @@
 /** Says which remote a script belongs to, and which one is on the screen. */
-import type { RemotesDocument } from '@spreadwise/api/contract';
+import type { RemotesDocument } from '@spreadwise/contract';
 
 export interface Subject {
   readonly remote: string;

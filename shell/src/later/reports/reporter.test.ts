@@ -1,4 +1,4 @@
-import type { RemoteReport } from '@spreadwise/api/contract';
+import type { RemoteReport } from '@spreadwise/contract';
 import { createReporter, impersonal, MOST_AT_ONCE, MOST_OF_A_KIND, SEND_AFTER_MS } from './reporter';
 
 const shown: RemoteReport = { remote: 'mfe-auth', version: '0123456789abcdef0123', kind: 'shown' };

@@ -1,5 +1,5 @@
 /** Collects a tab's reports and sends them together. Nothing of a person is in them. */
-import type { RemoteReport } from '@spreadwise/api/contract';
+import type { RemoteReport } from '@spreadwise/contract';
 
 /** As the contract has them: reports in one call, and characters of a message. */
 export const MOST_AT_ONCE = 20;

@@ -1,4 +1,4 @@
-import type { RemoteReport } from '@spreadwise/api/contract';
+import type { RemoteReport } from '@spreadwise/contract';
 import { createRemoteLoader, type Federation } from '../../remotes/remote-loader';
 import { startReports } from './start-reports';
 

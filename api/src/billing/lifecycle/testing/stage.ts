@@ -1,10 +1,11 @@
 /** A subscriber at the real product and the payment sandbox, one clock for both, and no webhook ever arriving. */
+
+import type { CancelReason } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
+import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
 import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../../auth/testing/world';
-import type { CancelReason } from '../../../contract/billing';
-import type { PlanId } from '../../../contract/plans';
 import type { Database } from '../../../db/database';
 import { sessions } from '../../../db/schema';
-import { START, seededHex } from '../../../sandbox/payment/testing';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../../proof/testing/provider';
 import { createStripeGateway } from '../../stripe-gateway';
 import type { PlanGateway } from '../plan-gateway';

@@ -1,6 +1,7 @@
 /** What the provider said of each customer, and when: told by its events, before any of them is lost. */
+
+import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { PLAN_IDS, type PlanId } from '../../../contract/plans';
 import { lookupKeyOf } from '../../gateway';
 
 /** How long past_due keeps what was paid for. */

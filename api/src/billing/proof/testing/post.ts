@@ -1,5 +1,5 @@
 /** The way of the webhooks: a third is lost, the others come up to five times, in any order, up to days late. */
-import { signatureOf } from '../../../sandbox/payment/webhooks';
+import { signatureOf } from '@spreadwise/payment-sandbox';
 import type { Choices } from './random';
 
 const MINUTE_MS = 60_000;

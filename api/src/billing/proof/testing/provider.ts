@@ -1,9 +1,9 @@
 /** The payment sandbox without a socket, as the product, the people who pay and the owner's dashboard reach it. */
 
 import { pathToFileURL } from 'node:url';
+import type { PaymentSandboxOptions } from '@spreadwise/payment-sandbox';
+import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import Stripe from 'stripe';
-import { createPaymentSandbox } from '../../../sandbox/payment';
-import type { PaymentSandboxOptions } from '../../../sandbox/payment/options';
 import { inOtherWords, renamedEvent, withOtherIds } from './another-server';
 
 export const SECRET_KEY = 'sk_test_proof';
@@ -44,7 +44,7 @@ export function createProvider({
     webhook: { url: 'http://product/api/stripe/webhook', secret: WEBHOOK_SECRET },
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
-    browserFolder: pathToFileURL('api/src/sandbox/payment/browser/'),
+    browserFolder: pathToFileURL('payment-sandbox/src/browser/'),
     fetch: async (_, init) => {
       const body = String(init?.body);
       onEvent(another ? renamedEvent(body) : body);

@@ -2,9 +2,10 @@
  * Loads a candidate in a browser as the live shell would, and shows each of its screens: to nobody, to the owner and to
  * a customer, on every page that the shell has.
  */
+
+import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { CALLS, type Call, type CallName } from '../../../contract';
 import type { Candidate, MountCheck, Provided } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';

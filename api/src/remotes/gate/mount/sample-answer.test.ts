@@ -1,4 +1,4 @@
-import { CALLS, type Call } from '../../../contract';
+import { CALLS, type Call } from '@spreadwise/contract';
 import { sampleAnswer } from './sample-answer';
 
 const answered = Object.entries<Call>(CALLS).flatMap(([name, call]) =>

@@ -1,6 +1,7 @@
 /** An answer of the shape that the contract promises, for screens that are only looked at. */
+
+import type { Call } from '@spreadwise/contract';
 import { z } from 'zod';
-import type { Call } from '../../../contract';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

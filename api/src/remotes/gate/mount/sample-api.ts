@@ -1,8 +1,9 @@
 /** Answers every call of the contract with a sample; whoever signs in is let in, as the owner or as a customer. */
+
+import type { OwnerLoginResponse, VerifyCustomerResponse } from '@spreadwise/contract';
+import { CALLS, type Call, type PublicConfig } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { CALLS, type Call, type PublicConfig } from '../../../contract';
-import type { OwnerLoginResponse, VerifyCustomerResponse } from '../../../contract/auth';
 import type { AppEnv } from '../../../http/environment';
 import { sampleAnswer } from './sample-answer';
 

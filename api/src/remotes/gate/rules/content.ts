@@ -1,6 +1,7 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
+
+import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
-import type { Refusal } from '../../../contract/remotes';
 import { contentSecurityPolicy } from '../../../http/security-headers';
 import { isGlobal, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, type Use } from '../code/uses';

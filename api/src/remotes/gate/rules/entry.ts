@@ -1,5 +1,5 @@
 /** The remote entry is a container as webpack/remote.mjs builds it, and every file that its loader asks for is there. */
-import type { Refusal } from '../../../contract/remotes';
+import type { Refusal } from '@spreadwise/contract';
 import type { ReadCandidate } from '../types';
 
 export function checkEntry({ name, files, entry, container, scripts }: ReadCandidate): Refusal[] {

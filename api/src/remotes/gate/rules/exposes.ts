@@ -1,6 +1,7 @@
 /** The build exposes every screen that the live shell opens of it: in its manifest, and in its code. */
+
+import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import type { Refusal } from '../../../contract/remotes';
 import { keysOf } from '../code/container';
 import { isFunction } from '../code/scopes';
 import { literal, propertyName, type Script } from '../code/script';

@@ -1,6 +1,7 @@
 /** The manifest is there, has the form, is this remote's, and names only files that are there. */
+
+import type { Refusal } from '@spreadwise/contract';
 import { z } from 'zod';
-import type { Refusal } from '../../../contract/remotes';
 import { entryFile, type FederationManifest, federationManifest, MANIFEST_FILE } from '../../manifest';
 import type { Candidate } from '../types';
 

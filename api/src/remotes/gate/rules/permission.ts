@@ -1,6 +1,7 @@
 /** The build asks for permissions that exist. */
+
+import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import type { Refusal } from '../../../contract/remotes';
 import { literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
 import type { Provided, ReadCandidate } from '../types';

@@ -1,7 +1,8 @@
 /** The build uses of each shared package only what the live shell's copy of it has, and of the API its calls. */
+
+import type { Refusal } from '@spreadwise/contract';
+import { CALLS } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import { CALLS } from '../../../contract';
-import type { Refusal } from '../../../contract/remotes';
 import { literal, literals, propertyName } from '../code/script';
 import { callOf, membersOf, type Use } from '../code/uses';
 import type { Provided, ProvidedComponent, ReadCandidate } from '../types';

@@ -1,6 +1,7 @@
 /** What the build takes from the page the live shell has, once and in that version; it brings no copy of its own. */
+
+import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import type { Refusal } from '../../../contract/remotes';
 import type { Consumed } from '../code/container';
 import { literal, propertyName, type Script } from '../code/script';
 import type { Provided, ReadCandidate } from '../types';

@@ -1,5 +1,5 @@
 /** The build keeps the size budget of its remote. */
-import type { Refusal } from '../../../contract/remotes';
+import type { Refusal } from '@spreadwise/contract';
 import { brotli } from '../../files/brotli';
 import type { Candidate, Provided } from '../types';
 

@@ -1,5 +1,5 @@
 /** A small market told event by event, and what the detector says to it. */
-import type { Signal } from '../../../contract/signals';
+import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine/types';
 import type { MarketEvent, Network } from '../../../market/types';
 import type { SignalChange } from '../../types';

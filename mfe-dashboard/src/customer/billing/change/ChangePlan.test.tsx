@@ -1,5 +1,5 @@
 /** The change of a plan: what it costs is shown before it is confirmed, and what happens is said. */
-import type { BillingOverview, PlanChangePreview } from '@spreadwise/api/contract';
+import type { BillingOverview, PlanChangePreview } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, inTurn, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';

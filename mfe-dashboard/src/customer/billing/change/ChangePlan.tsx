@@ -5,7 +5,7 @@ import type {
   PlanChangeResponse,
   PlanId,
   PublicConfig,
-} from '@spreadwise/api/contract';
+} from '@spreadwise/contract';
 import { Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 /** The plans beside each other: the present one marked, the others with the way there and what it means. */
-import type { BillingOverview, PlanId } from '@spreadwise/api/contract';
+import type { BillingOverview, PlanId } from '@spreadwise/contract';
 import { Badge, Button, CheckList } from '@spreadwise/shared-ui';
 import { cx } from '../../../common/cx';
 import { dayText, moneyText } from '../../../common/format';

@@ -1,6 +1,6 @@
 /** What another plan costs now and from then on, shown before one clear confirmation; what is shown is what is charged. */
-import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
+import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/api-query';

@@ -1,6 +1,6 @@
 /** Which way another plan lies, and what that means before anything is asked. */
-import type { PlanId } from '@spreadwise/api/contract';
-import { PLAN_IDS, PLANS } from '@spreadwise/api/contract/plans';
+import type { PlanId } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 
 export type Way = 'upgrade' | 'downgrade';
 

@@ -3,7 +3,7 @@
  * window would lie under it. Afterwards the same change is asked for again: by its quote it is done once only, and its
  * answer is the provider's own state, whether or not a webhook has arrived.
  */
-import type { PlanId, PublicConfig } from '@spreadwise/api/contract';
+import type { PlanId, PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useRef, useState } from 'react';
 import { confirmPayment } from '../payment/confirm-payment';

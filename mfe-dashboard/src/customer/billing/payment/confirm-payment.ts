@@ -1,5 +1,5 @@
 /** Lets the bank confirm a payment with the card on file (3-D Secure). Never rejects. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 
 /** `processing`: the money is on its way, and the provider will say later. */
 export type Confirmation =

@@ -1,5 +1,5 @@
 /** The payment provider's browser side, loaded only when a bank wants to hear from its customer. */
-import type { PublicConfig } from '@spreadwise/api/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 

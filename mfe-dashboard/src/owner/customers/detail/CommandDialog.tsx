@@ -1,5 +1,5 @@
 /** A question before an act of the API. Each opening begins anew; the reason stays in it when the act was not done. */
-import type { CallBody, CallResponse } from '@spreadwise/api/contract';
+import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { ConfirmDialog, type ConfirmDialogProps, Notice } from '@spreadwise/shared-ui';
 import { problemText } from '../../../common/problem';
 import { type Act, useCommand } from '../../../common/useCommand';

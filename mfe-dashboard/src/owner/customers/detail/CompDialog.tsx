@@ -1,5 +1,6 @@
 /** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
-import type { Comp, CompTier, CustomerDetail } from '@spreadwise/api/contract';
+import type { Comp, CustomerDetail } from '@spreadwise/contract';
+import type { CompTier } from '@spreadwise/shared-auth';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { problemText } from '../../../common/problem';

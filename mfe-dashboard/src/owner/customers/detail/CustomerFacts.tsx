@@ -1,6 +1,6 @@
 /** What is known of a customer, and why their tier is what it is. */
-import type { CustomerDetail } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
+import type { CustomerDetail } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Card, CopyButton, DefinitionList, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
 import { STATUS_WORDS } from '../../../common/status';

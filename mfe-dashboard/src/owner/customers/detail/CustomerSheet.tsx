@@ -1,5 +1,5 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
-import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/api/contract';
+import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
-import type { TimelineEntry } from '@spreadwise/api/contract';
+import type { TimelineEntry } from '@spreadwise/contract';
 import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
 import { useApiPages } from '../../../common/api-query';
 import { utcText } from '../../../common/format';

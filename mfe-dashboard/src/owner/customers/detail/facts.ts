@@ -1,6 +1,6 @@
 /** Why a customer has the tier that they have, in one sentence. */
-import type { CustomerDetail } from '@spreadwise/api/contract';
-import { PLANS } from '@spreadwise/api/contract/plans';
+import type { CustomerDetail } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
 import { utcText } from '../../../common/format';
 import { STATUS_WORDS } from '../../../common/status';
 

@@ -1,5 +1,5 @@
 /** How well billing itself does: what waits, what was noted, and the last comparison with the payment provider. */
-import type { BillingHealth as Health, InboxEvent } from '@spreadwise/api/contract';
+import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
 import { Button, Card, Muted, Notice, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/api-query';

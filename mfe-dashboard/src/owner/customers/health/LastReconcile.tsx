@@ -1,5 +1,5 @@
 /** What the last comparison with the payment provider found, and what it put right. */
-import type { ReconcileFinding, ReconcileRun } from '@spreadwise/api/contract';
+import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { countText, utcText } from '../../../common/format';
 import styles from './BillingHealth.module.css';

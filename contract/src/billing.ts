@@ -1,6 +1,6 @@
 /** Subscribing and what a customer sees of their subscription. */
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { emailField, instantField, moneyField, planField, tierField } from './fields';
 import { nextInvoice, subscriptionState } from './subscription';
 

@@ -1,8 +1,9 @@
 /** The owner's view of one customer's billing, and of how well billing itself does. */
+import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { emailField, instantField, planField, tierField } from './fields';
-import { COMP_TIERS, REVERSALS, SUBSCRIPTION_STATUSES } from './subscription';
+import { REVERSALS, SUBSCRIPTION_STATUSES } from './subscription';
 
 const customerId = z.string().min(1).max(255);
 

@@ -1,6 +1,6 @@
 /** What the browser is told at run time: its configuration and which remotes are active. */
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 
 export const publicConfig = z.object({

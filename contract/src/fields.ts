@@ -1,4 +1,5 @@
 /** Fields that several calls share. */
+import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { PLAN_IDS } from './plans';
@@ -28,5 +29,5 @@ export const errorBody = z.object({
   issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** Why a build is not taken: the rule that it breaks, and what would be right. */
   refusals: z.array(z.object({ rule: z.string(), message: z.string() })).optional(),
-});
+}) satisfies z.ZodType<ApiErrorBody>;
 export type ErrorBody = z.infer<typeof errorBody>;

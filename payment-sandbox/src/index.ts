@@ -23,6 +23,7 @@ import { WebhookSender } from './webhooks';
 import { World } from './world';
 
 export type { PaymentSandboxOptions } from './options';
+export { signatureOf } from './webhooks';
 
 export interface PaymentSandbox {
   /** Answers /v1/* and /sandbox/*; mount it at the root of an origin. */

@@ -1,5 +1,14 @@
 /** A refusal or failure that the API answered with, or that no answer came. */
-import type { ErrorBody } from '@spreadwise/api/contract';
+
+/** The body of every failure of the API. */
+export interface ApiErrorBody {
+  error: string;
+  requestId: string;
+  /** Each field of a bad request, and what would be right. */
+  issues?: { field: string; message: string }[] | undefined;
+  /** Why a build is not taken: the rule that it breaks, and what would be right. */
+  refusals?: { rule: string; message: string }[] | undefined;
+}
 
 /** The message is `{status}: {text}` (specification, section 7, call 6). */
 export class ApiError extends Error {
@@ -10,7 +19,7 @@ export class ApiError extends Error {
     /** The answer as text, for the message. */
     text: string,
     /** The server's own words, when it answered in the contract's form. */
-    readonly body: Partial<ErrorBody> | null,
+    readonly body: Partial<ApiErrorBody> | null,
     /** Seconds to wait before another try, when the server said so. */
     readonly retryAfterSeconds: number | null,
   ) {
@@ -24,11 +33,11 @@ export class ApiError extends Error {
   }
 }
 
-function parseBody(text: string): Partial<ErrorBody> | null {
+function parseBody(text: string): Partial<ApiErrorBody> | null {
   try {
     const value: unknown = JSON.parse(text);
     const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : null;
-    return typeof error === 'string' ? (value as Partial<ErrorBody>) : null;
+    return typeof error === 'string' ? (value as Partial<ApiErrorBody>) : null;
   } catch {
     return null;
   }

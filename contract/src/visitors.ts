@@ -1,6 +1,6 @@
 /** The page-view log (specification, section 7, call 4). */
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 
 export const logVisitorBody = z.strictObject({
   page: z.string().min(1).max(2048),

@@ -18,10 +18,6 @@ export const SUBSCRIPTION_STATUSES = [
 export const REVERSALS = ['refunded', 'disputed'] as const;
 export type Reversal = (typeof REVERSALS)[number];
 
-/** The tiers that the owner can give without a payment. PLATINUM and GOLD are not sold. */
-export const COMP_TIERS = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'] as const;
-export type CompTier = (typeof COMP_TIERS)[number];
-
 export const subscriptionState = z.object({
   id: z.string(),
   plan: planField,

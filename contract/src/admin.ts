@@ -1,6 +1,6 @@
 /** The owner's panel. */
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { instantField, planField, tierField } from './fields';
 import { SUBSCRIPTION_STATUSES } from './subscription';
 

@@ -1,30 +1,14 @@
-/**
- * The contract: schema and type of every call of the API, once. The routes parse by it, the OpenAPI document is made
- * from it, and the browser takes its types (types only: the schemas stay out of the bundles).
- */
+/** The table of every call of the API, and its types by the call's name. */
 import type { z } from 'zod';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
 import { authCalls } from './auth';
 import { billingCalls } from './billing';
-import type { Call } from './call';
 import { configCalls } from './config';
+import type { Call } from './define-calls';
 import { remoteCalls } from './remotes';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
-
-export * from './admin';
-export * from './admin-billing';
-export * from './auth';
-export * from './billing';
-export * from './call';
-export * from './config';
-export * from './fields';
-export * from './plans';
-export * from './remotes';
-export * from './signals';
-export * from './subscription';
-export * from './visitors';
 
 export const CALLS = {
   ...authCalls,

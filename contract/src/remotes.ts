@@ -1,6 +1,6 @@
 /** Remotes as their teams deploy them: publish, activate, canary, roll back, preview; and what tabs report of them. */
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 
 /** Both can be part of a path, a key and an address. */

@@ -1,7 +1,7 @@
 /** Signing in and out, and proving an email address (architecture, section 3: Sessions, Proof of email). */
-import { ROLES } from '@spreadwise/shared-auth/model';
+import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { emailField, instantField, tierField } from './fields';
 import { subscriptionState } from './subscription';
 
@@ -14,8 +14,7 @@ export const sessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   customerTier: tierField.optional(),
-});
-export type SessionUser = z.infer<typeof sessionUser>;
+}) satisfies z.ZodType<SessionUser>;
 
 /** An opaque bearer token; only the page's memory may keep it. */
 const token = z.string();

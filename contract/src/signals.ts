@@ -1,9 +1,9 @@
 /** Signals: what the advice says, what became of it, and the state of the markets behind it. */
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './call';
+import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 
-export const UNIVERSES = ['majors', 'standard', 'all'] as const;
 export const END_REASONS = [
   'gain gone',
   'quote too old',

@@ -1,19 +1,12 @@
 /** The authenticated fetch: sends the session's token to this origin's API and nowhere else. */
-import type { CallBody, CallName, CallQuery, CallResponse } from '@spreadwise/api/contract';
 import { ApiError } from './api-error';
-
-export interface CallInput<N extends CallName> {
-  readonly body?: CallBody<N>;
-  readonly query?: CallQuery<N>;
-  readonly signal?: AbortSignal;
-}
+import type { ApiRequest } from './calls';
 
 export interface ApiClient {
   /** `fetch` with credentials and, once signed in, the bearer token. `path` begins with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Makes a call of the contract. Rejects with `ApiError` unless the answer is a success. */
-  request<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallResponse<N>>;
-  /** The token lives here, in the page's memory only (architecture, section 3: Sessions). */
+  readonly request: ApiRequest;
+  /** The token lives in the client, in the page's memory only; null forgets it. */
   setToken(token: string | null): void;
   /** Called when the server no longer knows the session that was sent. */
   onSessionEnded(listener: () => void): () => void;

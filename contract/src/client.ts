@@ -1,0 +1,17 @@
+/**
+ * Types the client of shared-auth by the contract, so that `useAuth().request` and `createApiClient` know every call.
+ * Types only; nothing of it is in a bundle.
+ */
+import type { CallBody, CallName, CallQuery, CallResponse } from './calls';
+
+export interface CallInput<N extends CallName> {
+  readonly body?: CallBody<N>;
+  readonly query?: CallQuery<N>;
+  readonly signal?: AbortSignal;
+}
+
+declare module '@spreadwise/shared-auth' {
+  interface Register {
+    request: <N extends CallName>(name: N, input?: CallInput<N>) => Promise<CallResponse<N>>;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The contract: schema and type of every call of the API, once. The routes parse by it, the OpenAPI document is made
+ * from it, and the browser takes its types (types only: the schemas stay out of the bundles).
+ */
+export * from './admin';
+export * from './admin-billing';
+export * from './auth';
+export * from './billing';
+export * from './calls';
+export type { CallInput } from './client';
+export * from './config';
+export * from './define-calls';
+export * from './fields';
+export * from './plans';
+export * from './remotes';
+export * from './signals';
+export * from './subscription';
+export * from './visitors';

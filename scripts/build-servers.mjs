@@ -1,0 +1,72 @@
+/**
+ * Bundles the programs that run on Node: a file of our own code for each process and thread, beside the folders that it
+ * reads; packages stay in node_modules.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, context } from 'esbuild';
+import { ROOT } from './lib/run.mjs';
+
+const BROWSER_FOLDER = 'payment-sandbox/src/browser';
+
+/** Part -> its programs by name, and the folders that they read: source -> place beside them. */
+const SERVERS = {
+  api: {
+    programs: { main: 'src/main.ts', 'market-worker': 'src/market/worker.ts', scan: 'src/scan/main.ts' },
+    folders: { 'api/src/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
+  },
+  'payment-sandbox': {
+    programs: { main: 'src/main.ts' },
+    folders: { [BROWSER_FOLDER]: 'browser' },
+  },
+};
+
+export const servers = () => Object.keys(SERVERS);
+
+/** Our own workspaces are sources, so they go into the bundle; every other package stays outside. */
+const packagesOutside = {
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) => {
+      const ours = kind === 'entry-point' || request.startsWith('@spreadwise/');
+      return ours ? undefined : { path: request, external: true };
+    });
+  },
+};
+
+/** @returns {import('esbuild').BuildOptions} */
+const optionsOf = (part) => ({
+  absWorkingDir: path.join(ROOT, part),
+  entryPoints: SERVERS[part].programs,
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  plugins: [packagesOutside],
+  logLevel: 'warning',
+});
+
+function copyFolders(part) {
+  for (const [from, to] of Object.entries(SERVERS[part].folders)) {
+    const place = path.join(ROOT, part, 'dist', to);
+    rmSync(place, { recursive: true, force: true });
+    cpSync(path.join(ROOT, from), place, { recursive: true });
+  }
+}
+
+export async function buildServer(part) {
+  copyFolders(part);
+  await build(optionsOf(part));
+}
+
+/** For development: builds again on each change and tells how it went. */
+export function serverContext(part, onBuilt) {
+  copyFolders(part);
+  const tell = {
+    name: 'tell',
+    setup: ({ onEnd }) => onEnd((result) => onBuilt(result.errors.length === 0)),
+  };
+  return context({ ...optionsOf(part), plugins: [packagesOutside, tell] });
+}

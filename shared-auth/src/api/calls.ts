@@ -1,0 +1,42 @@
+/** The calls of the API as this package knows them: its own, and all of the contract's once that is there. */
+import type { SessionUser, Tier } from '../model';
+
+/** The calls that signing in and out makes itself. */
+interface AuthCalls {
+  'POST /api/auth/owner-login': {
+    body: { password: string };
+    answer: { token: string; expiresAt: string; user: SessionUser };
+  };
+  'POST /api/auth/verify-customer': { body: { email: string }; answer: CustomerAnswer };
+  'POST /api/auth/logout': { body: undefined; answer: undefined };
+  'POST /api/auth/customer-portal': {
+    body: { customerId: string; returnUrl: string };
+    answer: { url: string };
+  };
+}
+
+/** Nulls, and `isValid` false, for a browser that has not proven the address (specification, section 7, call 1). */
+interface CustomerAnswer {
+  isValid: boolean;
+  tier: Tier | null;
+  customerId: string | null;
+  customerEmail: string | null;
+  customerName: string | null;
+  subscription: object | null;
+  token: string | null;
+}
+
+type AuthRequest = <N extends keyof AuthCalls>(
+  name: N,
+  input?: { readonly body?: AuthCalls[N]['body']; readonly signal?: AbortSignal },
+) => Promise<AuthCalls[N]['answer']>;
+
+/**
+ * The contract adds `request` here by declaration merging: this package imports nothing of ours, and
+ * `useAuth().request` knows every call all the same.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled in from outside.
+export interface Register {}
+
+/** Makes a call by its name, `METHOD /path`. Rejects with `ApiError` unless the answer is a success. */
+export type ApiRequest = Register extends { request: infer R } ? R : AuthRequest;
