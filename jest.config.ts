@@ -49,6 +49,7 @@ const config: Config = {
       testMatch: ['<rootDir>/src/**/*.test.ts'],
       testEnvironment: 'node',
       transform,
+      transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|eventemitter3)/)'],
     })),
     {
       displayName: 'scripts',

@@ -1,13 +1,13 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
 import { CataloguePriceError } from './billing/gateway';
-import { startProduct } from './composition';
+import { startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config/config';
-import { ConfigError } from './config/error';
+import { FolderInUseError } from './data-dir/folder-lock';
 import { keepSecret, randomSecret } from './data-dir/kept-secrets';
-import { FolderInUseError } from './db/lock';
 import { DatabaseUnreachableError } from './db/unreachable';
 import { CannotListenError } from './http/server';
-import { createLogger } from './log';
+import { ConfigError } from './lib/config-error';
+import { createLogger } from './lib/log';
 
 async function start() {
   const read = readConfig(process.env, { keepSecret, randomSecret });

@@ -1,11 +1,11 @@
 /** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
 
 import type { PublicConfig } from '@spreadwise/contract';
-import { createApp, type Feature } from '../src/app';
-import type { Session } from '../src/http/environment';
+import { createApp } from '../src/http/app';
+import type { Feature, Session } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { hashToken } from '../src/http/session';
-import { createLogger } from '../src/log';
+import { createLogger } from '../src/lib/log';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 

@@ -8,7 +8,6 @@
 
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { ORIGIN } from '../../api/src/auth/testing/world';
 import {
   bookedOf,
   booksOf,
@@ -21,6 +20,7 @@ import { createPost } from '../../api/src/billing/proof/testing/post';
 import { createProduct, type Product } from '../../api/src/billing/proof/testing/product';
 import { createProvider, skipPauses, WEBHOOK_SECRET } from '../../api/src/billing/proof/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/proof/testing/random';
+import { ORIGIN } from '../../api/src/identity/testing/world';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);

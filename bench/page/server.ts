@@ -2,6 +2,8 @@
 import { type ServerType, serve } from '@hono/node-server';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
+import { webRoutes } from '../../api/src/pages/routes';
+import { shellBuildReader } from '../../api/src/pages/shell-build';
 import { type BuildFiles, readBuild } from '../../api/src/remotes/files/build-files';
 import { completeBuild } from '../../api/src/remotes/files/complete-build';
 import { openFolderStore } from '../../api/src/remotes/files/folder-store';
@@ -10,8 +12,6 @@ import { createRemoteRegistry, type RemotesView } from '../../api/src/remotes/re
 import { remoteRoutes } from '../../api/src/remotes/routes';
 import { createSigner } from '../../api/src/remotes/signing';
 import { writeTicket } from '../../api/src/remotes/tab-ticket';
-import { webRoutes } from '../../api/src/web/routes';
-import { shellBuildReader } from '../../api/src/web/shell-build';
 
 const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; style-src 'self'; object-src 'none'; base-uri 'none'";

@@ -23,7 +23,7 @@ import { graceBegan, isLive, leadingSubscription, tierNow } from '../billing/acc
 import { compOfAddress } from '../billing/comps-store';
 import type { Database } from '../db/database';
 import { customers, subscriptions } from '../db/schema';
-import type { Position } from './cursor';
+import type { Position } from '../http/cursor';
 
 export interface CustomersQuery {
   /** Part of an email or a name, in any case. */

@@ -2,10 +2,10 @@
 import type { Hono } from 'hono';
 import type { ConfigurationEntry } from '../config/entries';
 import type { Database } from '../db/database';
+import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
-import { handle } from '../http/routes';
+import { handle } from '../http/handle';
 import { browserName } from './browser-name';
-import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from './cursor';
 import { describeCustomers, readCustomers, summarizeCustomers } from './customers-store';
 import { countSessions, describeDatabase, readMails } from './system-store';
 import { readVisits, summarizeVisits } from './visits-store';

@@ -2,8 +2,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { checkoutAttempts, customers } from '../db/schema';
-import type { Lease } from './lease';
-import { requireLease } from './leases-store';
+import { requireLease } from '../lib/leases/lease-store';
+import type { Lease } from '../lib/leases/leases';
 
 export type Attempt = typeof checkoutAttempts.$inferSelect;
 

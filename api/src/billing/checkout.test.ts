@@ -1,11 +1,11 @@
 /** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
-import { customerFixture } from '../auth/testing/fixtures';
-import { setUp } from '../auth/testing/setup';
-import { type Answer, type Browser, mailedCode } from '../auth/testing/world';
 import { comps } from '../db/schema';
-import { LeaseBusyError } from './lease';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+import { type Answer, type Browser, mailedCode } from '../identity/testing/world';
+import { LeaseBusyError } from '../lib/leases/leases';
 
 const ADA = 'ada@example.com';
 const here = setUp();

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@spreadwise/contract/plans';
+import { type Lease, LeaseBusyError } from '../lib/leases/leases';
 import { isLive, isOnHold } from './access';
 import { accountOfEmail, compFor, isBilled, payingAccount } from './account';
 import type { Attempt } from './attempts-store';
 import type { BillingContext } from './context';
 import { FIRST_PAYMENT_MS, GatewayError, type PayableSubscription } from './gateway';
-import { type Lease, LeaseBusyError } from './lease';
 import type { Account } from './store';
 import { syncCustomer } from './sync';
 

@@ -1,8 +1,9 @@
 /** Puts billing together, with what it is given. */
 import type { Hono } from 'hono';
-import type { SecretCookies } from '../auth/cookies';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
+import type { SecretCookies } from '../http/secret-cookies';
+import { createLeases } from '../lib/leases/leases';
 import type { HandOver } from '../mail/hand-over';
 import { createMailAllowance } from '../mail/mail-allowance';
 import { accountOfEmail } from './account';
@@ -12,7 +13,6 @@ import { createCompsStore } from './comps-store';
 import type { BillingContext } from './context';
 import { createInbox, type Inbox } from './inbox/inbox';
 import { createInboxStore } from './inbox/inbox-store';
-import { createLeases } from './lease';
 import { createNotices, type Notices } from './notices/notices';
 import { createNoticesStore, noticesOnRecorded, noticesOnUnknownType } from './notices/notices-store';
 import { writeLinks } from './notices/unfinished';

@@ -3,15 +3,15 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { setUp } from '../auth/testing/setup';
 import { leases } from '../db/schema';
+import { setUp } from '../identity/testing/setup';
+import { createLeases, LeaseBusyError, type LeaseTimers } from '../lib/leases/leases';
 import { isLive } from './access';
 import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
 import { GatewayError } from './gateway';
-import { createLeases, LeaseBusyError, type LeaseTimers } from './lease';
 import { createBillingStore } from './store';
 import { syncCustomer } from './sync';
 import { createFakeGateway, type FakeGateway } from './testing/fake-gateway';

@@ -1,11 +1,11 @@
 /** What the billing services work with, handed in by the composition root. */
 import type { Logger } from 'pino';
-import type { RandomBytes } from '../auth/secrets';
+import type { Leases } from '../lib/leases/leases';
+import type { RandomBytes } from '../lib/secrets';
 import type { Mailer } from '../mail/mailer';
 import type { AttemptsStore } from './attempts-store';
 import type { BillingChange } from './changes';
 import type { PaymentGateway } from './gateway';
-import type { Leases } from './lease';
 import type { BillingStore } from './store';
 
 export interface BillingContext {

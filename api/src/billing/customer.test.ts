@@ -1,7 +1,7 @@
 /** Stories of signed-in customers at their billing, and of those who try somebody else's. */
-import { customerFixture } from '../auth/testing/fixtures';
-import { setUp } from '../auth/testing/setup';
-import { type Browser, mailedCode, OWNER_PASSWORD } from '../auth/testing/world';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+import { type Browser, mailedCode, OWNER_PASSWORD } from '../identity/testing/world';
 import type { SubscriptionStatus } from './access';
 import { CARD } from './testing/fake-gateway';
 

@@ -3,9 +3,9 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../test/database';
-import { type Browser, createWorld, type World } from '../auth/testing/world';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../db/schema';
 import { hashToken } from '../http/session';
+import { type Browser, createWorld, type World } from '../identity/testing/world';
 import { lookupKeyOf, type PaymentGateway } from './gateway';
 import { createStripeGateway } from './stripe-gateway';
 

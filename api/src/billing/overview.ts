@@ -1,10 +1,10 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
+import { LeaseBusyError } from '../lib/leases/leases';
 import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './access';
 import { compFor } from './account';
 import type { BillingContext } from './context';
 import { GatewayError } from './gateway';
-import { LeaseBusyError } from './lease';
 import type { SubscriptionRecord } from './store';
 import { syncCustomer } from './sync';
 

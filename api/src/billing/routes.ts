@@ -2,13 +2,13 @@
 
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
-import type { SecretCookies } from '../auth/cookies';
-import { hashSecret, newSecret } from '../auth/secrets';
 import { readBody } from '../http/body';
 import type { AppEnv } from '../http/environment';
+import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
-import { handle } from '../http/routes';
+import type { SecretCookies } from '../http/secret-cookies';
+import { hashSecret, newSecret } from '../lib/secrets';
 import type { MailAllowance } from '../mail/mail-allowance';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';

@@ -9,12 +9,12 @@ import {
   subscriptions,
   webhookEvents,
 } from '../db/schema';
+import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
+import type { Lease } from '../lib/leases/leases';
 import { isLive } from './access';
 import { type BillingChange, changesOf } from './changes';
 import { compOfAddress } from './comps-store';
 import type { ProviderCustomer, ProviderSubscription } from './gateway';
-import type { Lease } from './lease';
-import { createLeasesStore, requireLease } from './leases-store';
 import { auditRow, differencesOf, noteOf, type SubscriptionRecord, strangersOf, writtenOf } from './record';
 
 export type { SubscriptionRecord } from './record';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../test/database';
-import { type Browser, createWorld, type World } from '../auth/testing/world';
 import { subscriptions, webhookEvents } from '../db/schema';
+import { type Browser, createWorld, type World } from '../identity/testing/world';
 import { CataloguePriceError, GatewayError, lookupKeyOf, type PaymentGateway } from './gateway';
 import { createStripeGateway } from './stripe-gateway';
 

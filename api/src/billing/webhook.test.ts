@@ -4,10 +4,10 @@ import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { customerFixture } from '../auth/testing/fixtures';
-import { setUp } from '../auth/testing/setup';
-import { createWorld, OWNER_EMAIL, type World } from '../auth/testing/world';
 import { auditLog, customers, subscriptions, webhookEvents } from '../db/schema';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+import { createWorld, OWNER_EMAIL, type World } from '../identity/testing/world';
 import { createInboxStore } from './inbox/inbox-store';
 import { WEBHOOK_SECRET } from './testing/fake-gateway';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
+import { ConfigError } from '../lib/config-error';
 import { publicConfigOf, readConfig } from './config';
-import { ConfigError } from './error';
 import { type Environment, VARIABLES } from './variables';
 
 const kept = new Map<string, string>();

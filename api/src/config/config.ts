@@ -4,15 +4,15 @@
  */
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
-import { inRepository } from '../paths';
+import type { KeepSecret } from '../data-dir/kept-secrets';
+import { ConfigError } from '../lib/config-error';
+import type { MailSettings } from '../mail/settings';
+import type { MarketSettings } from '../market/settings';
+import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
-import { ConfigError } from './error';
-import { checkMarket, checkProductionMarket, type MarketConfig, marketConfig } from './market';
+import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { type PaymentConfig, paymentConfig } from './payment';
 import { type Environment, parseVariables, type Variables } from './variables';
-
-export type { MarketConfig } from './market';
-export type { PaymentConfig } from './payment';
 
 export interface Config {
   readonly production: boolean;
@@ -29,8 +29,8 @@ export interface Config {
   /** Where the owner is told of refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
-  readonly mail: MailConfig;
-  readonly market: MarketConfig;
+  readonly mail: MailSettings;
+  readonly market: MarketSettings;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
@@ -59,13 +59,6 @@ export interface BucketConfig {
 
 /** The owner's password as it was configured, or only its Argon2id hash in PHC format. */
 export type OwnerSecret = { readonly password: string } | { readonly hash: string };
-
-export type MailConfig =
-  | { readonly kind: 'outbox' }
-  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
-
-/** Gives the secret that is kept under this name, and makes it the first time. */
-export type KeepSecret = (dataDir: string, name: string, make: () => string) => string;
 
 export interface ReadConfig {
   readonly config: Config;

@@ -1,22 +1,9 @@
-/** Where market data come from, and what is recorded of them. */
+/** Reads where market data come from, and what is recorded of them. */
 import { resolve } from 'node:path';
+import type { FeedSettings, MarketSettings } from '../market/settings';
 import type { Variables } from './variables';
 
-export type MarketConfig = FeedConfig & {
-  /** Absolute path of the file that everything is recorded in; null: nothing is. */
-  readonly record: string | null;
-  /** A price that is older, in ms, is not advised on. */
-  readonly quoteLimitMs: number;
-};
-
-export type FeedConfig =
-  /** Null: any seed. */
-  | { readonly feed: 'simulated'; readonly seed: number | null }
-  | { readonly feed: 'live'; readonly exchanges: readonly string[] }
-  /** Absolute path. */
-  | { readonly feed: 'replay'; readonly file: string };
-
-export function marketConfig(variables: Variables): MarketConfig {
+export function marketConfig(variables: Variables): MarketSettings {
   return {
     ...feedConfig(variables),
     record: variables.RECORD ? resolve(variables.RECORD) : null,
@@ -24,7 +11,7 @@ export function marketConfig(variables: Variables): MarketConfig {
   };
 }
 
-function feedConfig({ MARKET_FEED, MARKET_SEED, EXCHANGES, REPLAY }: Variables): FeedConfig {
+function feedConfig({ MARKET_FEED, MARKET_SEED, EXCHANGES, REPLAY }: Variables): FeedSettings {
   if (MARKET_FEED === 'live') return { feed: 'live', exchanges: EXCHANGES ?? [] };
   if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
   return { feed: 'simulated', seed: MARKET_SEED ?? null };

@@ -1,6 +1,6 @@
 /** The folder that holds what this process keeps. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { ConfigError } from '../config/error';
+import { ConfigError } from '../lib/config-error';
 
 /** Makes the folder when it is not there. Throws `ConfigError` when it cannot be written to. */
 export function prepareDataDir(dataDir: string): void {

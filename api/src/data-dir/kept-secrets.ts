@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeepSecret } from '../config/config';
 import { prepareDataDir } from './data-dir';
 import { createExclusively } from './exclusive-file';
+
+/** Gives the secret that is kept under this name, and makes it the first time. */
+export type KeepSecret = (dataDir: string, name: string, make: () => string) => string;
 
 /** Readable by this user only. Two processes that start at once end up with the same one. */
 export const keepSecret: KeepSecret = (dataDir, name, make) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { createLogger } from '../log';
+import { createLogger } from '../lib/log';
 import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';

@@ -20,7 +20,6 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Notice } from '../billing/notices/notice';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const createdAt = () => instant('created_at').notNull();
@@ -156,7 +155,8 @@ export const notices = pgTable(
     /** What it tells of, so that it is told once. */
     key: text('key').primaryKey(),
     customerId: text('customer_id').notNull(),
-    change: jsonb('change').$type<Notice>().notNull(),
+    /** A `Notice` of billing's. */
+    change: jsonb('change').$type<object>().notNull(),
     createdAt: createdAt(),
     /** Of the mail, once it is sent. */
     recipient: text('recipient'),

@@ -2,8 +2,8 @@
 
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
-import type { Feature } from '../app';
-import { handle } from './routes';
+import type { Feature } from './environment';
+import { handle } from './handle';
 
 const PATH = '/api/url-tracking/log-visitor';
 const VIEW = { page: '/', referrer: null, userAgent: 'x', sessionId: 's', userId: null };

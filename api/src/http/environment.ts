@@ -1,5 +1,6 @@
 /** What the middlewares put on a request's context for the routes. */
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RateLimits } from './rate-limit';
 
@@ -34,3 +35,6 @@ export interface AppEnv {
     rateLimits: RateLimits;
   };
 }
+
+/** Adds a feature's routes. */
+export type Feature = (app: Hono<AppEnv>) => void;

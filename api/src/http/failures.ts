@@ -3,9 +3,9 @@
 import type { ErrorBody } from '@spreadwise/contract';
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { isUnavailable } from '../db/unavailable';
 import type { AppEnv } from './environment';
 import { Problem } from './problem';
-import { isUnavailable } from './unavailable';
 
 const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';

@@ -1,4 +1,4 @@
-import { createLogger } from '../log';
+import { createLogger } from '../lib/log';
 import { layout } from './layout';
 import { createMailQueue, type Mail } from './mailer';
 

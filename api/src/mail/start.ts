@@ -1,10 +1,10 @@
 /** Mail as it is configured. */
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import { type HandOver, handOverInside, handOverOutside } from './hand-over';
 import { createMailQueue, type Mailer } from './mailer';
 import { createOutbox } from './outbox';
+import type { MailSettings } from './settings';
 import { createSmtp } from './smtp';
 
 export interface RunningMail {
@@ -15,7 +15,13 @@ export interface RunningMail {
   stop(): Promise<void>;
 }
 
-export function startMail({ mail, production }: Config, db: Database, log: Logger): RunningMail {
+export interface MailOptions {
+  readonly mail: MailSettings;
+  /** In production the console shows no mail's text. */
+  readonly production: boolean;
+}
+
+export function startMail({ mail, production }: MailOptions, db: Database, log: Logger): RunningMail {
   if (mail.kind === 'smtp') {
     const smtp = createSmtp(mail);
     const queue = createMailQueue(smtp.deliver, log);

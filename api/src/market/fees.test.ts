@@ -1,6 +1,7 @@
 /** What is not known is never guessed: a wrong fee is a wrong promise. */
+
+import { exchangeIds } from './feeds/live/ccxt';
 import { exchangeClass, REAL_EXCHANGES, takerFeeOf } from './fees';
-import { exchangeIds } from './live/ccxt';
 
 it('knows the fee by exchange, and by coin where the exchange charges by coin', () => {
   expect(takerFeeOf('binance', 'BTC', 'USDT')).toBe(0.001);

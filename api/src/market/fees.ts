@@ -6,7 +6,7 @@
  * Where sources differ the higher stands: advice may miss a gain, but must not promise one that a fee eats.
  * Gathered 2026-11-21 from copies of the pages named; whoever finds a newer schedule changes the line and the date.
  */
-import { type ExchangeClass, SIMULATED_EXCHANGES } from './simulated/exchanges';
+import { type ExchangeClass, SIMULATED_EXCHANGES } from './feeds/simulated/exchanges';
 
 interface Fees {
   readonly class: ExchangeClass;

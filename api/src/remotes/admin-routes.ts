@@ -1,8 +1,8 @@
 /** What the owner sees of every remote, and the tokens that only the owner gives. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
+import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { handle } from '../http/routes';
 import { readStatus, type StatusContext } from './status';
 import { makeToken, rotateToken, type TokensContext } from './tokens';
 

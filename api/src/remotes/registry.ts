@@ -3,7 +3,7 @@
  * behind it comes from memory until that number moves.
  */
 import type { RemoteEntry, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
-import type { StaticFile } from '../web/static-file';
+import type { StaticFile } from '../http/static-file';
 import { isChosen } from './cohort';
 import { INTEGRITY_FILE, type IntegrityTable, integrityHash } from './files/build-files';
 import { type FileStore, isVersion } from './files/file-store';

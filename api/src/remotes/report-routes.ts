@@ -1,7 +1,7 @@
 /** Where tabs tell what they saw of the remotes. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
-import { handle } from '../http/routes';
+import { handle } from '../http/handle';
 import { type ReportsContext, takeReports } from './reports';
 import { readTicket } from './tab-ticket';
 

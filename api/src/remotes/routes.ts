@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../web/static-file';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
 import type { Browsers } from './browser';
 import type { RemoteRegistry, RemotesView } from './registry';
 

@@ -1,9 +1,9 @@
 /** The remotes, ready: their registry, what teams, the owner and tabs may do, and what runs by itself. */
 
 import type { Hono } from 'hono';
-import type { Feature } from '../app';
-import type { RandomBytes } from '../auth/secrets';
 import type { Database } from '../db/database';
+import type { Feature } from '../http/environment';
+import type { RandomBytes } from '../lib/secrets';
 import { remotesAdminRoutes } from './admin-routes';
 import { type Browsers, createBrowsers } from './browser';
 import { takeBundled } from './bundled';

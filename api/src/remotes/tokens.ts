@@ -1,5 +1,5 @@
 /** With what a team publishes its one remote: `swr_<id>_<secret>`, told once, kept as a hash. */
-import { hashSecret, newSecret, type RandomBytes, sameHash } from '../auth/secrets';
+import { hashSecret, newSecret, type RandomBytes, sameHash } from '../lib/secrets';
 import type { TokensStore } from './tokens-store';
 
 export interface TokensContext {

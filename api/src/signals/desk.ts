@@ -5,12 +5,12 @@
 
 import type { Signal } from '@spreadwise/contract';
 import type { TierLimits } from '@spreadwise/shared-auth/model';
+import { utcDay } from '../lib/utc-day';
 import type { Board, Told } from './board';
 import type { Ask, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom } from './entitlement';
 import { type Listener, tell, tellWhateverBecame } from './listener';
 import { byWorth, matches } from './selection';
-import { utcDay } from './utc-day';
 
 export interface DeskContext {
   readonly board: Pick<Board, 'open' | 'mayBeKnown'>;

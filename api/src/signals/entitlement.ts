@@ -3,7 +3,7 @@
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { limitsOf, type TierLimits, UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { Session } from '../http/environment';
-import { nextUtcDay } from './utc-day';
+import { nextUtcDay } from '../lib/utc-day';
 
 /** Which signals somebody may see at all. */
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;

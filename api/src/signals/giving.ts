@@ -1,8 +1,8 @@
 /** Gives signals to the customers who listen, those of many desks in one transaction, one transaction at a time. */
 import type { Logger } from 'pino';
+import { utcDay } from '../lib/utc-day';
 import type { DeliveriesStore } from './deliveries-store';
 import type { Desk } from './desk';
-import { utcDay } from './utc-day';
 
 export interface GivingContext {
   readonly deliveries: Pick<DeliveriesStore, 'give'>;

@@ -5,6 +5,7 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import type { Session } from '../http/environment';
 import type { FindSession } from '../http/session';
+import { utcDay } from '../lib/utc-day';
 import type { Board, Told } from './board';
 import type { DeliveriesStore, Standing } from './deliveries-store';
 import { Desk } from './desk';
@@ -16,7 +17,6 @@ import { summaryOf } from './market-summary';
 import type { Filters } from './selection';
 import type { SignalStore } from './store';
 import type { MarketPort } from './types';
-import { utcDay } from './utc-day';
 
 export interface LiveContext {
   readonly board: Board;

@@ -1,5 +1,6 @@
 /** What GET /api/signals answers: the caller's signals of any day, after giving those that are open now. */
 import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import { utcDay } from '../lib/utc-day';
 import type { Board } from './board';
 import type { DeliveriesStore, Standing } from './deliveries-store';
 import { allowanceOf, allows, hasRoom, scopeOf, type Viewer } from './entitlement';
@@ -8,7 +9,6 @@ import { byWorth, matches } from './selection';
 import type { After, Page, SignalStore } from './store';
 import type { TrackRecords } from './track-record';
 import type { MarketPort } from './types';
-import { utcDay } from './utc-day';
 
 export interface ReadingContext {
   readonly store: Pick<SignalStore, 'list'>;

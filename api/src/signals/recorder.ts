@@ -6,7 +6,7 @@
 
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../http/unavailable';
+import { isUnavailable } from '../db/unavailable';
 import type { Board, Told } from './board';
 import type { SignalStore } from './store';
 import type { MarketPort, SignalChange } from './types';

@@ -1,10 +1,10 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import { positionCursor, readPositionCursor } from '../admin/cursor';
+import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
+import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { handle } from '../http/routes';
 import { viewerOf } from './entitlement';
 import type { Live } from './live';
 import type { createReading } from './reading';

@@ -1,8 +1,8 @@
 /** Signals as a whole: what the market pipeline finds is written, and given to whom it may be. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Feature } from '../app';
 import type { Database } from '../db/database';
+import type { Feature } from '../http/environment';
 import type { FindSession } from '../http/session';
 import { createBoard } from './board';
 import { createDeliveriesStore } from './deliveries-store';

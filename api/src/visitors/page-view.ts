@@ -1,6 +1,6 @@
 /** What is kept of a page view: nothing that names a person or holds what they typed into an address. */
 import type { LogVisitorBody } from '@spreadwise/contract';
-import type { Location } from '../location/locate';
+import type { Location } from './locate';
 
 export interface PageView {
   readonly page: string;

@@ -2,8 +2,8 @@
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
-import { handle } from '../http/routes';
-import { type Locate, NOWHERE } from '../location/locate';
+import { handle } from '../http/handle';
+import { type Locate, NOWHERE } from './locate';
 import { pageView } from './page-view';
 import { insertPageView } from './store';
 

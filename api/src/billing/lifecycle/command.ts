@@ -1,9 +1,9 @@
 /** The frame of every act of a customer on their own subscription: alone, on what the provider says, and then recorded. */
 import type { PlanId } from '@spreadwise/contract/plans';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import { leadingSubscription } from '../access';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
-import { LeaseBusyError } from '../lease';
 import type { SubscriptionRecord } from '../store';
 import { syncCustomer } from '../sync';
 import type { PlanGateway, ScheduledPlan, Standing } from './plan-gateway';

@@ -3,8 +3,8 @@
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
-import type { Answer, Browser } from '../../auth/testing/world';
 import { leases } from '../../db/schema';
+import type { Answer, Browser } from '../../identity/testing/world';
 import { type Choices, choices } from '../proof/testing/random';
 import { acts, openStage, type Stage, type Subscriber } from './testing/stage';
 

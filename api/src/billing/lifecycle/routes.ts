@@ -3,9 +3,9 @@
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';
-import { handle } from '../../http/routes';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
 import { stillWorking } from '../lease-problem';

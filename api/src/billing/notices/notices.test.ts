@@ -1,15 +1,16 @@
 /** Stories of the mails that tell of changes: each once, to whom it belongs, through crashes and outages. */
-import { setUp } from '../../auth/testing/setup';
-import { OWNER_EMAIL } from '../../auth/testing/world';
+
 import { auditLog, mails, notices, subscriptions } from '../../db/schema';
-import { createLogger } from '../../log';
+import { setUp } from '../../identity/testing/setup';
+import { OWNER_EMAIL } from '../../identity/testing/world';
+import { createLeases } from '../../lib/leases/leases';
+import { createLogger } from '../../lib/log';
 import { type HandOver, handOverInside, handOverOutside } from '../../mail/hand-over';
 import type { Deliver, Mail } from '../../mail/mailer';
 import { createOutbox } from '../../mail/outbox';
 import type { ProviderSubscription } from '../gateway';
 import { noteOfType } from '../inbox/event-types';
 import { createInboxStore } from '../inbox/inbox-store';
-import { createLeases } from '../lease';
 import { createBillingStore } from '../store';
 import { createNotices } from './notices';
 import { createNoticesStore, noticesOnRecorded, noticesOnUnknownType } from './notices-store';

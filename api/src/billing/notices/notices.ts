@@ -4,12 +4,12 @@
  * mail server, a process that dies between the two sends the same Message-ID again, which mail programs show once.
  */
 import { createHash } from 'node:crypto';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import type { HandOver } from '../../mail/hand-over';
 import { layout } from '../../mail/layout';
 import { domainOf, type Mail } from '../../mail/mailer';
 import type { BillingContext } from '../context';
 import { pauseAfter } from '../inbox/inbox';
-import { LeaseBusyError } from '../lease';
 import { customerLetter, type Words } from './letters';
 import type { Notice } from './notice';
 import type { NoticesStore, OpenNotice } from './notices-store';

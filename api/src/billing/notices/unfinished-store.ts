@@ -2,8 +2,8 @@
 import { aliasedTable, and, asc, eq, gt, isNotNull, isNull, lte, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { checkoutAttempts, subscriptions } from '../../db/schema';
-import type { Lease } from '../lease';
-import { requireLease } from '../leases-store';
+import { requireLease } from '../../lib/leases/lease-store';
+import type { Lease } from '../../lib/leases/leases';
 import { insertNotices } from './notices-store';
 
 const isHalfWay = and(

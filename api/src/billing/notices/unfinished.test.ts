@@ -1,9 +1,9 @@
 /** Stories of first payments that the bank wanted confirmed, and that were left half-way. */
 
-import { setUp } from '../../auth/testing/setup';
-import { type Browser, mailedCode } from '../../auth/testing/world';
 import { checkoutAttempts, notices } from '../../db/schema';
-import { LeaseBusyError } from '../lease';
+import { setUp } from '../../identity/testing/setup';
+import { type Browser, mailedCode } from '../../identity/testing/world';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import { createUnfinishedStore } from './unfinished-store';
 
 const ADA = 'ada@example.com';

@@ -2,9 +2,10 @@
  * Mails a link to whoever left the first payment half-way because the bank asked for a confirmation (3-D Secure). Once an
  * address: it may have been typed in by somebody else.
  */
+
+import { LeaseBusyError } from '../../lib/leases/leases';
 import type { BillingContext } from '../context';
 import { FIRST_PAYMENT_MS, GatewayError } from '../gateway';
-import { LeaseBusyError } from '../lease';
 import { syncCustomer } from '../sync';
 import type { UnfinishedStore } from './unfinished-store';
 

@@ -2,9 +2,6 @@
 
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
-import { customerFixture } from '../../auth/testing/fixtures';
-import { setUp } from '../../auth/testing/setup';
-import { mailedCode, OWNER_PASSWORD } from '../../auth/testing/world';
 import {
   auditLog,
   customers,
@@ -15,6 +12,9 @@ import {
   webhookEvents,
 } from '../../db/schema';
 import { hashToken } from '../../http/session';
+import { customerFixture } from '../../identity/testing/fixtures';
+import { setUp } from '../../identity/testing/setup';
+import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
 import { createInboxStore } from '../inbox/inbox-store';
 
 const here = setUp();

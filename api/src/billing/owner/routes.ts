@@ -2,14 +2,14 @@
 
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { page, positionCursor, readPositionCursor } from '../../admin/cursor';
+import { page, positionCursor, readPositionCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { handle } from '../../http/routes';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import { type CompsContext, grantComp } from '../comps';
 import { GatewayError } from '../gateway';
 import type { InboxContext } from '../inbox/inbox';
-import { LeaseBusyError } from '../lease';
 import { stillWorking } from '../lease-problem';
 import type { Reconciliation } from '../reconcile/reconcile';
 import type { Account } from '../store';

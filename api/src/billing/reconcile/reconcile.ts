@@ -3,9 +3,9 @@
  * one page of 100 subscriptions each and one reading back (4 calls) a customer.
  */
 import type { ReconcileFinding } from '@spreadwise/contract';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import type { BillingContext } from '../context';
 import { GatewayError } from '../gateway';
-import { LeaseBusyError } from '../lease';
 import { readBack } from '../sync';
 import type { ReconcileStore, RunRecord } from './reconcile-store';
 

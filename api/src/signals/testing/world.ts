@@ -2,13 +2,13 @@
 
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { createApp } from '../../app';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
+import { createApp } from '../../http/app';
 import type { Session } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { hashToken } from '../../http/session';
-import { createLogger } from '../../log';
+import { createLogger } from '../../lib/log';
 import { startSignals } from '../start';
 import type { SignalChange } from '../types';
 import { type Reader, readEvents } from './reader';

@@ -3,9 +3,9 @@
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
-import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../../auth/testing/world';
 import type { Database } from '../../../db/database';
 import { sessions } from '../../../db/schema';
+import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../../identity/testing/world';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../../proof/testing/provider';
 import { createStripeGateway } from '../../stripe-gateway';
 import type { PlanGateway } from '../plan-gateway';

@@ -1,8 +1,8 @@
 /** What people, the owner and the provider do in a life. A new thing to do is one more entry of the table. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
-import type { Browser } from '../../../auth/testing/world';
-import { ORIGIN } from '../../../auth/testing/world';
+import type { Browser } from '../../../identity/testing/world';
+import { ORIGIN } from '../../../identity/testing/world';
 import { lookupKeyOf } from '../../gateway';
 import type { Life } from './life';
 

@@ -2,8 +2,9 @@
  * One random life: a few people who subscribe, pay, fail, leave and come back over months, while the way to the
  * provider is bad and webhooks are lost, doubled and late. The same seed makes the same life.
  */
-import { ORIGIN } from '../../../auth/testing/world';
+
 import type { Database } from '../../../db/database';
+import { ORIGIN } from '../../../identity/testing/world';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
 import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';

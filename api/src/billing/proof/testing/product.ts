@@ -1,5 +1,5 @@
 /** The product of a life: the real application and services over a gateway whose calls can fail. */
-import { type Browser, createWorld, type World } from '../../../auth/testing/world';
+
 import type { Database } from '../../../db/database';
 import {
   auditLog,
@@ -13,6 +13,7 @@ import {
   webhookEvents,
 } from '../../../db/schema';
 import { hashToken } from '../../../http/session';
+import { type Browser, createWorld, type World } from '../../../identity/testing/world';
 import { createStripeGateway } from '../../stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 

@@ -1,0 +1,41 @@
+/** Sign-in and billing: each asks the other whose browser it is talking to. */
+import type { Hono } from 'hono';
+import { type Billing, type BillingOptions, createBilling } from '../billing/compose';
+import type { AppEnv } from '../http/environment';
+import { createSecretCookies } from '../http/secret-cookies';
+import type { FindSession } from '../http/session';
+import { type AuthOptions, createAuth } from '../identity/compose';
+
+export interface AccountsOptions
+  extends Omit<BillingOptions, 'later'>,
+    Omit<AuthOptions, 'customers' | 'later'> {
+  /** Runs work once the answer is on its way; a test runs it by hand. */
+  readonly later?: (work: () => void) => void;
+}
+
+export interface Accounts
+  extends Pick<Billing, 'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases'> {
+  readonly routes: (app: Hono<AppEnv>) => void;
+  readonly findSession: FindSession;
+  /** Clears away what has run out; to be called now and then. */
+  readonly sweep: () => Promise<void>;
+}
+
+export function createAccounts({ later = setImmediate, ...given }: AccountsOptions): Accounts {
+  const options = { ...given, later };
+  const billing = createBilling(options);
+  const auth = createAuth({ ...options, customers: billing.customers });
+  const cookies = createSecretCookies(options.publicOrigin);
+  return {
+    ...billing,
+    routes(app) {
+      auth.routes(app, cookies);
+      billing.routes(app, cookies, auth.provenEmail);
+    },
+    findSession: auth.findSession,
+    async sweep() {
+      await auth.sweep();
+      await billing.sweep();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
+import { randomInt } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config';
+import { checkFiles, recordingOf } from '../market/feeds/recording/check-files';
+import { type MarketHost, startMarketHost } from '../pipeline/host';
+import type { WorkerOptions } from '../pipeline/worker-messages';
+import { inRepository } from '../repository-path';
+import { type RunningSignals, type SignalsOptions, startSignals } from '../signals/start';
+
+const WORKER_FILE = inRepository('api/dist/market-worker.js');
+
+/** `stop` ends the streams and every open signal; it may be called twice, as it has to come before the server's. */
+export async function startAdvice(
+  config: Config,
+  services: Pick<SignalsOptions, 'db' | 'findSession' | 'now' | 'log'>,
+): Promise<RunningSignals> {
+  const market = await startMarket(config, services.log, services.now);
+  try {
+    const signals = await startSignals({ ...services, market });
+    let stopped: Promise<void> | null = null;
+    const stop = () => {
+      stopped ??= market.stop().then(() => signals.stop());
+      return stopped;
+    };
+    return { routes: signals.routes, stop };
+  } catch (error) {
+    await market.stop();
+    throw error;
+  }
+}
+
+async function startMarket({ market }: Config, log: Logger, now: () => Date): Promise<MarketHost> {
+  await checkFiles(market);
+  const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
+  log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market starts');
+  let runs = 0;
+  const startWorker = () => {
+    runs += 1;
+    const workerData: WorkerOptions = { market: { ...market, record: recordingOf(market, runs) }, seed };
+    return new Worker(WORKER_FILE, { workerData, name: 'market' });
+  };
+  return startMarketHost({ feed: market.feed, log, now, startWorker });
+}

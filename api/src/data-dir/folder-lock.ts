@@ -1,0 +1,100 @@
+/**
+ * One process at a time on DATA_DIR. Two on the embedded database would both open it without an error and lose rows,
+ * so the folder holds a lock file that names its owner.
+ */
+import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createExclusively } from './exclusive-file';
+
+/** Another process has the folder. The message is for the operator. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+}
+
+interface Owner {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  /** When the process began, so that another one that got its number later is told apart; null where unknown. */
+  readonly began: string | null;
+}
+
+/** Takes the folder and returns what gives it back. Throws `FolderInUseError`. */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'in-use.lock');
+  const me: Owner = {
+    id: crypto.randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    began: beginningOf(process.pid),
+  };
+  const content = JSON.stringify(me);
+  while (!createExclusively(file, content)) {
+    const owner = readOwner(file);
+    if (owner && isAlive(owner)) throw new FolderInUseError(refusal(owner, folder, file));
+    if (takeOver(file, owner, content)) break;
+  }
+  return () => {
+    if (readOwner(file)?.id === me.id) rmSync(file, { force: true });
+  };
+}
+
+/**
+ * Replaces the lock of a dead owner. Of several that try, only the one that gets to write the claim may: by then the
+ * lock may have been replaced already, and is looked at again. Exported for the test of that very moment.
+ */
+export function takeOver(file: string, dead: Owner | null, content: string): boolean {
+  const claim = `${file}.claim`;
+  if (!createExclusively(claim, content)) {
+    const claimant = readOwner(claim);
+    if (claimant && !isAlive(claimant)) rmSync(claim, { force: true });
+    return false;
+  }
+  try {
+    if (readOwner(file)?.id !== dead?.id) return false;
+    const draft = `${file}.next`;
+    writeFileSync(draft, content, { mode: 0o600 });
+    renameSync(draft, file);
+    return true;
+  } finally {
+    unlinkSync(claim);
+  }
+}
+
+function readOwner(file: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+  } catch {
+    return null;
+  }
+}
+
+/** A process of another machine cannot be looked at, so it is taken to be alive. */
+function isAlive({ host, pid, began }: Owner): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return began === null || began === beginningOf(pid);
+}
+
+/** Boot and clock tick at which a process began, where the kernel tells (Linux). */
+function beginningOf(pid: number): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, the program's name, may itself hold spaces and brackets.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${boot}/${ticks}`;
+  } catch {
+    return null;
+  }
+}
+
+const refusal = ({ host, pid }: Owner, folder: string, file: string) =>
+  host === hostname()
+    ? `DATA_DIR ${folder} is in use by process ${pid}; stop it first, or set another DATA_DIR.`
+    : `DATA_DIR ${folder} is in use on ${host} (process ${pid}); if that has ended, delete ${file}.`;

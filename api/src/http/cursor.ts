@@ -1,0 +1,48 @@
+/** Where the next page of a list begins, as an opaque text that a caller hands back. */
+import { z } from 'zod';
+import { Problem } from './problem';
+
+/** Newest first: by time, then by id among rows of the same moment. */
+export interface Position {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Years 1970 to 9999: what both the database and the language can hold. */
+const instant = z.number().int().min(0).max(253_402_300_799_999);
+const position = z.tuple([instant, z.string().min(1).max(100)]);
+const row = z.tuple([z.number().int().positive().max(Number.MAX_SAFE_INTEGER)]);
+
+const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+export const positionCursor = ({ at, id }: Position): string => encode([at.getTime(), id]);
+export const rowCursor = (id: number): string => encode([id]);
+
+/** Throws Problem 400 when the cursor is none that was handed out. */
+export function readPositionCursor(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  const [time, id] = decode(position, cursor);
+  return { at: new Date(time), id };
+}
+
+/** Throws Problem 400 when the cursor is none that was handed out. */
+export const readRowCursor = (cursor: string | undefined): number | null =>
+  cursor === undefined ? null : decode(row, cursor)[0];
+
+function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
+  try {
+    const result = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (result.success && !JSON.stringify(result.data).includes('\\u0000')) return result.data;
+  } catch {
+    // Not JSON: the same answer as for the wrong JSON.
+  }
+  const message = 'Begin again without a cursor: this one is not known.';
+  throw new Problem(400, message, { issues: [{ field: 'cursor', message }] });
+}
+
+/** A page of `limit` out of the rows that were read, one more than that when there is another page. */
+export function page<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}

@@ -1,0 +1,118 @@
+/** One-time codes by mail: six digits, ten minutes, five tries, only in the browser that asked. */
+import { randomUUID } from 'node:crypto';
+import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../lib/secrets';
+import type { AuthContext } from './context';
+import { codeLetter } from './mails';
+
+const LIFETIME_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** Codes an hour for one address, whichever strangers ask. */
+const MOST_AN_HOUR = 20;
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
+
+export interface CodeRequest {
+  readonly email: string;
+  /** The caller's network; kept in memory only. */
+  readonly network: string;
+  /** The challenge cookie of the browser that will type the code in. */
+  readonly challenge: string;
+  /** The other cookies of that browser: they show whether it has had to do with the address before. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
+  /** Whether there is somebody to mail it to. */
+  readonly isCustomer: boolean;
+}
+
+/**
+ * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
+ * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
+ */
+export async function requestCode(ctx: AuthContext, request: CodeRequest): Promise<void> {
+  const { email, challenge, isCustomer } = request;
+  const createdAt = ctx.now();
+  const browser = await knownBrowser(ctx, request);
+  const code = newCode(ctx.random);
+  const isMade = await ctx.store.insertCode(
+    {
+      id: randomUUID(),
+      challengeHash: hashSecret(challenge),
+      email,
+      codeHash: keyedHash(challenge, code),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    },
+    new Date(createdAt.getTime() - HOUR_MS),
+    (recent) => mayHaveCode(ctx, request, browser, recent),
+  );
+  ctx.later(() => {
+    if (isMade && isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
+  });
+}
+
+/**
+ * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
+ * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
+ * often.
+ */
+function mayHaveCode(
+  ctx: AuthContext,
+  { email, network }: CodeRequest,
+  browser: string | null,
+  recent: number,
+): boolean {
+  if (browser) return ctx.codeMails.take(`browser ${browser} ${email}`);
+  const place = `network ${network} ${email}`;
+  const isNew = ctx.codeMails.isUntouched(place);
+  if (!ctx.codeMails.take(place)) return false;
+  return recent < MOST_AN_HOUR || (isNew && ctx.spareCodeMails.take(email));
+}
+
+/** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
+async function knownBrowser(
+  ctx: AuthContext,
+  { email, proof, checkout }: CodeRequest,
+): Promise<string | null> {
+  const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
+  const hasProven = await ctx.store.hasProven(proofHash, email);
+  const hasPaid = await ctx.customers.everPaidByBrowser(checkoutHash, email);
+  if (hasProven) return proofHash;
+  return hasPaid ? checkoutHash : null;
+}
+
+/** `proof` is the secret for the proof cookie. 'spent': five tries were made, right or wrong. */
+export type CodeCheck =
+  | { readonly kind: 'right'; readonly proof: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'spent' };
+
+/** How long a proven address stays proven in a browser. */
+export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
+/** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
+export const PROOF_REMEMBERED_MS = 335 * 24 * HOUR_MS;
+
+/** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
+export async function checkCode(
+  ctx: AuthContext,
+  input: {
+    readonly email: string;
+    readonly code: string;
+    readonly challenge: string | null;
+    readonly before: string | null;
+  },
+): Promise<CodeCheck> {
+  const { email, code, challenge, before } = input;
+  if (!challenge) return { kind: 'wrong' };
+  const now = ctx.now();
+  const tried = await ctx.store.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
+  if (tried.kind === 'spent') return { kind: 'spent' };
+  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
+    return { kind: 'wrong' };
+  if (!(await ctx.store.useCode(tried.id, now))) return { kind: 'wrong' };
+  const proof = newSecret(ctx.random);
+  const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
+  if (before) await ctx.store.deleteProof(hashSecret(before));
+  await ctx.store.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
+  return { kind: 'right', proof };
+}

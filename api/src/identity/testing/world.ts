@@ -1,0 +1,136 @@
+/** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import { pino } from 'pino';
+import type { PaymentGateway } from '../../billing/gateway';
+import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
+import { type Accounts, createAccounts } from '../../boot/accounts';
+import type { Database } from '../../db/database';
+import { createApp } from '../../http/app';
+import type { AppEnv } from '../../http/environment';
+import { createRateLimits } from '../../http/rate-limit';
+import { handOverOutside } from '../../mail/hand-over';
+import type { Mail } from '../../mail/mailer';
+import { createPasswordCheck } from '../password-check';
+
+export const ORIGIN = 'https://spreadwise.test';
+export const OWNER_EMAIL = 'owner@spreadwise.test';
+export const OWNER_PASSWORD = 'correct horse battery staple';
+
+export interface World {
+  readonly app: Hono<AppEnv>;
+  readonly accounts: Accounts;
+  readonly gateway: FakeGateway;
+  readonly mails: Mail[];
+  readonly clock: { now(): Date; advance(ms: number): void };
+  /** A browser of its own, at an address of its own unless one is given. */
+  browser(address?: string): Browser;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever comes back
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface Browser {
+  readonly cookies: Map<string, string>;
+  token: string | null;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** `gateway` stands in for the fake one where a test talks to a provider over HTTP. */
+export function createWorld(db: Database, gateway?: PaymentGateway): World {
+  let time = Date.parse('2026-11-21T12:00:00Z');
+  const now = () => new Date(time);
+  const fake = createFakeGateway(now);
+  const mails: Mail[] = [];
+  const afterwards: (() => void)[] = [];
+  let drawn = 0;
+  const log = pino({ level: 'silent' });
+  const accounts = createAccounts({
+    db,
+    gateway: gateway ?? fake,
+    mailer: { send: (mail) => void mails.push(mail) },
+    handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
+    ownerEmail: OWNER_EMAIL,
+    password: createPasswordCheck('', async (_, password) => password === OWNER_PASSWORD),
+    now,
+    random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
+    log,
+    productName: 'Spreadwise',
+    publicOrigin: ORIGIN,
+    later: (work) => void afterwards.push(work),
+  });
+  const app = createApp(
+    {
+      log,
+      publicOrigin: ORIGIN,
+      publicConfig: {
+        productName: 'Spreadwise',
+        remotesKey: '',
+        payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
+      },
+      trustedProxies: 1,
+      socketAddress: () => null,
+      rateLimits: createRateLimits({ enabled: false }),
+      findSession: accounts.findSession,
+    },
+    { calls: [accounts.routes] },
+  );
+  let browsers = 0;
+  return {
+    app,
+    accounts,
+    gateway: fake,
+    mails,
+    clock: {
+      now,
+      advance(ms) {
+        time += ms;
+      },
+    },
+    browser: (address = `198.51.100.${++browsers}`) =>
+      createBrowser(app, address, () => {
+        for (const work of afterwards.splice(0)) work();
+      }),
+  };
+}
+
+function createBrowser(app: Hono<AppEnv>, address: string, afterAnswer: () => void): Browser {
+  const cookies = new Map<string, string>();
+  const browser: Browser = {
+    cookies,
+    token: null,
+    async send(method, path, body, extra = {}) {
+      const headers = new Headers({ 'X-Forwarded-For': address, 'User-Agent': 'test', ...extra });
+      if (cookies.size)
+        headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+      if (browser.token) headers.set('Authorization', `Bearer ${browser.token}`);
+      if (body !== undefined) headers.set('Content-Type', 'application/json');
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      const response = await app.request(path, init);
+      for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+      const text = await response.text();
+      afterAnswer();
+      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+    },
+  };
+  return browser;
+}
+
+function keep(cookies: Map<string, string>, header: string): void {
+  const [pair = '', ...attributes] = header.split(';');
+  const [name = '', value = ''] = pair.trim().split('=');
+  if (attributes.some((attribute) => attribute.trim().toLowerCase() === 'max-age=0')) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** The code in the newest letter to an address. */
+export function mailedCode(mails: readonly Mail[], to: string): string {
+  const mail = mails.findLast((sent) => sent.to === to);
+  const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1];
+  if (!code) throw new Error(`No code was mailed to ${to}.`);
+  return code;
+}

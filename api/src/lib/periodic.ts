@@ -1,0 +1,25 @@
+/** Work that is done now and then, for as long as the process runs. */
+import { REAL_TIMERS, type Timers } from './timers';
+
+export interface PeriodicJob {
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+  /** Told of each failure; the next turn comes all the same. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** At once and then every so often; never again while it still runs. The returned function ends that. */
+export function startPeriodic(
+  { everyMs, work, onFailure }: PeriodicJob,
+  { every }: Pick<Timers, 'every'> = REAL_TIMERS,
+): () => void {
+  let isRunning = false;
+  const turn = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await work().catch(onFailure);
+    isRunning = false;
+  };
+  void turn();
+  return every(everyMs, () => void turn());
+}

@@ -1,0 +1,31 @@
+import { createSerial } from './serial';
+
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+test('work of one key follows in its order, and another key does not wait for it', async () => {
+  const serial = createSerial();
+  const { open, opened } = gate();
+  const done: string[] = [];
+  const first = serial.run('a', () => opened.then(() => done.push('a1')));
+  const second = serial.run('a', async () => done.push('a2'));
+  await serial.run('b', async () => done.push('b1'));
+  expect(done).toEqual(['b1']);
+  open();
+  await Promise.all([first, second]);
+  expect(done).toEqual(['b1', 'a1', 'a2']);
+});
+
+test('what fails rejects for its caller only, and the next goes on', async () => {
+  const serial = createSerial();
+  const failed = serial.run('a', () => Promise.reject(new Error('no')));
+  const next = serial.run('a', async () => 'yes');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+  await serial.settled();
+});

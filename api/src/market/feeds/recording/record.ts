@@ -1,0 +1,59 @@
+/** Writes what a feed tells into a file that the replay can read (record-format.ts); gzip when the name ends in .gz. */
+import { open } from 'node:fs/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { FeedKind, MarketEvent } from '../../types';
+import { lineOf, RECORDING_VERSION } from './record-format';
+
+export interface Recorder {
+  /** Resolves when more may come; rejects when the file can no longer be written. */
+  write(events: readonly MarketEvent[]): Promise<void>;
+  /** Resolves when everything is in the file. */
+  close(): Promise<void>;
+}
+
+export interface Recorded {
+  readonly feed: FeedKind;
+  /** UTC epoch ms. */
+  readonly startedAt: number;
+}
+
+/** A recording is never written over: rejects when the file exists, or its folder does not. */
+export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
+  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new Error(`${file} exists already; a recording needs a new file.`);
+    throw new Error(`${file} cannot be written: ${error.message}.`);
+  });
+  return createRecorder(file, handle.createWriteStream(), about);
+}
+
+/** `name` ends in .gz for a compressed recording. */
+export function createRecorder(name: string, output: Writable, about: Recorded): Recorder {
+  const input = new PassThrough();
+  const finished = name.endsWith('.gz') ? pipeline(input, createGzip(), output) : pipeline(input, output);
+  let failure: Error | null = null;
+  // Told to whoever writes or closes next.
+  const settled = finished.catch((error: Error) => {
+    failure = new Error(`${name} cannot be written any more: ${error.message}.`);
+  });
+  const write = async (text: string) => {
+    if (!failure && !input.write(text)) await Promise.race([once(input, 'drain'), settled]);
+    if (failure) throw failure;
+  };
+
+  input.write(`${JSON.stringify({ v: RECORDING_VERSION, ...about })}\n`);
+  return {
+    write: (events) => write(events.map(lineOf).join('')),
+    async close() {
+      input.end();
+      await settled;
+      if (failure) throw failure;
+    },
+  };
+}
+
+const once = (stream: Writable, event: string) =>
+  new Promise<void>((resolve) => {
+    stream.once(event, () => resolve());
+  });

@@ -1,0 +1,54 @@
+/** The simulated feed keeps the time it is given, and stops when it is told to. */
+import type { MarketEvent, MarketSource } from '../../types';
+import { createSimulatedSource, type Pace } from './source';
+
+const START = 1_763_715_600_000;
+const SMALL = { seed: 5, coins: 8, exchanges: 2, quotesPerSecond: 50 };
+
+async function read(source: MarketSource, stop = new AbortController(), batches = Infinity) {
+  const read: (readonly MarketEvent[])[] = [];
+  for await (const batch of source.events(stop.signal)) {
+    read.push(batch);
+    if (read.length >= batches) stop.abort();
+  }
+  return read;
+}
+
+/** A clock that only sleeping moves, each time by what `took` says. */
+function clockOf(took: (ms: number) => number): Pace {
+  let time = START;
+  return {
+    kind: 'real',
+    now: () => time,
+    sleep: async (ms) => {
+      time += took(ms);
+    },
+  };
+}
+
+const free = (durationMs: number): Pace => ({ kind: 'free', startAt: START, durationMs });
+
+it('runs freely for as long as it was asked to', async () => {
+  const events = (await read(createSimulatedSource({ ...SMALL, pace: free(3_000) }))).flat();
+  expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
+});
+
+it('tells the same by the clock as in a free run', async () => {
+  const byClock = await read(createSimulatedSource({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
+  const freely = await read(createSimulatedSource({ ...SMALL, pace: free(60_000) }), undefined, 30);
+  expect(byClock).toEqual(freely);
+});
+
+it('catches up in one step when the process was away, with a market that still hangs together', async () => {
+  let sleeps = 0;
+  const away = clockOf((ms) => (++sleeps === 5 ? 3_600_000 : ms));
+  const batches = await read(createSimulatedSource({ ...SMALL, pace: away }), undefined, 20);
+  const size = Math.max(...batches.slice(1).map((batch) => batch.length));
+  expect(size).toBeLessThan(200);
+  expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
+});
+
+it('stops when it is told to, also among the first batches', async () => {
+  const source = createSimulatedSource({ ...SMALL, pace: free(60_000) });
+  expect(await read(source, undefined, 1)).toHaveLength(1);
+});

@@ -1,0 +1,129 @@
+/** The shell: its files, and its page at every address, complete with what it starts from. */
+import path from 'node:path';
+import type { PublicConfig } from '@spreadwise/contract';
+import { type Context, Hono } from 'hono';
+import { contentSecurityPolicy } from '../http/security-headers';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
+import type { RemotesView } from '../remotes/registry';
+import { compressBeginning, goOnPlain } from './compressed-page';
+import { linkHeader, type PageInfo, type PageText, renderPage } from './page';
+import type { ReadShellBuild, ShellBuild } from './shell-build';
+
+/** Files of the shell's build that have a fixed name at the top level. */
+const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
+const ONE_DAY = 'public, max-age=86400';
+
+export interface WebRoutesOptions {
+  /** The shell's build. */
+  readonly shellDir: string;
+  readonly readBuild: ReadShellBuild;
+  /** What a browser is given of the remotes. */
+  readonly viewOfPage: (c: Context) => Promise<RemotesView>;
+  readonly ticketOf: (view: RemotesView) => string;
+  readonly publicConfig: () => PublicConfig;
+}
+
+/** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
+export function webRoutes(options: WebRoutesOptions): Hono {
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig } = options;
+  const rendered = pageMemory();
+  const routes = new Hono();
+
+  const send = async (c: Context, name: string, cacheControl: string) => {
+    const { files } = await readBuild();
+    const file = { path: path.join(shellDir, name), brotli: files.has(`${name}.br`) };
+    const answer = files.has(name) ? await respondFile(c, file, cacheControl) : null;
+    return answer ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+  };
+
+  routes.get('/assets/:file', (c) => {
+    const file = c.req.param('file');
+    return file.endsWith('.map') ? c.notFound() : send(c, file, IMMUTABLE);
+  });
+  for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
+
+  routes.get('*', async (c, next) => {
+    const build = await readBuild();
+    const page = build.pages.find((candidate) => candidate.path === plainPath(c.req.path)) ?? null;
+    if (!page && !c.req.header('Accept')?.includes('text/html')) return next();
+    const view = await viewOfPage(c);
+    const config = publicConfig();
+    const { override } = view;
+    if (override?.origin)
+      c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, override.origin));
+    return respondPage(c, rendered({ build, page, view, config }), ticketOf(view));
+  });
+
+  return routes;
+}
+
+const plainPath = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
+
+interface PageSource {
+  readonly build: ShellBuild;
+  readonly page: PageInfo | null;
+  readonly view: RemotesView;
+  readonly config: PublicConfig;
+}
+
+/** A page for everybody who is given the same remotes. */
+interface ReadyPage {
+  readonly source: PageSource;
+  readonly text: PageText;
+  readonly status: 200 | 404;
+  readonly link: string;
+  /** Made when it is first asked for. */
+  compressed: Promise<Buffer> | null;
+}
+
+/** As many as there are pages, times the canaries that run; a moved pointer or a new build makes new ones. */
+const MOST_READY = 64;
+
+/** Pages that were put together before, while nothing that they are made of changes. */
+function pageMemory(): (source: PageSource) => ReadyPage {
+  let ready: ReadyPage[] = [];
+  return (source) => {
+    const { build, page, view, config } = source;
+    const known = ready.find(
+      ({ source: one }) =>
+        one.page === page && one.view === view && one.build === build && one.config === config,
+    );
+    if (known) return known;
+    if (ready.length >= MOST_READY) ready = [];
+    const made = makePage(source);
+    ready.push(made);
+    return made;
+  };
+}
+
+function makePage(source: PageSource): ReadyPage {
+  const { build, page, view, config } = source;
+  const { template } = build;
+  // Who may not open a page is not sent its code, and the server does not know yet who asks.
+  const screen = page && !page.permission ? page.screen : null;
+  const preload = screen && view.screenFiles(screen.remote, screen.expose);
+  const boot = {
+    config,
+    remotes: view.inPage(screen?.remote ?? null),
+    ...(view.override ? { override: view.override } : {}),
+  };
+  const text = renderPage({ template, page, boot, preload });
+  const link = linkHeader(template, preload);
+  return { source, text, status: page ? 200 : 404, link, compressed: null };
+}
+
+async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
+  const { text, status, link } = page;
+  const headers = {
+    // Its ticket is for one tab, so it is sent anew each time: no ETag.
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding, Cookie',
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(link ? { Link: link } : {}),
+  };
+  const end = `${ticket}${text.after}`;
+  if (!acceptsBrotli(c)) return c.body(text.before + end, status, headers);
+  page.compressed ??= compressBeginning(text.before);
+  const bytes = goOnPlain(await page.compressed, end);
+  return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
+}

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openRecorder } from '../market/feeds/recording/record';
+import { createReplaySource } from '../market/feeds/recording/replay';
+import { createSimulatedSource } from '../market/feeds/simulated/source';
+import { exchangeClass } from '../market/fees';
+import type { MarketEvent, MarketSource } from '../market/types';
+import { createDetector } from '../signals/detect';
+import type { Detector, Findings, SignalChange } from '../signals/types';
+import { createPipeline, type PipelineOptions } from './pipeline';
+
+const START = Date.parse('2026-11-21T09:30:00.000Z');
+const MINUTE = 60_000;
+/** For the machine that is slow today; these take a second or two. */
+const PATIENCE_MS = 60_000;
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spreadwise-market-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** A small market with many dislocations, as fast as it is read. */
+const simulation = (seed: number, minutes: number): MarketSource =>
+  createSimulatedSource({
+    seed,
+    coins: 20,
+    exchanges: 4,
+    quotesPerSecond: 60,
+    dislocationsPerMinute: 20,
+    majorDislocationsPerHour: 120,
+    pace: { kind: 'free', startAt: START, durationMs: minutes * MINUTE },
+  });
+
+const realDetector = () =>
+  createDetector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
+
+/** Everything that was told of, as it would be written. */
+async function changesOf(source: MarketSource, record: PipelineOptions['record'] = null): Promise<string[]> {
+  const told: string[] = [];
+  const deliver = (changes: readonly SignalChange[]) => {
+    for (const change of changes) told.push(JSON.stringify(change));
+  };
+  const pipeline = createPipeline({ source, detector: realDetector(), isRealTime: false, record, deliver });
+  await pipeline.run(new AbortController().signal);
+  return told;
+}
+
+describe('from the feed to the signals', () => {
+  it(
+    'the same simulated market gives the same signals, and another one others',
+    async () => {
+      const first = await changesOf(simulation(7, 3));
+      expect(first.length).toBeGreaterThan(10);
+      expect(await changesOf(simulation(7, 3))).toEqual(first);
+      expect(await changesOf(simulation(8, 1))).not.toEqual(first.slice(0, 5));
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(['day.ndjson', 'day.ndjson.gz'])(
+    'a recording (%s) gives the same signals, bit for bit',
+    async (name) => {
+      const file = join(await newFolder(), name);
+      const recorder = await openRecorder(file, { feed: 'simulated', startedAt: START });
+      const recorded = await changesOf(simulation(9, 1.5), (events) => recorder.write(events));
+      await recorder.close();
+      expect(recorded.length).toBeGreaterThan(5);
+      const warned: string[] = [];
+      const replay = createReplaySource({
+        file,
+        pace: { kind: 'as read' },
+        warn: (line) => warned.push(line),
+      });
+      expect(await changesOf(replay)).toEqual(recorded);
+      expect(warned).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+const clock = (at: number): MarketEvent => ({ type: 'clock', at });
+const quote = (market: number, at: number): MarketEvent => ({
+  type: 'quote',
+  market,
+  at,
+  bid: 1,
+  bidSize: 1,
+  ask: 2,
+  askSize: 1,
+});
+const listed = (market: number): MarketEvent => ({
+  type: 'listed',
+  at: 0,
+  market,
+  exchange: 'alpha',
+  base: 'BTC',
+  quote: 'USDT',
+  takerFee: 0,
+});
+
+function sourceOf(batches: () => AsyncGenerator<readonly MarketEvent[]>) {
+  const wanted: number[] = [];
+  const source: MarketSource = {
+    kind: 'simulated',
+    events: batches,
+    wantBooks: (markets) => wanted.push(...markets),
+  };
+  return { source, wanted };
+}
+
+/** Finds a change in each clock tick, and wants the book of the market with the tick's number. */
+function finder() {
+  const pushed: MarketEvent[] = [];
+  const found = (at: number): Findings => ({
+    changes: [{ kind: 'opened', signal: { id: String(at) } as SignalChange['signal'] }],
+    wantBooks: [at],
+  });
+  const detector: Detector = {
+    push(events) {
+      pushed.push(...events);
+      const ticks = events.filter(({ type }) => type === 'clock').map(({ at }) => found(at));
+      return {
+        changes: ticks.flatMap(({ changes }) => changes),
+        wantBooks: ticks.flatMap(({ wantBooks }) => wantBooks),
+      };
+    },
+    end: (at) => ({ changes: found(-at).changes, wantBooks: [] }),
+    status: () => {
+      throw new Error('Nobody asks.');
+    },
+  };
+  return { detector, pushed };
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('the pipeline', () => {
+  it('records what is worked on, before it is, and passes on which books are wanted', async () => {
+    const { source, wanted } = sourceOf(async function* () {
+      yield [clock(1)];
+      yield [clock(2), clock(3)];
+    });
+    const { detector, pushed } = finder();
+    const steps: string[] = [];
+    const pipeline = createPipeline({
+      source,
+      detector,
+      isRealTime: false,
+      record: (events) => {
+        steps.push(`record ${events.map(({ at }) => at)} after ${pushed.length}`);
+      },
+      deliver: (changes) => {
+        steps.push(`tell ${changes.map(({ signal: { id } }) => id)}`);
+      },
+    });
+    await pipeline.run(new AbortController().signal);
+    expect(steps).toEqual(['record 1 after 0', 'tell 1', 'record 2,3 after 1', 'tell 2,3', 'tell -3']);
+    expect(wanted).toEqual([1, 2, 3]);
+  });
+
+  it('waits while nobody takes its changes, and then works on the newest quotes alone', async () => {
+    const { source } = sourceOf(async function* () {
+      yield [listed(1), clock(1)];
+      await turns(3);
+      for (let at = 2; at < 1_000; at += 1) yield [quote(1, at)];
+    });
+    const { detector, pushed } = finder();
+    let isBusy = true;
+    let goOn = () => {};
+    const pipeline = createPipeline({
+      source: { ...source, conflated: 3 },
+      detector,
+      isRealTime: true,
+      record: null,
+      deliver: () => (isBusy ? new Promise((resolve) => (goOn = resolve)) : undefined),
+    });
+    const running = pipeline.run(new AbortController().signal);
+    await turns(20);
+    expect(pushed.map(({ type }) => type)).toEqual(['listed', 'clock']);
+    isBusy = false;
+    goOn();
+    await running;
+    expect(pushed.filter(({ type }) => type === 'quote').map(({ at }) => at)).toEqual([999]);
+    // Those included that the feed has replaced itself, as the live one does.
+    expect(pipeline.conflated).toBe(997 + 3);
+  });
+
+  it('ends at once when it is stopped, with what is open, though the feed does not', async () => {
+    const never = new Promise<void>(() => {});
+    const { source } = sourceOf(async function* () {
+      yield [clock(1)];
+      await never;
+    });
+    const { detector } = finder();
+    const told: string[] = [];
+    const stop = new AbortController();
+    const pipeline = createPipeline({
+      source,
+      detector,
+      isRealTime: true,
+      record: null,
+      deliver: (changes) => {
+        told.push(...changes.map(({ signal: { id } }) => id));
+      },
+    });
+    const running = pipeline.run(stop.signal);
+    await turns(5);
+    stop.abort();
+    await running;
+    expect(told).toEqual(['1', '-1']);
+  });
+
+  it.each([true, false])('fails with the feed that fails (in real time: %s)', async (isRealTime) => {
+    const { source } = sourceOf(async function* () {
+      yield [clock(1)];
+      throw new Error('line 7 is no record');
+    });
+    const { detector } = finder();
+    const pipeline = createPipeline({ source, detector, isRealTime, record: null, deliver: () => {} });
+    await expect(pipeline.run(new AbortController().signal)).rejects.toThrow('line 7 is no record');
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * From a feed to what is found in it: events are recorded and then worked on, in the same order, by one reader. Who is
+ * told of the findings can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
+ */
+
+import { createConflatingQueue, feedInto } from '../market/queue/conflating-queue';
+import type { MarketEvent, MarketSource } from '../market/types';
+import type { Detector, SignalChange } from '../signals/types';
+
+export interface PipelineOptions {
+  readonly source: MarketSource;
+  readonly detector: Detector;
+  /** A feed in real time does not wait for us. A recording does, and nothing of it may be left out. */
+  readonly isRealTime: boolean;
+  /** Resolves when the next events may come. */
+  readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
+  /** Resolves when the next changes may come. */
+  readonly deliver: (changes: readonly SignalChange[]) => Promise<void> | void;
+}
+
+export interface Pipeline {
+  /** Resolves when the feed has ended or `stop` was aborted, and every signal is ended. */
+  run(stop: AbortSignal): Promise<void>;
+  /** Quotes that a newer one replaced before they were worked on. */
+  readonly conflated: number;
+}
+
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { source, detector, isRealTime, record, deliver } = options;
+  const queue = createConflatingQueue();
+
+  const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
+    if (!isRealTime) return source.events(stop);
+    stop.addEventListener('abort', () => queue.end(), { once: true });
+    void feedInto(queue, source.events(stop));
+    return queue;
+  };
+  const work = async (events: readonly MarketEvent[]) => {
+    await record?.(events);
+    const { changes, wantBooks } = detector.push(events);
+    if (wantBooks.length) source.wantBooks(wantBooks);
+    if (changes.length) await deliver(changes);
+  };
+
+  return {
+    async run(stop) {
+      let at = 0;
+      for await (const events of eventsOf(stop)) {
+        if (stop.aborted) break;
+        await work(events);
+        at = events.at(-1)?.at ?? at;
+      }
+      const { changes } = detector.end(at);
+      if (changes.length) await deliver(changes);
+    },
+    get conflated() {
+      return queue.conflated + (source.conflated ?? 0);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What the worker thread and its host say to each other. */
+
+import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketSettings } from '../market/settings';
+import type { SignalChange } from '../signals/types';
+
+/** What a worker is started with: the simulated market's seed is settled by then. */
+export interface WorkerOptions {
+  readonly market: MarketSettings;
+  readonly seed: number;
+}
+
+/** Without what the host knows itself, across the lives of its workers. */
+export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
+
+export type FromWorker =
+  /** In order. The worker waits when too many are not answered by `delivered`. */
+  | { readonly type: 'changes'; readonly changes: readonly SignalChange[] }
+  /** Once a second, also as a sign of life. */
+  | { readonly type: 'status'; readonly status: PipelineStatus }
+  | {
+      readonly type: 'log';
+      readonly level: 'info' | 'warn';
+      readonly words: object;
+      readonly message: string;
+    }
+  /** The recording is at its end, or the worker was asked to stop: nothing follows. */
+  | { readonly type: 'finished' };
+
+export type ToWorker = { readonly type: 'delivered' } | { readonly type: 'stop' };

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createLogger } from '../lib/log';
+import { inRepository } from '../repository-path';
+import { type HostTimers, type MarketHost, startMarketHost } from './host';
+import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
+
+/** The thread as it is served: bundled, in a place from which it finds its packages. */
+const BUNDLE = inRepository('.cache/test/market-worker.mjs');
+const OPTIONS: WorkerOptions = {
+  market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
+  seed: 1,
+};
+const PATIENCE_MS = 60_000;
+const STOP_LIMIT_MS = 800;
+
+/** Restarts come at once; nobody watches, and a thread may take its time to end. */
+const TIMERS: HostTimers = {
+  every: () => () => {},
+  after(ms, work) {
+    const timer = setTimeout(work, ms === STOP_LIMIT_MS ? PATIENCE_MS : 0);
+    return () => clearTimeout(timer);
+  },
+};
+
+let host: MarketHost | null = null;
+
+beforeAll(() => {
+  const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
+  execFileSync(inRepository('node_modules/.bin/esbuild'), [
+    inRepository('api/src/pipeline/worker.ts'),
+    `--outfile=${BUNDLE}`,
+    ...flags,
+  ]);
+}, PATIENCE_MS);
+afterEach(() => host?.stop());
+
+/** A host of real threads: each start takes the next of `codes`, and then the market worker itself. */
+function startThreads(codes: readonly string[]) {
+  const threads: Worker[] = [];
+  const errors: string[] = [];
+  const log = createLogger('error', { write: (line: string) => errors.push(line) });
+  let started = (_: Worker) => {};
+  const lastThread = new Promise<Worker>((resolve) => {
+    started = resolve;
+  });
+  const startWorker = () => {
+    const code = codes[threads.length];
+    const thread = code ? new Worker(code, { eval: true }) : new Worker(BUNDLE, { workerData: OPTIONS });
+    threads.push(thread);
+    if (!code) started(thread);
+    return thread;
+  };
+  const made = startMarketHost({
+    feed: 'simulated',
+    now: () => new Date(),
+    log,
+    startWorker,
+    timers: TIMERS,
+  });
+  host = made;
+  return { host: made, lastThread, errors };
+}
+
+/** Of a thread whose markets are all there and quoted. */
+async function fullStatus(thread: Worker): Promise<PipelineStatus> {
+  for (;;) {
+    const [message] = (await once(thread, 'message')) as [FromWorker];
+    if (message.type === 'status' && message.status.quotesPerSecond > 0) return message.status;
+  }
+}
+
+describe('the market in a thread of its own', () => {
+  it(
+    'comes up after threads that threw and left, tells how it is, and ends when it is asked to',
+    async () => {
+      const { host, lastThread, errors } = startThreads([
+        'throw new Error("out of memory")',
+        'process.exit(7)',
+      ]);
+      const thread = await lastThread;
+      const status = await fullStatus(thread);
+      expect(status).toMatchObject({ feed: 'simulated', exchanges: 10, refused: {} });
+      expect(status.markets).toBeGreaterThan(5_000);
+      expect(host.status()).toMatchObject({
+        state: 'running',
+        worker: { restarts: 2, lastFailure: 'Error: The market worker exited with code 7.' },
+      });
+      expect(errors).toHaveLength(2);
+      expect(errors[0]).toContain('out of memory');
+
+      const exited = once(thread, 'exit');
+      await host.stop();
+      // By itself, with 0: it was not terminated.
+      expect(await exited).toEqual([0]);
+      expect(host.status().state).toBe('stopped');
+      expect(errors).toHaveLength(2);
+    },
+    PATIENCE_MS,
+  );
+});
