@@ -97,7 +97,7 @@ export function createNoticesStore(db: Database) {
       return db
         .select({
           key: notices.key,
-          change: sql<Notice>`${notices.change}`.mapWith(notices.change),
+          change: sql<Notice>`${notices.change}`,
           email: customers.email,
           tries: notices.tries,
         })
