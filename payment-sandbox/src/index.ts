@@ -2,12 +2,11 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { browserAssets, mountBrowserAssets } from './assets';
-import { type EndpointHost, respond } from './endpoint';
+import { Renewals } from './billing/renewals';
 import { unknownUrl } from './errors';
-import { type Journal, memoryJournal, openJournal, readJournal } from './journal';
 import type { PaymentSandboxOptions, Schedule } from './options';
 import { mountPortalPages } from './portal/routes';
-import { Renewals } from './renewals';
+import { type EndpointHost, respond } from './request/endpoint';
 import { mountPortalConfigurations, mountPortalSessions } from './routes/billing-portal';
 import { mountPrices, mountProducts } from './routes/catalogue';
 import { mountCharges, mountRefunds } from './routes/charges';
@@ -18,9 +17,10 @@ import { mountInvoicePayments, mountInvoices } from './routes/invoices';
 import { mountPaymentIntents, mountPaymentMethods } from './routes/payments';
 import { mountSchedules } from './routes/schedules';
 import { mountSubscriptions } from './routes/subscriptions';
-import { Store } from './store';
+import { type Journal, memoryJournal, openJournal, readJournal } from './state/journal';
+import { Store } from './state/store';
+import { World } from './state/world';
 import { WebhookSender } from './webhooks';
-import { World } from './world';
 
 export type { PaymentSandboxOptions } from './options';
 export { signatureOf } from './webhooks';

@@ -1,5 +1,5 @@
 /** What the payment sandbox is given from outside. */
-import type { Dunning } from './world';
+import type { Dunning } from './state/world';
 
 export type Log = (
   level: 'info' | 'warn' | 'error',

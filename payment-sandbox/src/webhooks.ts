@@ -1,7 +1,7 @@
 /** Delivers events as signed webhooks: in order of their making, apart from the API's answers, again after failures. */
 import { hmacSha256 } from './digest';
 import type { Log, Schedule } from './options';
-import type { Delivery, Store } from './store';
+import type { Delivery, Store } from './state/store';
 
 export interface WebhookOptions {
   store: Store;

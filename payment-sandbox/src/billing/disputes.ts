@@ -1,7 +1,7 @@
 /** What happens to a dispute: opened by the bank, then won or lost. */
 import { buildDispute } from '../objects/dispute';
+import { previousAttributes, type World } from '../state/world';
 import type { Charge, Dispute } from '../wire';
-import { previousAttributes, type World } from '../world';
 
 export function openDispute(world: World, charge: Charge): Dispute {
   world.update('charge', charge, { disputed: true });

@@ -1,6 +1,7 @@
 /** The ends of a subscription: cancelled, given up after failed payments, or never paid for. */
+
+import type { World } from '../state/world';
 import type { Subscription } from '../wire';
-import type { World } from '../world';
 import { pendingItems, voidInvoice } from './invoicing';
 import { changeSubscription } from './subscribing';
 

@@ -3,9 +3,9 @@ import { shortDate } from '../calendar';
 import { noSuch } from '../errors';
 import { buildInvoice, buildInvoicePayment, buildLine } from '../objects/invoice';
 import { buildPaymentIntent } from '../objects/payment';
-import type { PendingItem } from '../store';
+import type { PendingItem } from '../state/store';
+import type { World } from '../state/world';
 import type { Customer, Invoice, InvoiceLine, InvoicePayment, PaymentIntent, Subscription } from '../wire';
-import type { World } from '../world';
 
 export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 

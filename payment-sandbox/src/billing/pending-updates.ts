@@ -1,7 +1,7 @@
 /** A change that counts only once its invoice is paid (`payment_behavior=pending_if_incomplete`). */
 import { HOUR } from '../calendar';
+import type { World } from '../state/world';
 import type { Subscription, SubscriptionItem } from '../wire';
-import type { World } from '../world';
 import { voidInvoice } from './invoicing';
 import { changeSubscription, currentPeriodEnd } from './subscribing';
 

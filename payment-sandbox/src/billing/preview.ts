@@ -2,8 +2,8 @@
 import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { buildInvoice } from '../objects/invoice';
+import type { World } from '../state/world';
 import type { Invoice } from '../wire';
-import type { World } from '../world';
 import { balanceFor, customerOf, pendingItems, pendingLines, periodLines } from './invoicing';
 import { itemsFrom } from './scheduling';
 import { changedItems, currentPeriodEnd, type ItemChange, prorate } from './subscribing';

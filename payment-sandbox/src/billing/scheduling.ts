@@ -3,8 +3,8 @@ import { periodEnd } from '../calendar';
 import { invalidRequest } from '../errors';
 import { buildPhase, buildSchedule } from '../objects/schedule';
 import { buildItem } from '../objects/subscription';
+import type { World } from '../state/world';
 import type { Subscription, SubscriptionItem, SubscriptionSchedule } from '../wire';
-import type { World } from '../world';
 import { changeSubscription, currentPeriodEnd, recurringPrice, refuseOtherInterval } from './subscribing';
 
 type Phase = SubscriptionSchedule['phases'][number];

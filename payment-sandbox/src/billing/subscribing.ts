@@ -3,9 +3,9 @@ import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { planOf } from '../objects/catalogue';
 import { buildItem, buildSubscription, type SubscriptionInput } from '../objects/subscription';
-import type { PendingItem } from '../store';
+import type { PendingItem } from '../state/store';
+import { previousAttributes, type World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
-import { previousAttributes, type World } from '../world';
 import { type Issued, issueInvoice, prorationText } from './invoicing';
 
 export function recurringPrice(world: World, id: string, param: string): Price {

@@ -1,6 +1,7 @@
 /** Builds Stripe.Product, Stripe.Price and the legacy plan that a subscription item still carries. */
+
+import type { World } from '../state/world';
 import type { Price, Product, SubscriptionItem } from '../wire';
-import type { World } from '../world';
 
 export interface ProductInput {
   id?: string | undefined;

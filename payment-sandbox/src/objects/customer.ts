@@ -1,6 +1,7 @@
 /** Builds Stripe.Customer. */
+
+import type { World } from '../state/world';
 import type { Customer } from '../wire';
-import type { World } from '../world';
 
 export interface CustomerInput {
   email?: string | null | undefined;

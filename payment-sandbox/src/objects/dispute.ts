@@ -1,6 +1,7 @@
 /** Builds Stripe.Dispute: a customer who told the bank not to have paid. */
+
+import type { World } from '../state/world';
 import type { Charge, Dispute } from '../wire';
-import type { World } from '../world';
 
 const WEEK_SECONDS = 7 * 86_400;
 

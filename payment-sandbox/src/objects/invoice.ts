@@ -1,6 +1,7 @@
 /** Builds Stripe.Invoice, its lines and the invoice payment that ties it to a payment intent. */
+
+import type { World } from '../state/world';
 import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription } from '../wire';
-import type { World } from '../world';
 
 export interface LineInput {
   amount: number;

@@ -1,7 +1,7 @@
 /** Builds Stripe.PaymentIntent, Stripe.PaymentMethod, Stripe.Charge and Stripe.Refund. */
 import type { Decline, TestCard } from '../cards';
+import type { World } from '../state/world';
 import type { Charge, PaymentIntent, PaymentMethod, Refund } from '../wire';
-import type { World } from '../world';
 
 export interface IntentInput {
   amount: number;

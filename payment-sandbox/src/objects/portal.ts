@@ -1,6 +1,7 @@
 /** Builds Stripe.BillingPortal.Session and Stripe.BillingPortal.Configuration. */
+
+import type { World } from '../state/world';
 import type { PortalConfiguration, PortalSession } from '../wire';
-import type { World } from '../world';
 
 export type PortalFeatures = PortalConfiguration['features'];
 

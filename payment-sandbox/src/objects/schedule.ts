@@ -1,6 +1,7 @@
 /** Builds Stripe.SubscriptionSchedule and its phases. */
+
+import type { World } from '../state/world';
 import type { Subscription, SubscriptionSchedule } from '../wire';
-import type { World } from '../world';
 
 type Phase = SubscriptionSchedule['phases'][number];
 

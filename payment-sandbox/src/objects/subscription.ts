@@ -1,6 +1,7 @@
 /** Builds Stripe.Subscription and its items. The period lives on the items. */
+
+import type { World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
-import type { World } from '../world';
 import { planOf } from './catalogue';
 
 export interface ItemInput {

@@ -4,8 +4,8 @@ import { changeSubscription } from '../billing/subscribing';
 import { type CardEntry, declineOfAttaching, wantsAuthentication } from '../cards';
 import { declined } from '../routes/lookup';
 import { createMethod } from '../routes/payments';
+import { previousAttributes, type World } from '../state/world';
 import type { Customer, PaymentMethod } from '../wire';
-import { previousAttributes, type World } from '../world';
 
 export function readCard(form: Record<string, unknown>): CardEntry {
   const text = (name: string) => String(form[name] ?? '');

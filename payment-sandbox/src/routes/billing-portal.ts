@@ -1,12 +1,22 @@
 /** /v1/billing_portal/configurations and /v1/billing_portal/sessions. */
 import { z } from 'zod';
-import { type EndpointHost, mount } from '../endpoint';
 import { invalidRequest, noSuch } from '../errors';
 import { buildConfiguration, buildSession, defaultFeatures, type PortalFeatures } from '../objects/portal';
-import { paginate } from '../paginate';
-import { clearableText, expansion, list, mergeMetadata, metadata, paging, text, truth } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { paginate } from '../request/paginate';
+import {
+  cancellationReason,
+  clearableText,
+  expansion,
+  list,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+  truth,
+} from '../request/parameters';
+import type { World } from '../state/world';
 import type { PortalConfiguration } from '../wire';
-import type { World } from '../world';
 import { requireCustomer } from './customers';
 
 const featureParams = z.strictObject({
@@ -23,18 +33,7 @@ const featureParams = z.strictObject({
       cancellation_reason: z
         .strictObject({
           enabled: truth,
-          options: list(
-            z.enum([
-              'customer_service',
-              'low_quality',
-              'missing_features',
-              'other',
-              'switched_service',
-              'too_complex',
-              'too_expensive',
-              'unused',
-            ]),
-          ).optional(),
+          options: list(cancellationReason).optional(),
         })
         .optional(),
       enabled: truth.optional(),

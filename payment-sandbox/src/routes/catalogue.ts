@@ -1,9 +1,9 @@
 /** /v1/products and /v1/prices. */
 import { z } from 'zod';
-import { type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, noSuch } from '../errors';
 import { buildPrice, buildProduct, type PriceInput } from '../objects/catalogue';
-import { isCreatedIn, paginate } from '../paginate';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
 import {
   clearableText,
   count,
@@ -16,9 +16,9 @@ import {
   paging,
   text,
   truth,
-} from '../parameters';
+} from '../request/parameters';
+import { previousAttributes, type World } from '../state/world';
 import type { Price, Product } from '../wire';
-import { previousAttributes, type World } from '../world';
 
 const features = z
   .union([z.literal('').transform((): { name: string }[] => []), list(z.strictObject({ name: text }))])

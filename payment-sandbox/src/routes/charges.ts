@@ -1,12 +1,21 @@
 /** /v1/charges and /v1/refunds. */
 import { z } from 'zod';
-import { type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, missingParameter, noSuch } from '../errors';
 import { buildRefund } from '../objects/payment';
-import { isCreatedIn, paginate } from '../paginate';
-import { createdRange, expansion, integer, mergeMetadata, metadata, paging, text } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { filterByCharge, isCreatedIn, paginate } from '../request/paginate';
+import {
+  chargeFilter,
+  createdRange,
+  expansion,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from '../request/parameters';
+import { previousAttributes, type World } from '../state/world';
 import type { Charge } from '../wire';
-import { previousAttributes, type World } from '../world';
 
 function requireCharge(world: World, id: string): Charge {
   const charge = world.store.get('charge', id);
@@ -93,18 +102,10 @@ export function mountRefunds(host: EndpointHost): void {
     params: z.strictObject({
       ...paging,
       ...expansion,
-      charge: text.optional(),
-      created: createdRange,
-      payment_intent: text.optional(),
+      ...chargeFilter,
     }),
-    run: ({ world, params }) => {
-      const found = world.store
-        .all('refund')
-        .filter((refund) => params.charge === undefined || refund.charge === params.charge)
-        .filter((refund) => !params.payment_intent || refund.payment_intent === params.payment_intent)
-        .filter((refund) => isCreatedIn(refund.created, params.created));
-      return paginate(found, '/v1/refunds', params);
-    },
+    run: ({ world, params }) =>
+      paginate(filterByCharge(world.store.all('refund'), params), '/v1/refunds', params),
   });
 }
 

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { attach, cardOf } from '../billing/payments';
 import { declineOfAttaching } from '../cards';
-import { type EndpointHost, mount } from '../endpoint';
 import { noSuch } from '../errors';
 import { buildCustomer } from '../objects/customer';
-import { isCreatedIn, paginate } from '../paginate';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
 import {
   address,
   clearableText,
@@ -16,9 +16,9 @@ import {
   metadata,
   paging,
   text,
-} from '../parameters';
+} from '../request/parameters';
+import { previousAttributes, type World } from '../state/world';
 import type { Customer } from '../wire';
-import { previousAttributes, type World } from '../world';
 import { declined, requireMethod } from './lookup';
 
 const fields = {

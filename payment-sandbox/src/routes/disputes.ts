@@ -1,12 +1,12 @@
 /** /v1/disputes. As in Stripe's test mode the evidence `winning_evidence` wins at once, and `losing_evidence` loses. */
 import { z } from 'zod';
 import { closeDispute } from '../billing/disputes';
-import { type EndpointHost, mount } from '../endpoint';
 import { invalidRequest, noSuch } from '../errors';
-import { isCreatedIn, paginate } from '../paginate';
-import { createdRange, expansion, mergeMetadata, metadata, paging, text, truth } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { filterByCharge, paginate } from '../request/paginate';
+import { chargeFilter, expansion, mergeMetadata, metadata, paging, text, truth } from '../request/parameters';
+import type { World } from '../state/world';
 import type { Dispute } from '../wire';
-import type { World } from '../world';
 
 export function mountDisputes(host: EndpointHost): void {
   mount(host, {
@@ -22,18 +22,10 @@ export function mountDisputes(host: EndpointHost): void {
     params: z.strictObject({
       ...paging,
       ...expansion,
-      charge: text.optional(),
-      created: createdRange,
-      payment_intent: text.optional(),
+      ...chargeFilter,
     }),
-    run: ({ world, params }) => {
-      const found = world.store
-        .all('dispute')
-        .filter((dispute) => params.charge === undefined || dispute.charge === params.charge)
-        .filter((dispute) => !params.payment_intent || dispute.payment_intent === params.payment_intent)
-        .filter((dispute) => isCreatedIn(dispute.created, params.created));
-      return paginate(found, '/v1/disputes', params);
-    },
+    run: ({ world, params }) =>
+      paginate(filterByCharge(world.store.all('dispute'), params), '/v1/disputes', params),
   });
 
   mount(host, {

@@ -1,9 +1,9 @@
 /** /v1/events. */
 import { z } from 'zod';
-import { type EndpointHost, mount } from '../endpoint';
 import { noSuch } from '../errors';
-import { isCreatedIn, paginate } from '../paginate';
-import { createdRange, expansion, list, paging, text } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
+import { createdRange, expansion, list, paging, text } from '../request/parameters';
 
 export function mountEvents(host: EndpointHost): void {
   mount(host, {

@@ -6,12 +6,12 @@ import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
 import { dropPendingUpdate } from '../billing/pending-updates';
 import { previewInvoice } from '../billing/preview';
 import { changeSubscription } from '../billing/subscribing';
-import { type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, noSuch } from '../errors';
-import { isCreatedIn, paginate } from '../paginate';
-import { count, createdRange, expansion, integer, list, paging, text, truth } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
+import { createdRange, expansion, integer, itemChanges, paging, text, truth } from '../request/parameters';
+import type { World } from '../state/world';
 import type { Invoice, Subscription } from '../wire';
-import type { World } from '../world';
 import { requireInvoice, requireMethod } from './lookup';
 import { prorationBehavior } from './subscription-parameters';
 
@@ -28,14 +28,7 @@ export function mountInvoices(host: EndpointHost): void {
       subscription: text,
       subscription_details: z
         .strictObject({
-          items: list(
-            z.strictObject({
-              id: text.optional(),
-              price: text.optional(),
-              quantity: count.optional(),
-              deleted: truth.optional(),
-            }),
-          ).optional(),
+          items: itemChanges.optional(),
           proration_behavior: prorationBehavior.optional(),
           proration_date: integer.optional(),
         })

@@ -2,8 +2,8 @@
 import { cardError, type Decline, testToken } from '../cards';
 import { type ApiError, noSuch } from '../errors';
 import { buildPaymentMethod } from '../objects/payment';
+import type { World } from '../state/world';
 import type { Invoice, PaymentMethod, Subscription } from '../wire';
-import type { World } from '../world';
 
 /** Also makes Stripe's ready-made test cards (pm_card_visa …) on the spot. */
 export function requireMethod(world: World, id: string, param: string): PaymentMethod {

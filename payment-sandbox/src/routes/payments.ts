@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { confirmIntent, finishAuthentication, toApiError } from '../billing/payments';
 import { recognise } from '../cards';
 import { sameText } from '../digest';
-import { type Call, type EndpointHost, mount } from '../endpoint';
 import { ApiError, invalidRequest, missingParameter, noSuch } from '../errors';
 import { buildPaymentMethod } from '../objects/payment';
-import { isCreatedIn, paginate } from '../paginate';
+import { type Call, type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
 import {
   address,
   createdRange,
@@ -17,9 +17,9 @@ import {
   paging,
   text,
   truth,
-} from '../parameters';
+} from '../request/parameters';
+import type { World } from '../state/world';
 import type { PaymentIntent, PaymentMethod } from '../wire';
-import type { World } from '../world';
 import { attachCard, requireCustomer } from './customers';
 import { requireMethod, storeMethod } from './lookup';
 

@@ -1,12 +1,22 @@
 /** /v1/subscription_schedules: of running subscriptions only. */
 import { z } from 'zod';
 import { beginSchedule, changePhases, releaseSchedule } from '../billing/scheduling';
-import { type EndpointHost, mount } from '../endpoint';
 import { invalidRequest, noSuch } from '../errors';
-import { paginate } from '../paginate';
-import { count, expansion, integer, list, mergeMetadata, metadata, paging, text, truth } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { paginate } from '../request/paginate';
+import {
+  count,
+  expansion,
+  integer,
+  list,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+  truth,
+} from '../request/parameters';
+import { previousAttributes, type World } from '../state/world';
 import type { SubscriptionSchedule } from '../wire';
-import { previousAttributes, type World } from '../world';
 import { requireSubscription } from './lookup';
 import { prorationBehavior } from './subscription-parameters';
 

@@ -1,17 +1,19 @@
 /** The parameters of /v1/subscriptions. */
 import { z } from 'zod';
 import {
+  cancellationReason,
   clearableText,
   count,
   createdRange,
   expansion,
   integer,
+  itemChanges,
   list,
   metadata,
   paging,
   text,
   truth,
-} from '../parameters';
+} from '../request/parameters';
 
 const paymentSettings = z
   .strictObject({
@@ -29,19 +31,7 @@ const paymentBehavior = z.enum([
 const cancellationDetails = z
   .strictObject({
     comment: clearableText.optional(),
-    feedback: z
-      .enum([
-        'customer_service',
-        'low_quality',
-        'missing_features',
-        'other',
-        'switched_service',
-        'too_complex',
-        'too_expensive',
-        'unused',
-      ])
-      .or(z.literal('').transform(() => null))
-      .optional(),
+    feedback: cancellationReason.or(z.literal('').transform(() => null)).optional(),
   })
   .optional();
 
@@ -75,14 +65,7 @@ export const updateParams = z.strictObject({
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
   description: clearableText.optional(),
-  items: list(
-    z.strictObject({
-      id: text.optional(),
-      price: text.optional(),
-      quantity: count.optional(),
-      deleted: truth.optional(),
-    }),
-  ).optional(),
+  items: itemChanges.optional(),
   metadata: metadata.optional(),
   off_session: truth.optional(),
   payment_behavior: paymentBehavior.optional(),

@@ -13,12 +13,12 @@ import {
   RESUMED,
   recurringPrice,
 } from '../billing/subscribing';
-import { type EndpointHost, mount } from '../endpoint';
 import { invalidRequest, noSuch } from '../errors';
-import { isCreatedIn, paginate } from '../paginate';
-import { expansion, mergeMetadata } from '../parameters';
+import { type EndpointHost, mount } from '../request/endpoint';
+import { isCreatedIn, paginate } from '../request/paginate';
+import { expansion, mergeMetadata } from '../request/parameters';
+import { previousAttributes, type World } from '../state/world';
 import type { Subscription } from '../wire';
-import { previousAttributes, type World } from '../world';
 import { requireCustomer } from './customers';
 import { requireMethod, requireSubscription } from './lookup';
 import {

@@ -1,6 +1,6 @@
 /** Parameter schemas in Stripe's manner: everything arrives as text, unknown names are refused by name. */
 import { z } from 'zod';
-import { type ApiError, invalidRequest, missingParameter, unknownParameter } from './errors';
+import { type ApiError, invalidRequest, missingParameter, unknownParameter } from '../errors';
 import type { Form } from './form-encoding';
 
 export const text = z.string().max(5000);
@@ -35,6 +35,35 @@ export const paging = {
 export const createdRange = z
   .union([integer, z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()])
   .optional();
+
+/** What a list of things about a charge can be narrowed by. */
+export const chargeFilter = {
+  charge: text.optional(),
+  created: createdRange,
+  payment_intent: text.optional(),
+};
+
+/** Stripe's reasons of a cancellation. */
+export const cancellationReason = z.enum([
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+]);
+
+/** Changes of a subscription's items. */
+export const itemChanges = list(
+  z.strictObject({
+    id: text.optional(),
+    price: text.optional(),
+    quantity: count.optional(),
+    deleted: truth.optional(),
+  }),
+);
 
 export const address = z
   .strictObject({

@@ -1,7 +1,6 @@
 /** The sandbox's state: typed tables in memory, changed only inside transactions that the journal records. */
-import { DAY, HOUR } from './calendar';
-import type { Behaviour } from './cards';
-import type { Change, Journal } from './journal';
+import { DAY, HOUR } from '../calendar';
+import type { Behaviour } from '../cards';
 import type {
   Charge,
   Customer,
@@ -18,7 +17,8 @@ import type {
   SandboxEvent,
   Subscription,
   SubscriptionSchedule,
-} from './wire';
+} from '../wire';
+import type { Change, Journal } from './journal';
 
 /** What the sandbox knows of a card beyond the payment method: how it acts. Never its number. */
 export interface CardRecord {

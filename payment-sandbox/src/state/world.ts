@@ -1,8 +1,8 @@
 /** What every action of the sandbox works with: the state, the moment it happens at, new ids and the event log. */
-import { sha256 } from './digest';
-import { ApiError } from './errors';
+import { sha256 } from '../digest';
+import { ApiError } from '../errors';
+import type { SandboxEvent } from '../wire';
 import type { Store, TableName, Tables } from './store';
-import type { SandboxEvent } from './wire';
 
 export const API_VERSION = '2026-10-28.endive';
 

@@ -1,8 +1,8 @@
 /** `expand[]`: replaces ids by the objects they name, along dotted paths, and adds the fields shown only on request. */
-import { intentOf } from './billing/invoicing';
-import { invalidRequest } from './errors';
-import type { TableName } from './store';
-import type { World } from './world';
+import { intentOf } from '../billing/invoicing';
+import { invalidRequest } from '../errors';
+import type { TableName } from '../state/store';
+import type { World } from '../state/world';
 
 const MAX_DEPTH = 4;
 

@@ -1,7 +1,7 @@
 /** The HTTP frame of every API call: key, form body, parameters, idempotency, expansion, errors in Stripe's shape. */
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { sameText, sha256 } from './digest';
+import { sameText, sha256 } from '../digest';
 import {
   ApiError,
   idempotencyMismatch,
@@ -10,13 +10,13 @@ import {
   missingKey,
   secretKeyRequired,
   wrongKey,
-} from './errors';
+} from '../errors';
+import type { Log } from '../options';
+import { REPLAY_SECONDS, type Replay } from '../state/store';
+import { API_VERSION, type World } from '../state/world';
 import { expand } from './expand';
 import { type Form, parseForm } from './form-encoding';
-import type { Log } from './options';
 import { readParameters } from './parameters';
-import { REPLAY_SECONDS, type Replay } from './store';
-import { API_VERSION, type World } from './world';
 
 const MAX_BODY = 256 * 1024;
 

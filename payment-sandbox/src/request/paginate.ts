@@ -1,6 +1,6 @@
 /** Stripe's lists: newest first, `limit`, `starting_after`, `ending_before`, `has_more`. */
-import { noSuch } from './errors';
-import type { List } from './wire';
+import { noSuch } from '../errors';
+import type { List } from '../wire';
 
 export interface Paging {
   limit: number;
@@ -41,3 +41,24 @@ export function isCreatedIn(created: number, range: Created): boolean {
     created <= (range.lte ?? Number.POSITIVE_INFINITY)
   );
 }
+
+interface OfCharge {
+  readonly charge: string | null;
+  readonly payment_intent: string | null;
+  readonly created: number;
+}
+
+interface ChargeFilter {
+  charge?: string | undefined;
+  payment_intent?: string | undefined;
+  created?: Created;
+}
+
+/** Those of the rows that are about a charge and made in a range, as far as the filter names any. */
+export const filterByCharge = <T extends OfCharge>(rows: T[], filter: ChargeFilter): T[] =>
+  rows.filter(
+    (row) =>
+      (filter.charge === undefined || row.charge === filter.charge) &&
+      (!filter.payment_intent || row.payment_intent === filter.payment_intent) &&
+      isCreatedIn(row.created, filter.created),
+  );

@@ -1,5 +1,5 @@
 /** Reads Stripe's form bodies: `a[b][0][c]=d` becomes nested objects; lists stay objects keyed by position. */
-import { invalidRequest } from './errors';
+import { invalidRequest } from '../errors';
 
 export type FormValue = string | Form;
 export interface Form {

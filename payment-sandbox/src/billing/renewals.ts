@@ -1,13 +1,14 @@
 /** Brings every subscription up to the clock: renewals, retries of failed payments, ends, and attempts nobody paid. */
-import { endSubscription, expireIncomplete } from './billing/ending';
-import { defaultMethod, intentOf, issueInvoice, settle } from './billing/invoicing';
-import { confirmIntent, invoicePaid } from './billing/payments';
-import { expirePendingUpdate } from './billing/pending-updates';
-import { enterPhase } from './billing/scheduling';
-import { changeSubscription, currentPeriodEnd } from './billing/subscribing';
-import { HOUR, periodEnd } from './calendar';
-import type { Invoice, Subscription } from './wire';
-import type { World } from './world';
+
+import { HOUR, periodEnd } from '../calendar';
+import type { World } from '../state/world';
+import type { Invoice, Subscription } from '../wire';
+import { endSubscription, expireIncomplete } from './ending';
+import { defaultMethod, intentOf, issueInvoice, settle } from './invoicing';
+import { confirmIntent, invoicePaid } from './payments';
+import { expirePendingUpdate } from './pending-updates';
+import { enterPhase } from './scheduling';
+import { changeSubscription, currentPeriodEnd } from './subscribing';
 
 /** How long a first payment may take. */
 export const INCOMPLETE_SECONDS = 23 * HOUR;
