@@ -1,5 +1,4 @@
 /** What is not known is never guessed: a wrong fee is a wrong promise. */
-
 import { exchangeIds } from './feeds/live/ccxt';
 import { exchangeClass, REAL_EXCHANGES, takerFeeOf } from './fees';
 

@@ -1,5 +1,5 @@
 /** Which markets of a snapshot can be advised on, and why the others cannot. */
-import { isUsable } from '../engine/quote';
+import { isUsable } from '../engine';
 import type { Market, Snapshot } from './snapshot';
 
 export interface LeftOut {

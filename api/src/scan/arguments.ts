@@ -1,6 +1,6 @@
 /** The command line of a scan. */
 import { parseArgs } from 'node:util';
-import { MAX_HOPS, MIN_HOPS } from '../engine/types';
+import { MAX_HOPS, MIN_HOPS } from '../engine';
 import { InputError } from './input-error';
 import { printable } from './printable';
 

@@ -1,6 +1,5 @@
 /** Scans the usable markets: numbers their assets, makes the engine, and times it. */
-import { createEngine } from '../engine';
-import type { Cycle, Leg, MarketSpec, Side } from '../engine/types';
+import { type Cycle, createEngine, type Leg, type MarketSpec, type Side } from '../engine';
 import type { UsableMarket } from './advisable';
 
 export interface Opportunity {

@@ -2,7 +2,7 @@
  * What of an exchange's words is believed. A quote or book that is not sound is refused with the reason, and what was
  * known before stands until it is too old.
  */
-import type { Level } from '../../../engine/types';
+import type { Level } from '../../../engine';
 import type { OwnWords } from './profiles';
 
 export const REFUSALS = [

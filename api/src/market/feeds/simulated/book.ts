@@ -1,5 +1,5 @@
 /** The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
-import type { Level } from '../../../engine/types';
+import type { Level } from '../../../engine';
 import type { Book, Quote } from '../../types';
 import { levelSize, oneTickAbove, oneTickBelow, roundDown, roundUp, type SimulatedMarket } from './market';
 import { createRandom, type Random } from './random';

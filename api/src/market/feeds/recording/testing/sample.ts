@@ -1,5 +1,4 @@
 /** The short recording that lies beside this file, and how it is made. */
-
 import { createOpportunityFinder } from '../../../../pipeline/testing/opportunities';
 import { inRepository } from '../../../../repository-path';
 import { createSimulatedSource } from '../../simulated/source';

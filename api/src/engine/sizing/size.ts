@@ -3,7 +3,7 @@
  * legs' gains at their present levels; it falls whenever a leg's level is used up and stays the same in between. So
  * the profit is concave and piecewise linear, and the walk finds its peak and its end exactly, without searching.
  */
-import { type LegDepth, type Level, MAX_HOPS, MIN_HOPS, type SizedLeg, type Sizing } from './types';
+import { type LegDepth, type Level, MAX_HOPS, MIN_HOPS, type SizedLeg, type Sizing } from '../types';
 
 /** A yield this close to 1 is rounding, not gain: six divisions and as many products are off by less. */
 const WORTH_MORE_THAN = 1 + 1e-14;

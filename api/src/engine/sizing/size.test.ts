@@ -1,7 +1,7 @@
 /** Sizing against an oracle that knows no levels' ends: it fills orders one after another and searches by thirds. */
 import fc from 'fast-check';
+import type { LegDepth, Level, Side, Sizing } from '../types';
 import { size } from './size';
-import type { LegDepth, Level, Side, Sizing } from './types';
 
 interface Filled {
   readonly out: number;

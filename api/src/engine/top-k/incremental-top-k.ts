@@ -7,13 +7,13 @@
  * searched; if it has, the floor rises by as much as the edge did instead. When too few cycles are left above the
  * floor the book is scanned anew, once somebody asks.
  */
-import type { Graph } from './graph';
-import type { Pool } from './pool';
-import type { Quotes } from './quotes';
-import type { Reach } from './reach';
-import type { Scan } from './scan';
-import type { Search } from './search';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Quotes } from '../book/quotes';
+import type { Weights } from '../book/weights';
+import type { Search } from '../search/cycle-search';
+import type { Scan } from '../search/full-scan';
+import type { Reach } from '../search/walk-bounds';
+import type { Pool } from './cycle-pool';
 
 /** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
 const ENOUGH = 1.1;

@@ -2,11 +2,11 @@
  * All cycles of a book into a pool: every profitable one has an edge of positive weight, so the cycles through the
  * largest such edge are searched first, then it is taken out, and so on. Each cycle is found once, by its largest edge.
  */
-import type { Graph } from './graph';
-import type { Pool } from './pool';
-import type { Reach } from './reach';
-import type { Search } from './search';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { Pool } from '../top-k/cycle-pool';
+import type { Search } from './cycle-search';
+import type { Reach } from './walk-bounds';
 
 /** Prices are taken for stale when this many times as many edges are positive as just after the last pricing. */
 const STALE_FACTOR = 2;

@@ -5,7 +5,7 @@
  * the markets, and each has one back; a quote only changes what they gain. Edges are numbered by the asset that they
  * leave, so that an asset's edges are a range; those that enter it are the edges back of that range.
  */
-import type { Leg, MarketSpec } from './types';
+import type { Leg, MarketSpec } from '../types';
 
 /** Group -> the range of its members: those of group g are start[g] .. start[g + 1] - 1. */
 type Ranges = Int32Array;

@@ -1,8 +1,7 @@
 /** A pool's cycles in the words of those who ask the engine. */
-import { type Graph, legOf } from './graph';
-import type { Pool } from './pool';
-import type { Cycle, Leg } from './types';
-import { MAX_HOPS } from './types';
+import { type Graph, legOf } from '../book/graph';
+import { type Cycle, type Leg, MAX_HOPS } from '../types';
+import type { Pool } from './cycle-pool';
 
 export function cycleAt(graph: Graph, pool: Pool, rank: number): Cycle {
   const slot = pool.order[rank] as number;

@@ -4,9 +4,9 @@
  * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
  * however a cycle was found.
  */
-import type { Graph } from './graph';
-import { MAX_HOPS } from './types';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import { MAX_HOPS } from '../types';
 
 /** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
 const NOTHING = -1;

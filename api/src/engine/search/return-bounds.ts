@@ -3,9 +3,9 @@
  * what a walk of at most h hops from an asset to u sums up to, found layer by layer backwards from u. Only assets on
  * some walk that may be good enough have one.
  */
-import type { Graph } from './graph';
-import type { Reach } from './reach';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { Reach } from './walk-bounds';
 
 export class Rest {
   /** [(hops - 1) x assets + asset], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */

@@ -2,13 +2,13 @@
  * Exact search for the cycles through one edge u -> v: paths go forwards from v, and only where the sum so far and the
  * bound of the rest back to u come above what the pool wants.
  */
-import type { Graph } from './graph';
-import type { Pool } from './pool';
-import type { Reach } from './reach';
-import { Rest } from './rest';
-import { MAX_HOPS } from './types';
-import { Ways } from './ways';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { Pool } from '../top-k/cycle-pool';
+import { MAX_HOPS } from '../types';
+import { Ways } from './ranked-edges';
+import { Rest } from './return-bounds';
+import type { Reach } from './walk-bounds';
 
 export class Search {
   private readonly rest: Rest;

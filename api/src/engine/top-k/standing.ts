@@ -1,8 +1,8 @@
 /** The standing result as it was last asked for, so that only a change of it makes a new version. */
+import type { Graph } from '../book/graph';
+import { type Cycle, MAX_HOPS } from '../types';
+import type { Pool } from './cycle-pool';
 import { cycleAt } from './cycles';
-import type { Graph } from './graph';
-import type { Pool } from './pool';
-import { type Cycle, MAX_HOPS } from './types';
 
 export class Published {
   version = 0;

@@ -1,7 +1,6 @@
-/** Turns a market's best quote into what its two edges gain. */
+/** Which quotes may be used, and what they make of the two edges of their market. */
+import type { MarketSpec } from '../types';
 import { buyOf, type Graph, sellOf } from './graph';
-import { buyGain, isUsable, sellGain } from './quote';
-import type { MarketSpec } from './types';
 import type { Weights } from './weights';
 
 export class Quotes {
@@ -34,3 +33,24 @@ export class Quotes {
     return saleChanged || purchaseChanged;
   }
 }
+
+/**
+ * Prices beyond these are no prices. Within them six gains in a row, whatever their order, neither overflow nor lose
+ * digits.
+ */
+const SMALLEST_PRICE = 1e-50;
+const LARGEST_PRICE = 1e50;
+
+const isPrice = (price: number) => price >= SMALLEST_PRICE && price <= LARGEST_PRICE;
+const isAbsent = (price: number) => Number.isNaN(price);
+
+/** Each side is a price or absent (NaN), and the bid is not above the ask: a crossed book is stale or broken. */
+export function isUsable(bid: number, ask: number): boolean {
+  return (isPrice(bid) || isAbsent(bid)) && (isPrice(ask) || isAbsent(ask)) && !(bid > ask);
+}
+
+/** Quote assets for one base asset sold; 0 when nobody bids. */
+const sellGain = (bid: number, fee: number) => (isAbsent(bid) ? 0 : bid * (1 - fee));
+
+/** Base assets for one quote asset spent; 0 when nobody asks. */
+const buyGain = (ask: number, fee: number) => (isAbsent(ask) ? 0 : (1 - fee) / ask);

@@ -4,8 +4,8 @@
  *
  * When an edge falls the bounds are left as they are: too high costs time, never exactness.
  */
-import type { Graph } from './graph';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
 
 export class Reach {
   /** [hops x assets + asset], hops 0 .. maxHops - 1. */

@@ -3,13 +3,13 @@
  * cycles. Down to the pool's floor the pool has them all; from there on each round looks for the best of what is left,
  * through every edge of positive weight that may have it.
  */
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { Search } from '../search/cycle-search';
+import type { Reach } from '../search/walk-bounds';
+import { type Cycle, MAX_HOPS } from '../types';
+import { Pool } from './cycle-pool';
 import { cycleAt } from './cycles';
-import type { Graph } from './graph';
-import { Pool } from './pool';
-import type { Reach } from './reach';
-import type { Search } from './search';
-import { type Cycle, MAX_HOPS } from './types';
-import type { Weights } from './weights';
 
 export class Disjoint {
   /** Holds the best cycle of a round. */

@@ -2,9 +2,9 @@
  * The ways on from an asset with so many hops left, best first. An asset with hundreds of markets is come to again and
  * again in a search, and mostly few of its edges lead to anything: they are listed at the first visit.
  */
-import type { Graph } from './graph';
-import type { Rest } from './rest';
-import type { Weights } from './weights';
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { Rest } from './return-bounds';
 
 /** Shell sort's: short lists take the last one only. */
 const GAPS = [57, 23, 10, 4, 1];
