@@ -1,14 +1,14 @@
-/** The signal engine: the best arbitrage cycles of a book, exact, while its quotes change. See docs/engine.md. */
+/** Puts an engine together out of its parts, and says which of them answers what. */
 import { Graph } from './book/graph';
 import { Quotes } from './book/quotes';
 import { Weights } from './book/weights';
-import { Search } from './search/cycle-search';
-import { Scan } from './search/full-scan';
-import { Reach } from './search/walk-bounds';
-import { Pool } from './top-k/cycle-pool';
-import { Disjoint } from './top-k/disjoint-cycles';
-import { Keeper } from './top-k/incremental-top-k';
-import { Published } from './top-k/standing';
+import { CycleSearch } from './search/cycle-search';
+import { FullScan } from './search/full-scan';
+import { WalkBounds } from './search/walk-bounds';
+import { CyclePool } from './top-k/cycle-pool';
+import { DisjointCycles } from './top-k/disjoint-cycles';
+import { IncrementalTopK } from './top-k/incremental-top-k';
+import { StandingCycles } from './top-k/standing';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
 
 /** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
@@ -22,30 +22,30 @@ export function createEngine(options: EngineOptions): Engine {
   const graph = new Graph(assets, markets);
   const weights = new Weights(graph);
   const quotes = new Quotes(graph, weights, markets);
-  const reach = new Reach(graph, weights, maxHops);
-  const search = new Search(graph, weights, reach, maxHops);
-  const scan = new Scan(graph, weights, reach, search, maxHops);
-  const pool = new Pool(graph, weights, SELECTED * top, ROOM * top);
-  const keeper = new Keeper(graph, weights, pool, reach, search, scan, top);
-  const published = new Published(graph, pool, top);
-  const disjoint = new Disjoint(graph, weights, pool, reach, search);
+  const walks = new WalkBounds(graph, weights, maxHops);
+  const search = new CycleSearch(graph, weights, walks, maxHops);
+  const scan = new FullScan(graph, weights, walks, search, maxHops);
+  const pool = new CyclePool(graph, weights, SELECTED * top, ROOM * top);
+  const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
+  const standing = new StandingCycles(graph, pool, top);
+  const disjoint = new DisjointCycles(graph, weights, pool, walks, search);
   const settle = () => {
-    if (keeper.settle()) published.refresh();
-    return published;
+    if (topK.settle()) standing.refresh();
+    return standing;
   };
 
   return {
     tick(market, bid, ask) {
-      if (quotes.set(market, bid, ask)) keeper.keep(quotes);
+      if (quotes.set(market, bid, ask)) topK.update(quotes);
     },
     set(market, bid, ask) {
-      if (quotes.set(market, bid, ask)) keeper.giveUp();
+      if (quotes.set(market, bid, ask)) topK.invalidate();
     },
     scan() {
-      keeper.giveUp();
-      return settle().standing();
+      topK.invalidate();
+      return settle().cycles();
     },
-    standing: () => settle().standing(),
+    standing: () => settle().cycles(),
     get version() {
       return settle().version;
     },

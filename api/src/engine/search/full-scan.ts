@@ -1,18 +1,17 @@
 /**
- * All cycles of a book into a pool: every profitable one has an edge of positive weight, so the cycles through the
- * largest such edge are searched first, then it is taken out, and so on. Each cycle is found once, by its largest edge.
+ * Searches a whole book. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
+ * edge are searched first, then it is left out, and so on: each cycle is found once, by its largest edge.
  */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
-import type { Pool } from '../top-k/cycle-pool';
-import type { Search } from './cycle-search';
-import type { Reach } from './walk-bounds';
+import type { CycleSearch, CycleSink } from './cycle-search';
+import type { WalkBounds } from './walk-bounds';
 
 /** Prices are taken for stale when this many times as many edges are positive as just after the last pricing. */
 const STALE_FACTOR = 2;
 const STALE_MARGIN = 8;
 
-export class Scan {
+export class FullScan {
   private readonly positive: Int32Array;
   /** By place among those: the weights of those left out. */
   private readonly masked: Float64Array;
@@ -23,24 +22,24 @@ export class Scan {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly reach: Reach,
-    private readonly search: Search,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
     private readonly maxHops: number,
   ) {
     this.positive = new Int32Array(graph.edges);
     this.masked = new Float64Array(graph.edges);
   }
 
-  /** Offers the pool all cycles that may come in. */
-  into(pool: Pool): void {
+  /** Offers every cycle that may be wanted. */
+  searchAll(sink: CycleSink): void {
     const { out } = this.weights;
     const edges = this.positive.subarray(0, this.count);
     let masked = 0;
     for (const edge of edges) {
       const weight = out[edge] as number;
       // Larger edges are left out by now, so no cycle has a larger one than this.
-      if (this.maxHops * weight <= pool.cut) break;
-      if (this.reach.through(edge) > pool.cut) this.search.through(edge, pool);
+      if (this.maxHops * weight <= sink.cut) break;
+      if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
       this.weights.put(edge, -Infinity);
       this.masked[masked++] = weight;
     }
@@ -57,7 +56,7 @@ export class Scan {
       this.findPositive();
       this.countWhenPriced = this.count;
     }
-    this.reach.compute();
+    this.walks.compute();
     const { out } = this.weights;
     this.positive.subarray(0, this.count).sort((a, b) => (out[b] as number) - (out[a] as number));
   }

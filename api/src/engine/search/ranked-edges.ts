@@ -1,15 +1,15 @@
 /**
- * The ways on from an asset with so many hops left, best first. An asset with hundreds of markets is come to again and
- * again in a search, and mostly few of its edges lead to anything: they are listed at the first visit.
+ * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
+ * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
  */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
-import type { Rest } from './return-bounds';
+import type { ReturnBounds } from './return-bounds';
 
 /** Shell sort's: short lists take the last one only. */
 const GAPS = [57, 23, 10, 4, 1];
 
-export class Ways {
+export class RankedEdges {
   /** By place in a list: the edge, and the most that a path over it can still sum up to. */
   readonly edge: Int32Array;
   readonly most: Float64Array;
@@ -25,9 +25,9 @@ export class Ways {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly rest: Rest,
+    private readonly returns: ReturnBounds,
   ) {
-    const rows = rest.bound.length;
+    const rows = returns.bound.length;
     this.start = new Int32Array(rows);
     this.end = new Int32Array(rows);
     this.least = new Float64Array(rows);
@@ -44,12 +44,12 @@ export class Ways {
     this.count = 0;
   }
 
-  /** Where the list of ways from an asset stands that take one hop and then at most `hops` back to the start. */
+  /** Which list has the edges from an asset that are followed by at most `hops` more hops back to the start. */
   at(asset: number, hops: number): number {
     return (hops - 1) * this.graph.assets + asset;
   }
 
-  /** Makes a list unless it is there: the ways that can sum up to more than `least`, at the least. */
+  /** Makes a list unless it is there: at least the edges that can sum up to more than `least`. */
   list(at: number, asset: number, least: number): void {
     if (this.madeFor[at] !== this.search) this.make(at, asset, least);
     else if (least < (this.least[at] as number)) this.make(at, asset, -Infinity);
@@ -58,19 +58,19 @@ export class Ways {
   private make(at: number, asset: number, least: number): void {
     const { start, to } = this.graph;
     const { edge, most } = this;
-    const { bound } = this.rest;
+    const { bound } = this.returns;
     const weights = this.weights.out;
     const row = at - asset;
     const first = this.count;
     let last = first;
     const end = start[asset + 1] as number;
-    this.rest.work += end - (start[asset] as number);
-    for (let way = start[asset] as number; way < end; way++) {
-      const sum = (weights[way] as number) + (bound[row + (to[way] as number)] as number);
-      // Without a bound there is no way, however little is asked for.
+    this.returns.work += end - (start[asset] as number);
+    for (let candidate = start[asset] as number; candidate < end; candidate++) {
+      const sum = (weights[candidate] as number) + (bound[row + (to[candidate] as number)] as number);
+      // Without a return bound it leads nowhere, however little is asked for.
       if (sum <= least || sum === -Infinity) continue;
       most[last] = sum;
-      edge[last++] = way;
+      edge[last++] = candidate;
     }
     this.sort(first, last);
     this.count = last;
@@ -85,14 +85,14 @@ export class Ways {
     for (const gap of GAPS) {
       for (let i = first + gap; i < last; i++) {
         const sum = most[i] as number;
-        const way = edge[i] as number;
+        const moving = edge[i] as number;
         let place = i;
         for (; place - gap >= first && sum > (most[place - gap] as number); place -= gap) {
           most[place] = most[place - gap] as number;
           edge[place] = edge[place - gap] as number;
         }
         most[place] = sum;
-        edge[place] = way;
+        edge[place] = moving;
       }
     }
   }

@@ -1,13 +1,12 @@
 /**
- * What can still be gained on the way back to where a cycle began: for the cycles through one edge u -> v, bounds of
- * what a walk of at most h hops from an asset to u sums up to, found layer by layer backwards from u. Only assets on
- * some walk that may be good enough have one.
+ * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
+ * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
  */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
-import type { Reach } from './walk-bounds';
+import type { WalkBounds } from './walk-bounds';
 
-export class Rest {
+export class ReturnBounds {
   /** [(hops - 1) x assets + asset], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
   readonly bound: Float64Array;
   /** By asset: its edge to u, where there is a bound of one hop. */
@@ -28,7 +27,7 @@ export class Rest {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly reach: Reach,
+    private readonly walks: WalkBounds,
     private readonly maxHops: number,
   ) {
     const { assets } = graph;
@@ -40,7 +39,7 @@ export class Rest {
   }
 
   /** Answers whether any path from the edge's head back to its tail may sum up to more than `needed`. */
-  boundBack(edge: number, needed: number): boolean {
+  boundFrom(edge: number, needed: number): boolean {
     this.tail = this.graph.from[edge] as number;
     this.head = this.graph.to[edge] as number;
     this.needed = needed;
@@ -50,16 +49,16 @@ export class Rest {
     return true;
   }
 
-  /** What the bound of so many hops from an asset has to come above, since no way from v to it gains more. */
+  /** What the bound of so many hops has to come above, given the most that a walk from v can bring. */
   private enoughAt(hops: number): number {
-    const way = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
-    return this.needed - (this.reach.after[way] as number);
+    const at = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
+    return this.needed - (this.walks.after[at] as number);
   }
 
   private boundLastHop(): number {
     const { assets, start, to, back } = this.graph;
     const { bound, closing, frontier, tail, needed } = this;
-    const { before } = this.reach;
+    const { before } = this.walks;
     const weights = this.weights.in;
     const row = (this.maxHops - 2) * assets;
     const enough = this.enoughAt(1);
@@ -100,19 +99,19 @@ export class Rest {
   private boundBefore(asset: number, hops: number, enough: number, foundBefore: number): number {
     const { assets, start, to } = this.graph;
     const { bound, next, seen, layer, tail, needed } = this;
-    const { before } = this.reach;
+    const { before } = this.walks;
     const weights = this.weights.in;
     const row = (hops - 1) * assets;
-    const reachRow = (this.maxHops - 1 - hops) * assets;
-    const rest = bound[row - assets + asset] as number;
+    const walkRow = (this.maxHops - 1 - hops) * assets;
+    const onwards = bound[row - assets + asset] as number;
     const end = start[asset + 1] as number;
     this.work += end - (start[asset] as number);
     let found = foundBefore;
     for (let edge = start[asset] as number; edge < end; edge++) {
       const other = to[edge] as number;
-      const sum = rest + (weights[edge] as number);
+      const sum = onwards + (weights[edge] as number);
       if (sum <= enough || sum <= (bound[row + other] as number) || other === tail) continue;
-      if (sum + (before[reachRow + other] as number) <= needed) continue;
+      if (sum + (before[walkRow + other] as number) <= needed) continue;
       bound[row + other] = sum;
       if (seen[other] === layer) continue;
       seen[other] = layer;

@@ -1,13 +1,13 @@
 /**
- * How much could still be gained: for each asset, an upper bound of what any walk of at most h hops sums up to that
- * starts there (`after`) or ends there (`before`). Walks may stand still, so bounds are at least 0.
+ * Walk bounds: for each asset, an upper bound of the sum of any walk of at most h hops that starts there (`after`) or
+ * ends there (`before`). A walk may have no hops at all, so bounds are at least 0.
  *
- * When an edge falls the bounds are left as they are: too high costs time, never exactness.
+ * When an edge falls the bounds stay as they are: too high costs time, never exactness.
  */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 
-export class Reach {
+export class WalkBounds {
   /** [hops x assets + asset], hops 0 .. maxHops - 1. */
   readonly after: Float64Array;
   readonly before: Float64Array;
@@ -21,7 +21,7 @@ export class Reach {
     this.before = this.after.slice();
   }
 
-  /** As tight as bounds by walks can be. */
+  /** Makes all bounds anew, as tight as bounds by walks can be. */
   compute(): void {
     for (let hops = 1; hops < this.maxHops; hops++) {
       this.computeRow(this.after, this.weights.out, hops);
@@ -44,7 +44,7 @@ export class Reach {
     }
   }
 
-  /** Raises what an edge's rise may raise. */
+  /** Raises the bounds that a risen edge may raise. */
   raise(edge: number): void {
     const { from, to, back } = this.graph;
     this.raiseFrom(
@@ -104,16 +104,16 @@ export class Reach {
     }
   }
 
-  /** An upper bound of what any cycle through the edge sums up to. */
-  through(edge: number): number {
+  /** An upper bound of the sum of any cycle through the edge. */
+  boundThrough(edge: number): number {
     const { assets, from, to } = this.graph;
     const head = to[edge] as number;
     const tail = from[edge] as number;
     let least = Infinity;
     for (let hops = 0; hops < this.maxHops; hops++) {
-      const rest = this.maxHops - 1 - hops;
+      const hopsLeft = this.maxHops - 1 - hops;
       const sum =
-        (this.after[hops * assets + head] as number) + (this.before[rest * assets + tail] as number);
+        (this.after[hops * assets + head] as number) + (this.before[hopsLeft * assets + tail] as number);
       if (sum < least) least = sum;
     }
     return least + (this.weights.out[edge] as number);

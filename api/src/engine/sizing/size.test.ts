@@ -110,17 +110,17 @@ const aBook = fc.record({
 const aCycle = fc
   .tuple(fc.array(aBook, { minLength: 2, maxLength: 6 }), fc.constantFrom(1e-8, 1e-3, 1, 1e4, 1e9))
   .map(([books, unit]) => {
-    let reach = 1;
+    let inflow = 1;
     return books.map(({ side, fee, edge, steps, amounts, worth }, index): LegDepth => {
-      const gain = index === books.length - 1 ? 1 / reach : worth;
+      const gain = index === books.length - 1 ? 1 / inflow : worth;
       let off = 1 + edge;
       const levels = [0, ...steps].map((step, at): Level => {
         off *= 1 - step;
         const price = side === 'sell' ? gain * off : 1 / (gain * off);
-        const input = unit * reach * (amounts[at] ?? 1);
+        const input = unit * inflow * (amounts[at] ?? 1);
         return [price, side === 'sell' ? input : input / price];
       });
-      reach *= gain;
+      inflow *= gain;
       return { side, fee, levels };
     });
   });

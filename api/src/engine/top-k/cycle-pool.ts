@@ -1,17 +1,10 @@
-/**
- * Cycles by rank: all those whose weights say that they may net more than a floor.
- *
- * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
- * however a cycle was found.
- */
+/** Cycles by rank: all those whose weights say that they may net more than a floor. */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
-import { MAX_HOPS } from '../types';
+import { type Cycle, MAX_HOPS } from '../types';
+import { CycleStore, NO_EDGE } from './cycle-store';
 
-/** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
-const NOTHING = -1;
-
-export class Pool {
+export class CyclePool {
   size = 0;
   /** No cycle out of the pool nets more than this. Infinity when more came than there is room for. */
   floor = 0;
@@ -21,12 +14,10 @@ export class Pool {
   private selecting = false;
   /** Slots by rank. */
   readonly order: Int32Array;
-  /** By slot. */
+  private readonly cycles: CycleStore;
+  /** The store's own, see there. */
   readonly net: Float64Array;
-  /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets that they leave, from its smallest asset on. */
   readonly edges: Int32Array;
-  private readonly assets: Int32Array;
-  /** By edge: how many of the cycles go over it. */
   readonly uses: Int32Array;
   /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
   private readonly slots: Int32Array;
@@ -46,10 +37,10 @@ export class Pool {
     private readonly room = limit,
   ) {
     this.order = new Int32Array(room);
-    this.net = new Float64Array(room + 1);
-    this.edges = new Int32Array((room + 1) * MAX_HOPS);
-    this.assets = this.edges.slice();
-    this.uses = new Int32Array(graph.edges);
+    this.cycles = new CycleStore(graph, room + 1);
+    this.net = this.cycles.net;
+    this.edges = this.cycles.edges;
+    this.uses = this.cycles.uses;
     this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
     this.rejected = new Uint8Array(graph.edges);
     this.rejects = new Int32Array(graph.edges);
@@ -99,17 +90,16 @@ export class Pool {
 
   /** Offers the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
   offer(path: Int32Array, hops: number): void {
-    const first = this.firstHop(path, hops);
-    let product = 1;
-    for (let hop = first; hop < hops; hop++) product *= this.gainOf(path[hop] as number);
-    for (let hop = 0; hop < first; hop++) product *= this.gainOf(path[hop] as number);
-    if (this.selecting && product - 1 < this.floor) {
+    const { cycles } = this;
+    const first = cycles.firstHop(path, hops);
+    const net = cycles.netOfPath(path, hops, first);
+    if (this.selecting && net < this.floor) {
       for (let hop = 0; hop < hops; hop++) this.reject(path[hop] as number);
       return;
     }
     const slot = this.slots[this.size] as number;
-    this.net[slot] = product - 1;
-    this.write(slot, path, hops, first);
+    this.net[slot] = net;
+    cycles.write(slot, path, hops, first);
     if (this.selecting) this.select(slot);
     else if (this.size < this.room) this.insert(slot);
     else this.setFloor(Infinity);
@@ -121,8 +111,8 @@ export class Pool {
     let moved = 0;
     for (let rank = 0; rank < this.size && left > 0; rank++) {
       const slot = this.order[rank] as number;
-      if (!this.goesOver(slot, edge, other)) continue;
-      this.net[slot] = this.netOf(slot);
+      if (!this.cycles.goesOver(slot, edge, other)) continue;
+      this.cycles.revalue(slot);
       this.movedRanks[moved++] = rank;
       left--;
     }
@@ -135,7 +125,7 @@ export class Pool {
     const size = this.size;
     for (let rank = 0; rank < size; rank++) {
       const slot = this.order[rank] as number;
-      if (this.goesOver(slot, edge, edge)) this.release(slot);
+      if (this.cycles.goesOver(slot, edge, edge)) this.release(slot);
       else this.order[kept++] = slot;
     }
   }
@@ -150,72 +140,12 @@ export class Pool {
     return rank < this.size ? (this.net[this.order[rank] as number] as number) : 0;
   }
 
-  private gainOf(edge: number): number {
-    return this.graph.gain[edge] as number;
-  }
-
-  /** Where on a path its smallest asset is left. */
-  private firstHop(path: Int32Array, hops: number): number {
-    const { from } = this.graph;
-    let first = 0;
-    let smallest = from[path[0] as number] as number;
-    for (let hop = 1; hop < hops; hop++) {
-      const asset = from[path[hop] as number] as number;
-      if (asset < smallest) {
-        smallest = asset;
-        first = hop;
-      }
-    }
-    return first;
-  }
-
-  private write(slot: number, path: Int32Array, hops: number, first: number): void {
-    const { from } = this.graph;
-    const base = slot * MAX_HOPS;
-    for (let hop = 0; hop < MAX_HOPS; hop++) {
-      const at = first + hop < hops ? first + hop : first + hop - hops;
-      const edge = hop < hops ? (path[at] as number) : NOTHING;
-      this.edges[base + hop] = edge;
-      this.assets[base + hop] = hop < hops ? (from[edge] as number) : NOTHING;
-    }
-  }
-
-  private netOf(slot: number): number {
-    let product = 1;
-    const end = (slot + 1) * MAX_HOPS;
-    for (let at = slot * MAX_HOPS; at < end; at++) {
-      const edge = this.edges[at] as number;
-      if (edge === NOTHING) break;
-      product *= this.gainOf(edge);
-    }
-    return product - 1;
-  }
-
-  private goesOver(slot: number, edge: number, other: number): boolean {
-    const end = (slot + 1) * MAX_HOPS;
-    for (let at = slot * MAX_HOPS; at < end; at++) {
-      const one = this.edges[at] as number;
-      if (one === edge || one === other) return true;
-    }
-    return false;
-  }
-
-  private outranks(slot: number, other: number): boolean {
-    const net = this.net[slot] as number;
-    const otherNet = this.net[other] as number;
-    if (net !== otherNet) return net > otherNet;
-    for (let hop = 0; hop < MAX_HOPS; hop++) {
-      const asset = this.assets[slot * MAX_HOPS + hop] as number;
-      const otherAsset = this.assets[other * MAX_HOPS + hop] as number;
-      if (asset !== otherAsset) return asset < otherAsset;
-    }
-    return false;
-  }
-
   private select(slot: number): void {
     const net = this.net[slot] as number;
     if (
-      this.size < this.limit ? net <= this.floor : !this.outranks(slot, this.order[this.size - 1] as number)
+      this.size < this.limit
+        ? net <= this.floor
+        : !this.cycles.outranks(slot, this.order[this.size - 1] as number)
     )
       return;
     if (this.size === this.limit) {
@@ -228,11 +158,16 @@ export class Pool {
     if (this.size === this.limit) this.setFloor(this.netAt(this.size - 1));
   }
 
+  /** The cycle of a rank in the words of those who ask the engine. */
+  cycleAt(rank: number): Cycle {
+    return this.cycles.cycleAt(this.order[rank] as number);
+  }
+
   private rejectSlot(slot: number): void {
     const end = (slot + 1) * MAX_HOPS;
     for (let at = slot * MAX_HOPS; at < end; at++) {
       const edge = this.edges[at] as number;
-      if (edge === NOTHING) break;
+      if (edge === NO_EDGE) break;
       this.reject(edge);
     }
   }
@@ -248,36 +183,27 @@ export class Pool {
     let high = this.size;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.outranks(slot, this.order[middle] as number)) high = middle;
+      if (this.cycles.outranks(slot, this.order[middle] as number)) high = middle;
       else low = middle + 1;
     }
     this.order.copyWithin(low + 1, low, this.size);
     this.order[low] = slot;
     this.size++;
-    this.count(slot, 1);
+    this.cycles.countUses(slot, 1);
   }
 
   private release(slot: number): void {
     this.size--;
     this.slots[this.size] = slot;
-    this.count(slot, -1);
-  }
-
-  private count(slot: number, change: number): void {
-    const end = (slot + 1) * MAX_HOPS;
-    for (let at = slot * MAX_HOPS; at < end; at++) {
-      const edge = this.edges[at] as number;
-      if (edge === NOTHING) break;
-      this.uses[edge] = (this.uses[edge] as number) + change;
-    }
+    this.cycles.countUses(slot, -1);
   }
 
   private areInOrder(moved: number): boolean {
     for (let i = 0; i < moved; i++) {
       const rank = this.movedRanks[i] as number;
       const slot = this.order[rank] as number;
-      if (rank > 0 && this.outranks(slot, this.order[rank - 1] as number)) return false;
-      if (rank + 1 < this.size && this.outranks(this.order[rank + 1] as number, slot)) return false;
+      if (rank > 0 && this.cycles.outranks(slot, this.order[rank - 1] as number)) return false;
+      if (rank + 1 < this.size && this.cycles.outranks(this.order[rank + 1] as number, slot)) return false;
     }
     return true;
   }
@@ -301,7 +227,7 @@ export class Pool {
     for (let i = 1; i < count; i++) {
       const slot = moving[i] as number;
       let at = i;
-      for (; at > 0 && this.outranks(slot, moving[at - 1] as number); at--)
+      for (; at > 0 && this.cycles.outranks(slot, moving[at - 1] as number); at--)
         moving[at] = moving[at - 1] as number;
       moving[at] = slot;
     }
@@ -313,7 +239,7 @@ export class Pool {
     for (let rank = 0; rank < this.size; rank++) {
       const mover = this.moving[moved] as number;
       const stayer = this.staying[stayed] as number;
-      const takesMover = moved < moving && (stayed === staying || this.outranks(mover, stayer));
+      const takesMover = moved < moving && (stayed === staying || this.cycles.outranks(mover, stayer));
       this.order[rank] = takesMover ? mover : stayer;
       if (takesMover) moved++;
       else stayed++;

@@ -5,15 +5,14 @@
  */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
-import type { Search } from '../search/cycle-search';
-import type { Reach } from '../search/walk-bounds';
+import type { CycleSearch } from '../search/cycle-search';
+import type { WalkBounds } from '../search/walk-bounds';
 import { type Cycle, MAX_HOPS } from '../types';
-import { Pool } from './cycle-pool';
-import { cycleAt } from './cycles';
+import { CyclePool } from './cycle-pool';
 
-export class Disjoint {
+export class DisjointCycles {
   /** Holds the best cycle of a round. */
-  private readonly best: Pool;
+  private readonly best: CyclePool;
   /** Edges of positive weight, and by edge a bound of the cycles through it that are left. */
   private readonly positive: Int32Array;
   private readonly bound: Float64Array;
@@ -23,11 +22,11 @@ export class Disjoint {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly pool: Pool,
-    private readonly reach: Reach,
-    private readonly search: Search,
+    private readonly pool: CyclePool,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
   ) {
-    this.best = new Pool(graph, weights, 1);
+    this.best = new CyclePool(graph, weights, 1);
     this.positive = new Int32Array(graph.edges);
     this.bound = new Float64Array(graph.edges);
   }
@@ -53,12 +52,12 @@ export class Disjoint {
     return edgesAt(this.pool, rank).every((edge) => this.weights.out[edge] !== -Infinity);
   }
 
-  private takeOut(pool: Pool, rank: number): Cycle {
+  private takeOut(pool: CyclePool, rank: number): Cycle {
     for (const edge of edgesAt(pool, rank)) {
       this.taken.push({ edge, weight: this.weights.out[edge] as number });
       this.weights.put(edge, -Infinity);
     }
-    return cycleAt(this.graph, pool, rank);
+    return pool.cycleAt(rank);
   }
 
   private findPositive(): Int32Array {
@@ -66,7 +65,7 @@ export class Disjoint {
     let count = 0;
     for (let edge = 0; edge < this.graph.edges; edge++) {
       if ((out[edge] as number) <= -slack) continue;
-      this.bound[edge] = this.reach.through(edge);
+      this.bound[edge] = this.walks.boundThrough(edge);
       this.positive[count++] = edge;
     }
     return this.positive.subarray(0, count);
@@ -78,7 +77,7 @@ export class Disjoint {
     positive.sort((a, b) => (bound[b] as number) - (bound[a] as number));
     for (const edge of positive) {
       if ((bound[edge] as number) <= best.cut) break;
-      if (this.weights.out[edge] !== -Infinity) this.search.through(edge, best);
+      if (this.weights.out[edge] !== -Infinity) this.search.searchThrough(edge, best);
       // Whatever goes through it is no better than the best by now.
       bound[edge] = best.cut + 2 * this.weights.slack;
     }
@@ -86,7 +85,7 @@ export class Disjoint {
   }
 }
 
-function edgesAt(pool: Pool, rank: number): number[] {
+function edgesAt(pool: CyclePool, rank: number): number[] {
   const slot = pool.order[rank] as number;
   return [...pool.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS)].filter((edge) => edge >= 0);
 }

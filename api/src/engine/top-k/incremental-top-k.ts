@@ -1,5 +1,5 @@
 /**
- * Keeps a pool right while edges change, by as little work as will do.
+ * Keeps the best k cycles of a pool exact while edges change, with as little work as will do.
  *
  * No cycle out of the pool can net more than the pool's floor as long as no edge gains more than its weight says. So
  * an edge that stays below its weight only concerns the pool's own cycles over it. One that rises above it may bring
@@ -10,10 +10,10 @@
 import type { Graph } from '../book/graph';
 import type { Quotes } from '../book/quotes';
 import type { Weights } from '../book/weights';
-import type { Search } from '../search/cycle-search';
-import type { Scan } from '../search/full-scan';
-import type { Reach } from '../search/walk-bounds';
-import type { Pool } from './cycle-pool';
+import type { CycleSearch } from '../search/cycle-search';
+import type { FullScan } from '../search/full-scan';
+import type { WalkBounds } from '../search/walk-bounds';
+import type { CyclePool } from './cycle-pool';
 
 /** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
 const ENOUGH = 1.1;
@@ -21,14 +21,14 @@ const ENOUGH = 1.1;
 const GUESSES = [0.9, 0.5, 0] as const;
 /** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
 const MARGIN = 0.0002;
-/** Where the floor comes to rest between the last cycle wanted and the last one selected. */
-const REST = 0.5;
+/** Where the floor settles between the last cycle wanted and the last one selected. */
+const SETTLED = 0.5;
 /** An edge with a larger share of the cycles above the floor carries them along as it rises, so the floor may rise too. */
 const LARGE_SHARE = 0.1;
 /** Edges looked at in vain, for each edge of the graph, before weights and bounds are made tight again. */
 const PATIENCE = 200;
 
-export class Keeper {
+export class IncrementalTopK {
   /** Whether the pool may have changed since it was last settled. */
   private touched = false;
   private stale = false;
@@ -37,20 +37,20 @@ export class Keeper {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    private readonly pool: Pool,
-    private readonly reach: Reach,
-    private readonly search: Search,
-    private readonly scan: Scan,
+    private readonly pool: CyclePool,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
+    private readonly scan: FullScan,
     private readonly top: number,
   ) {}
 
-  /** The pool is not to be believed before the next scan. */
-  giveUp(): void {
+  /** Whatever the pool holds, the next `settle` scans anew. */
+  invalidate(): void {
     this.stale = true;
   }
 
-  /** A quote has changed one or both edges of its market. */
-  keep({ sale, purchase }: Quotes): void {
+  /** Takes over a quote that has changed one or both edges of its market. */
+  update({ sale, purchase }: Quotes): void {
     if (this.stale) return;
     const { uses } = this.pool;
     if ((uses[sale] as number) > 0 || (uses[purchase] as number) > 0) {
@@ -76,20 +76,20 @@ export class Keeper {
     this.scan.prepare();
     for (const guess of GUESSES) {
       this.pool.startSelection(floor < Infinity ? guess * floor : 0);
-      this.scan.into(this.pool);
+      this.scan.searchAll(this.pool);
       if (this.pool.floor === 0 || this.pool.size >= ENOUGH * this.top) break;
     }
-    this.pool.endSelection(this.restingFloor());
+    this.pool.endSelection(this.settledFloor());
     this.stale = false;
     this.touched = true;
     this.inVain = 0;
   }
 
   /** Halfway down to the last: just below it there are often very many, which small moves would bring in. */
-  private restingFloor(): number {
+  private settledFloor(): number {
     const { floor } = this.pool;
     const last = this.pool.netAt(this.top - 1);
-    return floor > 0 && last > floor ? floor + REST * (last - floor) : floor;
+    return floor > 0 && last > floor ? floor + SETTLED * (last - floor) : floor;
   }
 
   /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
@@ -102,8 +102,8 @@ export class Keeper {
     if (!(rise > 0) || this.stale) return;
     const isOver = (this.pool.uses[edge] as number) > 0;
     this.weights.lift(edge, isOver ? 0 : MARGIN);
-    this.reach.raise(edge);
-    if (this.reach.through(edge) <= this.pool.cut) return;
+    this.walks.raise(edge);
+    if (this.walks.boundThrough(edge) <= this.pool.cut) return;
     if (!isOver) this.searchNew(edge);
     else if (this.pool.floor === 0 || (this.pool.uses[edge] as number) < LARGE_SHARE * this.pool.size)
       this.searchAgain(edge);
@@ -112,14 +112,14 @@ export class Keeper {
 
   private searchNew(edge: number): void {
     const workBefore = this.search.work;
-    this.search.through(edge, this.pool);
+    this.search.searchThrough(edge, this.pool);
     if ((this.pool.uses[edge] as number) > 0 || this.pool.floor === Infinity) this.touched = true;
     else this.countInVain(this.search.work - workBefore);
   }
 
   private searchAgain(edge: number): void {
     this.pool.dropOver(edge);
-    this.search.through(edge, this.pool);
+    this.search.searchThrough(edge, this.pool);
   }
 
   /** Cycles out of the pool that go over a risen edge may net that much more now. */

@@ -1,12 +1,11 @@
-/** The standing result as it was last asked for, so that only a change of it makes a new version. */
+/** The best cycles as they were last asked for, so that only a change of them makes a new version. */
 import type { Graph } from '../book/graph';
 import { type Cycle, MAX_HOPS } from '../types';
-import type { Pool } from './cycle-pool';
-import { cycleAt } from './cycles';
+import type { CyclePool } from './cycle-pool';
 
-export class Published {
+export class StandingCycles {
   version = 0;
-  private cycles: readonly Cycle[] | null = null;
+  private made: readonly Cycle[] | null = null;
   private count = 0;
   private readonly net: Float64Array;
   /** By rank x MAX_HOPS + hop. The trades say which cycle it is; beyond its last hop stands -1. */
@@ -14,7 +13,7 @@ export class Published {
 
   constructor(
     private readonly graph: Graph,
-    private readonly pool: Pool,
+    private readonly pool: CyclePool,
     private readonly top: number,
   ) {
     this.net = new Float64Array(top);
@@ -30,12 +29,12 @@ export class Published {
     this.count = count;
     if (!changed) return;
     this.version++;
-    this.cycles = null;
+    this.made = null;
   }
 
-  standing(): readonly Cycle[] {
-    this.cycles ??= Array.from({ length: this.count }, (_, rank) => cycleAt(this.graph, this.pool, rank));
-    return this.cycles;
+  cycles(): readonly Cycle[] {
+    this.made ??= Array.from({ length: this.count }, (_, rank) => this.pool.cycleAt(rank));
+    return this.made;
   }
 
   private takeOver(rank: number): boolean {
