@@ -1,9 +1,9 @@
 /** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
 import { createHash } from 'node:crypto';
-import { createOpportunityFinder } from '../../../pipeline/testing/opportunities';
-import { exchangeClass, takerFeeOf } from '../../fees';
+import { exchangeClass, takerFeeOf } from '../../exchanges/fees';
+import { SIMULATED_EXCHANGES } from '../../exchanges/simulated-exchanges';
+import { createOpportunityFinder } from '../../testing/opportunities';
 import type { Book, Listed, MarketEvent, Quote } from '../../types';
-import { SIMULATED_EXCHANGES } from './exchanges';
 import { createSimulation, type SimulationOptions } from './simulation';
 
 const START = 1_763_715_600_000;
@@ -119,10 +119,13 @@ describe('the whole market', () => {
 
   it('quotes every market at once, and tells of the networks of every coin', () => {
     expect(ofType(events, 'quote')).toHaveLength(listed.length);
-    const told = new Set(ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`));
+    const published = new Set(
+      ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`),
+    );
     expect(
       listed.every(
-        ({ exchange, base, quote }) => told.has(`${exchange} ${base}`) && told.has(`${exchange} ${quote}`),
+        ({ exchange, base, quote }) =>
+          published.has(`${exchange} ${base}`) && published.has(`${exchange} ${quote}`),
       ),
     ).toBe(true);
     const doors = ofType(events, 'networks').flatMap(({ networks }) =>

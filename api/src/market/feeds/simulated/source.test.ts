@@ -1,4 +1,4 @@
-/** The simulated feed keeps the time it is given, and stops when it is told to. */
+/** The simulated feed keeps the time it is given, and stops when asked to. */
 import type { MarketEvent, MarketSource } from '../../types';
 import { createSimulatedSource, type Pace } from './source';
 
@@ -48,7 +48,7 @@ it('catches up in one step when the process was away, with a market that still h
   expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
 });
 
-it('stops when it is told to, also among the first batches', async () => {
+it('stops when asked to, also among the first batches', async () => {
   const source = createSimulatedSource({ ...SMALL, pace: free(60_000) });
   expect(await read(source, undefined, 1)).toHaveLength(1);
 });
