@@ -1,6 +1,7 @@
-/** The feed that the configuration asks for, in real time. */
+/** Opens the feed that the configuration asks for, in real time. */
 import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from './exchanges/fees';
+import type { FeedLog } from './feeds/live/exchange/feed';
 import { createLiveSource } from './feeds/live/source';
 import { createReplaySource } from './feeds/recording/replay';
 import { createSimulatedSource } from './feeds/simulated/source';
@@ -8,11 +9,8 @@ import type { FeedSettings } from './settings';
 import type { MarketSource } from './types';
 
 export interface SourceContext {
-  readonly log: {
-    info(words: object, message: string): void;
-    warn(words: object, message: string): void;
-  };
-  /** Counts what an exchange said and was not believed. */
+  readonly log: FeedLog;
+  /** Hears of each quote or book that was not believed. */
   readonly refused: (reason: string) => void;
 }
 

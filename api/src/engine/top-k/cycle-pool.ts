@@ -158,7 +158,7 @@ export class CyclePool {
     if (this.size === this.limit) this.setFloor(this.netAt(this.size - 1));
   }
 
-  /** The cycle of a rank in the words of those who ask the engine. */
+  /** The cycle of a rank, as the engine answers it. */
   cycleAt(rank: number): Cycle {
     return this.cycles.cycleAt(this.order[rank] as number);
   }

@@ -29,7 +29,7 @@ export class CycleStore {
     this.uses = new Int32Array(graph.edges);
   }
 
-  /** Where on a path its smallest asset is left: the hop that a cycle is told from. */
+  /** Where on a path its smallest asset is left: the hop that a cycle is written from. */
   firstHop(path: Int32Array, hops: number): number {
     const { from } = this.graph;
     let first = 0;

@@ -4,7 +4,7 @@
  *
  * Spot, taker, the lowest tier a private customer begins in, without a discount for paying in the exchange's own coin.
  * Where sources differ the higher stands: advice may miss a gain, but must not promise one that a fee eats.
- * Gathered 2026-11-21 from copies of the pages named; whoever finds a newer schedule changes the line and the date.
+ * Gathered 2026-11-21 from copies of the pages named; a newer schedule changes the line and the date.
  */
 import { type ExchangeClass, SIMULATED_EXCHANGES } from './simulated-exchanges';
 

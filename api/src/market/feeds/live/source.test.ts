@@ -1,4 +1,4 @@
-/** A live exchange over real sockets: Binance's own words, said by a stand-in, to the real client. */
+/** A live exchange over real sockets: a stand-in speaks Binance's protocol to the real client. */
 import { REAL_TIMERS } from '../../../lib/timers';
 import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
@@ -84,7 +84,7 @@ const booksAsked = () =>
 const count = (type: Parameters<FeedHarness['of']>[0], times: number) =>
   feed.until(() => feed.of(type).length >= times);
 
-test('a connection that breaks off is told of once, dialled again after a pause, and well again only with fresh quotes', async () => {
+test('a broken connection is reported once, dialled again after a pause, and connected again only with fresh quotes', async () => {
   open();
   await connected();
   binance.drop();
@@ -106,7 +106,7 @@ test('a connection that breaks off is told of once, dialled again after a pause,
   expect(kinds).toEqual(['connected', 'disconnected', 'connected']);
 });
 
-test('while an exchange stays away the pauses grow, and it is told of once', async () => {
+test('while an exchange stays away the pauses grow, and it is reported once', async () => {
   binance.fail('/api/v3/exchangeInfo', 503, 4);
   open();
   const pauses: number[] = [];
@@ -189,23 +189,23 @@ test('a connection that lives but brings no quotes is one as well', async () => 
   expect(feed.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
 });
 
-describe('words that are not believed', () => {
+describe('messages that are not believed', () => {
   const CHANNEL = 'btcusdt@bookTicker';
-  const words = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
+  const message = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
   test.each([
-    ['a price that is no number', { ...words, b: 'abc' }, 'malformed'],
-    ['a negative price', { ...words, b: '-1' }, 'malformed'],
-    ['no number at all', { ...words, a: { deep: [] } }, 'malformed'],
+    ['a price that is no number', { ...message, b: 'abc' }, 'malformed'],
+    ['a negative price', { ...message, b: '-1' }, 'malformed'],
+    ['no number at all', { ...message, a: { deep: [] } }, 'malformed'],
     ['half a message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
-    ['a bid above the ask', { ...words, b: '100004' }, 'crossed'],
-    ['an update that is not newer than the last', { ...words, u: 101 }, 'stale'],
-    ['a market that there is not', { ...words, s: 'NOSUCHUSDT' }, 'unknown-market'],
+    ['a bid above the ask', { ...message, b: '100004' }, 'crossed'],
+    ['an update that is not newer than the last', { ...message, u: 101 }, 'stale'],
+    ['a market that there is not', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
   ])('%s', async (_, said, reason) => {
     open();
     await connected();
     binance.say(CHANNEL, said);
     await feed.until(() => feed.refusals.length > 0);
-    binance.say(CHANNEL, { ...words, u: 1001, b: '100000.5' });
+    binance.say(CHANNEL, { ...message, u: 1001, b: '100000.5' });
     await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
     expect(feed.refusals).toEqual([reason]);
     // Nothing of it went on, and the connection stands.
@@ -345,7 +345,7 @@ test('a stream of last prices only is given up, and the quotes are asked for', a
 });
 
 describe('an exchange that streams in codes of its own', () => {
-  /** Kraken's own words by way of the real client; nothing is dialled. */
+  /** Kraken's own messages by way of the real client; nothing is dialled. */
   const openKraken = async () => {
     const kraken = await loadExchange('kraken', {});
     const listed = (base: string) => ({

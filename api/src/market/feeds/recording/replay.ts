@@ -27,7 +27,7 @@ export class ReplayError extends Error {
 }
 
 const BATCH = 512;
-/** What comes within so many ms of its time is told at once. */
+/** What is due within so many ms is handed on at once. */
 const LEAST_PAUSE_MS = 20;
 /** A line that goes on for longer is no recording of ours; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;

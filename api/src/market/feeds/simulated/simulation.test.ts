@@ -87,7 +87,7 @@ describe('the whole market', () => {
     expect(listed.every(({ base, quote }) => base !== quote)).toBe(true);
   });
 
-  it('trades the majors everywhere, with the fee and class that the fee table tells', () => {
+  it('trades the majors everywhere, with the fee and class of the fee table', () => {
     for (const { name, class: of, takerFee } of SIMULATED_EXCHANGES) {
       for (const [base, quote] of [
         ['BTC', 'USDT'],
@@ -117,7 +117,7 @@ describe('the whole market', () => {
     expect(quoteOf('northsea', 'NOVA') / quoteOf('sundial', 'NOVA@sundial')).toBeGreaterThan(10);
   });
 
-  it('quotes every market at once, and tells of the networks of every coin', () => {
+  it('quotes every market at once, and publishes the networks of every coin', () => {
     expect(ofType(events, 'quote')).toHaveLength(listed.length);
     const published = new Set(
       ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`),

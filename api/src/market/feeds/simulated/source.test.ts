@@ -33,7 +33,7 @@ it('runs freely for as long as it was asked to', async () => {
   expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
 });
 
-it('tells the same by the clock as in a free run', async () => {
+it('gives the same by the clock as in a free run', async () => {
   const byClock = await read(createSimulatedSource({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
   const freely = await read(createSimulatedSource({ ...SMALL, pace: free(60_000) }), undefined, 30);
   expect(byClock).toEqual(freely);

@@ -11,7 +11,7 @@ export interface SpotMarket {
 }
 
 export interface CoinFacts {
-  /** In small letters; null when the exchange tells none, or only the code again. */
+  /** In small letters; null when the exchange gives none, or only the code again. */
   readonly name: string | null;
   /** Contract address by network, both in small letters. */
   readonly contracts: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ const CURRENCY = z.object({
   networks: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 
-/** By the library's code. Empty where an exchange tells nothing without an account. */
+/** By the library's code. Empty where an exchange says nothing without an account. */
 export function coinFacts(answer: unknown): Map<string, CoinFacts> {
   const facts = new Map<string, CoinFacts>();
   for (const entry of valuesOf(answer)) {

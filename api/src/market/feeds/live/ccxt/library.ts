@@ -15,7 +15,7 @@ export interface CcxtExchange {
   readonly rateLimit: number;
   readonly options: Record<string, unknown>;
   readonly streaming: Record<string, unknown>;
-  /** By code; filled by `loadMarkets` where the exchange tells without an account. */
+  /** By code; filled by `loadMarkets` where the exchange says so without an account. */
   readonly currencies: unknown;
   /** The newest tickers by symbol, written by the library as messages come. */
   tickers: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface CcxtExchange {
   /** The HTTP connections of this exchange; there after the first call. */
   readonly fetchDispatcher?: { destroy(): Promise<void> };
   readonly last_response_headers?: Readonly<Record<string, unknown>>;
-  log: (...words: unknown[]) => void;
+  log: (...values: unknown[]) => void;
   client(url: string): CcxtClient;
   /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
@@ -52,7 +52,7 @@ export interface CcxtClient {
   onCloseCallback: (client: CcxtClient, event: unknown) => void;
   onConnectedCallback: (client: CcxtClient) => void;
   onPong: () => void;
-  /** Clears its timers and rejects whoever waits. */
+  /** Clears its timers and rejects what is awaited of it. */
   reset(error: Error): void;
 }
 

@@ -57,8 +57,8 @@ describe('what is heard', () => {
     ['a message that the library fails on', { fails: true }, ['alive', 'malformed']],
     ['a message', {}, ['alive']],
   ])('%s', (_, message, expected) => {
-    const { exchange, heard } = open((words) => {
-      if (typeof words === 'object' && words !== null && 'fails' in words)
+    const { exchange, heard } = open((message) => {
+      if (typeof message === 'object' && message !== null && 'fails' in message)
         throw new TypeError('no such field');
     });
     const client = exchange.client(URL);

@@ -1,4 +1,4 @@
-/** What each coin is worth on each exchange, in dollars, from the mids of its markets. For telling coins apart only. */
+/** What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
 
 export interface MidPrice {
   readonly exchange: string;

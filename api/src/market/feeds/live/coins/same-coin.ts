@@ -5,7 +5,7 @@
 
 export interface CoinEvidence {
   readonly exchange: string;
-  /** Full name in small letters, when the exchange tells one. */
+  /** Full name in small letters, when the exchange gives one. */
   readonly name: string | null;
   /** Contract address by network. */
   readonly contracts: ReadonlyMap<string, string>;

@@ -8,8 +8,8 @@ import type { Refusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 
 export interface FeedLog {
-  info(words: object, message: string): void;
-  warn(words: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 export interface FeedParts {

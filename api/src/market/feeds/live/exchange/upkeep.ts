@@ -10,7 +10,7 @@ import { subscribe } from './subscribe';
 
 /** Markets and networks are asked for again. */
 export const RELOAD_EVERY_MS = 15 * 60_000;
-/** Every quote is confirmed; a stream tells of changes only. */
+/** Every quote is confirmed; a stream has changes only. */
 const CONFIRM_EVERY_MS = 10_000;
 /** The same without a stream. */
 const POLL_EVERY_MS = 2000;

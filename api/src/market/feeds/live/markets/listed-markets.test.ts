@@ -27,7 +27,7 @@ const put = (
   facts = new Map(),
 ) => markets.put(exchange, Object.keys(mids).map(market), facts, new Map(Object.entries(mids)));
 /** `1 kraken TON/EUR`; `-1` for a market that is gone. */
-const said = () =>
+const listings = () =>
   events.flatMap((event) =>
     event.type === 'listed'
       ? [`${event.market} ${event.exchange} ${event.base}/${event.quote}`]
@@ -53,7 +53,7 @@ test('a coin that costs something else entirely is apart before its markets are 
   for (const symbol of ['TON/USDT', 'BTC/USDT'])
     quote(markets, 'a', symbol, symbol === 'TON/USDT' ? 5 : 100_000);
   put(markets, 'b', { 'TON/BTC': 0.000_000_1, 'BTC/USDT': 100_100 });
-  expect(said()).toEqual(['0 a TON/USDT', '1 a BTC/USDT', '2 b TON@b/BTC', '3 b BTC/USDT']);
+  expect(listings()).toEqual(['0 a TON/USDT', '1 a BTC/USDT', '2 b TON@b/BTC', '3 b BTC/USDT']);
 });
 
 test('so is one with another contract, and one that is known to be another', () => {
@@ -65,7 +65,7 @@ test('so is one with another contract, and one that is known to be another', () 
   put(markets, 'a', { 'ABC/USDT': 1 }, facts(`0x${'a'.repeat(40)}`));
   put(markets, 'b', { 'ABC/USDT': 1 }, facts(`0x${'b'.repeat(40)}`));
   put(markets, 'mexc', { 'XBT/USDT': 1 });
-  expect(said()).toEqual(['0 a ABC/USDT', '1 b ABC@b/USDT', '2 mexc XBT@mexc/USDT']);
+  expect(listings()).toEqual(['0 a ABC/USDT', '1 b ABC@b/USDT', '2 mexc XBT@mexc/USDT']);
 });
 
 test('one that is found out later is listed anew, after it persisted', () => {
@@ -80,14 +80,14 @@ test('one that is found out later is listed anew, after it persisted', () => {
   check(2);
   check(1);
   check(2);
-  expect(said()).toHaveLength(3);
+  expect(listings()).toHaveLength(3);
   check(2);
-  expect(said().slice(3)).toEqual(['-2', '3 c XYZ@c/USDT']);
+  expect(listings().slice(3)).toEqual(['-2', '3 c XYZ@c/USDT']);
   // Back only after long.
   for (let i = 0; i < 39; i++) check(1);
-  expect(said()).toHaveLength(5);
+  expect(listings()).toHaveLength(5);
   check(1);
-  expect(said().slice(5)).toEqual(['-3', '4 c XYZ/USDT']);
+  expect(listings().slice(5)).toEqual(['-3', '4 c XYZ/USDT']);
 });
 
 test('when the first that was listed is the odd one, the others take the code over from it at once', () => {
@@ -98,10 +98,17 @@ test('when the first that was listed is the odd one, the others take the code ov
     put(markets, exchange, { 'XYZ/USDT': 1 });
     quote(markets, exchange, 'XYZ/USDT', 1);
   }
-  expect(said()).toEqual(['0 odd XYZ/USDT', '1 b XYZ@b/USDT', '2 c XYZ@c/USDT']);
+  expect(listings()).toEqual(['0 odd XYZ/USDT', '1 b XYZ@b/USDT', '2 c XYZ@c/USDT']);
   markets.recheck();
   markets.recheck();
-  expect(said().slice(3)).toEqual(['-0', '-1', '-2', '3 odd XYZ@odd/USDT', '4 b XYZ/USDT', '5 c XYZ/USDT']);
+  expect(listings().slice(3)).toEqual([
+    '-0',
+    '-1',
+    '-2',
+    '3 odd XYZ@odd/USDT',
+    '4 b XYZ/USDT',
+    '5 c XYZ/USDT',
+  ]);
 });
 
 test('prices that are old say nothing', () => {
@@ -111,10 +118,10 @@ test('prices that are old say nothing', () => {
   quote(markets, 'b', 'XYZ/USDT', 3);
   now += 60_001;
   for (let i = 0; i < 5; i++) markets.recheck();
-  expect(said()).toHaveLength(2);
+  expect(listings()).toHaveLength(2);
 });
 
-test('networks are told of the coins that are traded, once, and again when they change', () => {
+test('networks of the coins that are traded are published once, and again when they change', () => {
   const markets = open('a');
   const facts = (withdraw: boolean) =>
     coinFacts({

@@ -5,16 +5,16 @@ import { type KnownQuote, validateBook, validateQuote } from './validate';
 const NOW = 1_800_000_000_000;
 const nothing = (): KnownQuote => ({ newest: 0, sequence: 0, bid: null, ask: null });
 
-test('whatever is said, what is believed is sound', () => {
+test('whatever is sent, what is believed is sound', () => {
   const value = fc.oneof(
     fc.double(),
     fc.double({ min: 0.1, max: 10 }),
     fc.constantFrom(0, -1, Number.NaN, Infinity, undefined, null, '1', {}, NOW, NOW - 100_000, NOW + 1e9),
   );
-  const words = fc.record({ bid: value, ask: value, bidVolume: value, askVolume: value, timestamp: value });
+  const ticker = fc.record({ bid: value, ask: value, bidVolume: value, askVolume: value, timestamp: value });
   fc.assert(
-    fc.property(words, (said) => {
-      const quote = validateQuote(said, NOW, nothing());
+    fc.property(ticker, (sent) => {
+      const quote = validateQuote(sent, NOW, nothing());
       if (typeof quote === 'string') return;
       for (const number of [quote.bid, quote.ask, quote.bidSize, quote.askSize])
         if (number !== null) expect(number > 0 && Number.isFinite(number)).toBe(true);
@@ -27,9 +27,9 @@ test('whatever is said, what is believed is sound', () => {
 });
 
 test('the exchange’s clock makes a quote older, never newer', () => {
-  const said = (timestamp: number) => ({ bid: 1, ask: 2, timestamp });
-  expect(validateQuote(said(NOW - 5000), NOW, nothing())).toMatchObject({ at: NOW - 5000 });
-  expect(validateQuote(said(NOW + 5000), NOW, nothing())).toMatchObject({ at: NOW });
+  const sent = (timestamp: number) => ({ bid: 1, ask: 2, timestamp });
+  expect(validateQuote(sent(NOW - 5000), NOW, nothing())).toMatchObject({ at: NOW - 5000 });
+  expect(validateQuote(sent(NOW + 5000), NOW, nothing())).toMatchObject({ at: NOW });
 });
 
 test('a clock that is far ahead once does not make everything after it stale', () => {

@@ -89,8 +89,8 @@ export function openFeed(
   const happened = () => {
     for (const look of [...waiting]) look();
   };
-  const note = (words: object, message: string) => {
-    notes.push(`${message} ${JSON.stringify(words)}`);
+  const note = (fields: object, message: string) => {
+    notes.push(`${message} ${JSON.stringify(fields)}`);
     happened();
   };
   const source = createLiveSource({

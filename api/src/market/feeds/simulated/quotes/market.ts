@@ -20,7 +20,7 @@ export interface SimulatedMarket extends Pair, Liquidity {
   booksUntil: number;
 }
 
-/** What a quote needs of the world around the market. */
+/** What a quote needs to know beside the market. */
 export interface QuoteConditions {
   readonly at: number;
   /** Log price as the exchange has it. */

@@ -17,12 +17,12 @@ export interface BinanceStandIn {
   readonly asked: readonly string[];
   list(...symbols: readonly string[]): void;
   delist(symbol: string): void;
-  /** Sets the best bid and ask (`[price, size]`) and tells those who listen. */
+  /** Sets the best bid and ask (`[price, size]`) and sends it to the subscribers. */
   quote(symbol: string, bid: readonly [number, number], ask: readonly [number, number]): void;
   /** The same for those who ask only, as if the stream had lost it. */
   quoteUnheard(symbol: string, bid: readonly [number, number], ask: readonly [number, number]): void;
-  /** Sends words of one's own to everyone who is subscribed to the channel. */
-  say(channel: string, words: unknown): void;
+  /** Sends a message, as it is, to every subscriber of the channel. */
+  say(channel: string, message: unknown): void;
   /** The next update of an order book: levels by side, `skip` updates are lost before it. */
   depth(symbol: string, bids: readonly Pair[], asks: readonly Pair[], skip?: number): void;
   /** Of paths that begin so, the next `times` answers are this instead. */
@@ -82,17 +82,17 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
     await [...held].find(([path]) => pathname.startsWith(path))?.[1];
     const failure = failures.find(({ path, times }) => times > 0 && pathname.startsWith(path));
     if (failure) failure.times--;
-    const words = failure
+    const body = failure
       ? { code: -1003, msg: 'Too much request weight used' }
       : answer(pathname, searchParams);
     response.writeHead(failure?.status ?? 200, { 'content-type': 'application/json', ...failure?.headers });
-    response.end(JSON.stringify(words));
+    response.end(JSON.stringify(body));
   });
   server.on('upgrade', (request, stream) => {
     const channels = new Set<string>();
     const socket = acceptSocket(request, stream, {
-      text(words) {
-        const { method, params, id } = JSON.parse(words) as { method: string; params: string[]; id: number };
+      text(line) {
+        const { method, params, id } = JSON.parse(line) as { method: string; params: string[]; id: number };
         for (const channel of params)
           method === 'SUBSCRIBE' ? channels.add(channel) : channels.delete(channel);
         socket.send(JSON.stringify({ result: null, id }));
@@ -111,8 +111,8 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: at } = server.address() as AddressInfo;
 
-  const say = (channel: string, words: unknown) => {
-    const line = typeof words === 'string' ? words : JSON.stringify(words);
+  const say = (channel: string, message: unknown) => {
+    const line = typeof message === 'string' ? message : JSON.stringify(message);
     for (const [socket, channels] of subscribed) if (channels.has(channel)) socket.send(line);
   };
   const bookOf = (symbol: string): Book => {
@@ -156,7 +156,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       book.update = from;
       book.bids = bids;
       book.asks = asks;
-      const words = {
+      const update = {
         e: 'depthUpdate',
         E: 0,
         s: symbol,
@@ -165,7 +165,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
         b: bids.map(text),
         a: asks.map(text),
       };
-      say(`${symbol.toLowerCase()}@depth@100ms`, { ...words, E: Date.now() });
+      say(`${symbol.toLowerCase()}@depth@100ms`, { ...update, E: Date.now() });
     },
     fail: (path, status, times, headers = {}) => void failures.push({ path, status, times, headers }),
     hold(path) {

@@ -14,7 +14,7 @@ export interface UsableMarket extends Market {
 }
 
 /** An empty or one-sided market is usable: it has no price to trade at now, or only one. */
-export function advisable({ fees, markets }: Snapshot): { usable: UsableMarket[]; leftOut: LeftOut[] } {
+export function selectUsable({ fees, markets }: Snapshot): { usable: UsableMarket[]; leftOut: LeftOut[] } {
   const usable: UsableMarket[] = [];
   const leftOut: LeftOut[] = [];
   for (const [index, market] of markets.entries()) {
