@@ -1,8 +1,15 @@
 /** What the engine takes for each of its jobs on a book, in ms or µs. */
-import { createEngine } from '../../api/src/engine';
-import { size } from '../../api/src/engine/size';
+import {
+  type Cycle,
+  createEngine,
+  type Engine,
+  type LegDepth,
+  type Level,
+  type MarketSpec,
+  type Side,
+  size,
+} from '../../api/src/engine';
 import { allCycles } from '../../api/src/engine/testing/oracle';
-import type { Cycle, Engine, LegDepth, Level, MarketSpec, Side } from '../../api/src/engine/types';
 import { askOf, type Book, bidOf } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';

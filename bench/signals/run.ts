@@ -1,8 +1,11 @@
 /** One run: the simulated market through the pipeline, and what came of it. */
 import type { Signal } from '@spreadwise/contract';
-import { createSimulatedSource } from '../../api/src/market/feeds/simulated/source';
-import { exchangeClass } from '../../api/src/market/fees';
-import type { MarketEvent, MarketSource } from '../../api/src/market/types';
+import {
+  createSimulatedSource,
+  exchangeClass,
+  type MarketEvent,
+  type MarketSource,
+} from '../../api/src/market';
 import { createPipeline } from '../../api/src/pipeline/pipeline';
 import { createDetector } from '../../api/src/signals/detect';
 import { summary } from './summary';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import { checkFiles, recordingOf } from '../market/feeds/recording/check-files';
+import { checkFiles, recordingOf } from '../market';
 import { type MarketHost, startMarketHost } from '../pipeline/host';
 import type { WorkerOptions } from '../pipeline/worker-messages';
 import { inRepository } from '../repository-path';

@@ -7,7 +7,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import type { KeepSecret } from '../data-dir/kept-secrets';
 import { ConfigError } from '../lib/config-error';
 import type { MailSettings } from '../mail/settings';
-import type { MarketSettings } from '../market/settings';
+import type { MarketSettings } from '../market';
 import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';

@@ -1,6 +1,6 @@
 /** Reads where market data come from, and what is recorded of them. */
 import { resolve } from 'node:path';
-import type { FeedSettings, MarketSettings } from '../market/settings';
+import type { FeedSettings, MarketSettings } from '../market';
 import type { Variables } from './variables';
 
 export function marketConfig(variables: Variables): MarketSettings {

@@ -1,7 +1,6 @@
 /** Every environment variable: what it may be, and what it means. */
 import { z } from 'zod';
-import { REAL_EXCHANGES } from '../market/fees';
-import { FEED_KINDS } from '../market/types';
+import { FEED_KINDS, REAL_EXCHANGES } from '../market';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

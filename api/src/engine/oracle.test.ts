@@ -29,20 +29,20 @@ function firstDifferenceInLongWalk(seed: number): string | null {
   return null;
 }
 
-/** Plays a book through and tells where it first differs from the oracle; null when nowhere. */
+/** Plays a book through and says where it first differs from the oracle; null when nowhere. */
 function firstDifference(seed: number): string | null {
   const book = randomBook(seed);
   const quotes = book.markets.map((_, market) => book.fresh(market));
   const engine = createEngine(book);
-  const told = `seed ${seed}, ${book.shape}, ${book.maxHops} hops`;
+  const place = `seed ${seed}, ${book.shape}, ${book.maxHops} hops`;
 
   const compare = (what: string, withDisjoint: boolean): string | null => {
     const all = allCycles({ ...book, quotes }) ?? [];
     const standing = engine.standing();
-    if (plain(standing) !== plain(all.slice(0, book.top))) return `${told}: ${what}`;
+    if (plain(standing) !== plain(all.slice(0, book.top))) return `${place}: ${what}`;
     if (!withDisjoint) return null;
     const disjoint = plain(engine.disjoint(book.top));
-    return disjoint === plain(disjointOf(all).slice(0, book.top)) ? null : `${told}: ${what}, disjoint`;
+    return disjoint === plain(disjointOf(all).slice(0, book.top)) ? null : `${place}: ${what}, disjoint`;
   };
 
   for (const [market, [bid, ask]] of quotes.entries()) engine.set(market, bid, ask);
@@ -62,7 +62,7 @@ function firstDifference(seed: number): string | null {
     const difference = compare(`tick round ${round}`, round % 4 === 3);
     if (difference) return difference;
     const changed = plain(engine.standing()) !== before;
-    if (changed !== engine.version > version) return `${told}: version after tick round ${round}`;
+    if (changed !== engine.version > version) return `${place}: version after tick round ${round}`;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** The engine's words: assets and markets are dense numbers, a hop is a trade, a gain is a fraction. */
+/** The engine's vocabulary: assets and markets are dense numbers, a hop is a trade, a gain is a fraction. */
 
 /** One market of one exchange. Several may trade the same two assets; the best quote a direction counts. */
 export interface MarketSpec {

@@ -1,5 +1,5 @@
-/** What every market feed tells, whichever it is: one ordered stream of small events. Times are UTC epoch ms. */
-import type { Level } from '../engine/types';
+/** What every market feed gives, whichever it is: one ordered stream of small events. Times are UTC epoch ms. */
+import type { Level } from '../engine';
 
 export const FEED_KINDS = ['simulated', 'live', 'replay'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];

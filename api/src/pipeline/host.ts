@@ -3,11 +3,10 @@
  * falls silent, with growing pauses. Whatever becomes of the worker, the API goes on, and no signal stays open that
  * nobody follows.
  */
-
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { utcDay } from '../lib/utc-day';
-import type { FeedKind } from '../market/types';
+import type { FeedKind } from '../market';
 import type { MarketPort, SignalChange } from '../signals/types';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecorder } from '../market/feeds/recording/record';
+import {
+  createSimulatedSource,
+  exchangeClass,
+  type MarketEvent,
+  type MarketSource,
+  openRecorder,
+} from '../market';
 import { createReplaySource } from '../market/feeds/recording/replay';
-import { createSimulatedSource } from '../market/feeds/simulated/source';
-import { exchangeClass } from '../market/fees';
-import type { MarketEvent, MarketSource } from '../market/types';
 import { createDetector } from '../signals/detect';
 import type { Detector, Findings, SignalChange } from '../signals/types';
 import { createPipeline, type PipelineOptions } from './pipeline';

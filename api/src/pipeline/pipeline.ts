@@ -2,9 +2,7 @@
  * From a feed to what is found in it: events are recorded and then worked on, in the same order, by one reader. Who is
  * told of the findings can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
  */
-
-import { createConflatingQueue, feedInto } from '../market/queue/conflating-queue';
-import type { MarketEvent, MarketSource } from '../market/types';
+import { createConflatingQueue, feedInto, type MarketEvent, type MarketSource } from '../market';
 import type { Detector, SignalChange } from '../signals/types';
 
 export interface PipelineOptions {

@@ -1,7 +1,6 @@
 /** What the worker thread and its host say to each other. */
-
 import type { MarketStatus } from '@spreadwise/contract';
-import type { MarketSettings } from '../market/settings';
+import type { MarketSettings } from '../market';
 import type { SignalChange } from '../signals/types';
 
 /** What a worker is started with: the simulated market's seed is settled by then. */

@@ -1,10 +1,14 @@
 /** The market's thread: opens the feed, runs the pipeline, and tells the host of changes and once a second how it is. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { openSource } from '../market/feeds/open-feed';
-import { openRecorder, type Recorder } from '../market/feeds/recording/record';
-import { originOf } from '../market/feeds/recording/replay';
-import { exchangeClass } from '../market/fees';
-import type { FeedKind, MarketEvent } from '../market/types';
+import {
+  exchangeClass,
+  type FeedKind,
+  type MarketEvent,
+  openRecorder,
+  openSource,
+  originOf,
+  type Recorder,
+} from '../market';
 import { createDetector } from '../signals/detect';
 import type { SignalChange } from '../signals/types';
 import { createPipeline } from './pipeline';

@@ -1,8 +1,7 @@
 /** The command line of a scan. */
 import { parseArgs } from 'node:util';
-import { MAX_HOPS, MIN_HOPS } from '../engine/types';
-import { InputError } from './input-error';
-import { printable } from './printable';
+import { MAX_HOPS, MIN_HOPS } from '../engine';
+import { InputError, printable } from './input';
 
 export interface ScanRequest {
   /** As it was given; STANDARD_INPUT is not a file. */

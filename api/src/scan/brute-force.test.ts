@@ -106,7 +106,7 @@ interface Given {
 
 const tradeOf = ({ base, quote, side }: Leg) => (side === 'sell' ? [base, quote] : [quote, base]);
 
-/** What the command says, in the oracle's words. */
+/** The command's output, in the oracle's form. */
 function read({ net, legs }: Given): Found {
   const path = legs.map((leg) => tradeOf(leg)[0] ?? '');
   const first = path.indexOf([...path].sort()[0] ?? '');

@@ -63,7 +63,7 @@ const TRIANGLE = {
 const NOTHING = { opportunities: [], dropped: 0 };
 
 describe('what is found', () => {
-  it('is told to programs with the prices as quoted and the gain after fees', async () => {
+  it('is given to programs with the prices as quoted and the gain after fees', async () => {
     const { code, error, result, out } = await scanJson(TRIANGLE, '--hops', '3');
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out).toMatch(/^\{"opportunities":\[.*\}\n$/);
@@ -87,7 +87,7 @@ describe('what is found', () => {
     });
   });
 
-  it('is told to people as docs/scan.md shows it', async () => {
+  it('is shown to people as docs/scan.md has it', async () => {
     const page = file('scan.md').toString();
     const { out, error } = await scan(['docs/snapshot.json', '--top', '3'], file('snapshot.json'));
     const [shown = '', times = ''] = out.split(/(?=; scanned)/);
@@ -395,7 +395,7 @@ it('reads a file that an editor has begun with a byte order mark', async () => {
   expect(result.opportunities).toHaveLength(1);
 });
 
-it('tells how it is used', async () => {
+it('explains its use', async () => {
   const { code, out, error } = await scan(['--help'], '');
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toContain('npm run scan -- FILE');

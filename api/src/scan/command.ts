@@ -1,10 +1,11 @@
 /** The command: reads a snapshot, scans it, says what it found. */
-import { advisable, type LeftOut } from './advisable';
+
 import { HELP, nameOf, readArguments, type ScanRequest } from './arguments';
-import { InputError } from './input-error';
+import { InputError } from './input';
 import { jsonOf, leftOutLine, type ScanResult, tableOf } from './report';
-import { createScanner, type Scanner } from './scan';
+import { createScanner, type Scanner } from './scanner';
 import { parseSnapshot } from './snapshot';
+import { type LeftOut, selectUsable } from './usable-markets';
 
 export interface Surroundings {
   /** The bytes of a file, or of standard input for `-`. */
@@ -31,7 +32,7 @@ export async function runScan(given: readonly string[], surroundings: Surroundin
 
 async function scanFile(request: ScanRequest, { read, now }: Surroundings) {
   const began = now();
-  const { usable, leftOut } = advisable(
+  const { usable, leftOut } = selectUsable(
     parseSnapshot(nameOf(request.file), await readBytes(request.file, read)),
   );
   const scanner = createScanner(usable, request);

@@ -1,7 +1,8 @@
-/** What a scan says: a table for people, JSON for programs, and on standard error what was left out. */
-import type { LeftOut } from './advisable';
-import { printable } from './printable';
-import type { Opportunity, OpportunityLeg } from './scan';
+/** A scan's output: a table for people, JSON for programs, and on standard error what was left out. */
+
+import { printable } from './input';
+import type { Opportunity, OpportunityLeg } from './scanner';
+import type { LeftOut } from './usable-markets';
 
 export interface ScanResult {
   /** Best first. */

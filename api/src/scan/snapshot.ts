@@ -1,8 +1,7 @@
 /** A snapshot of markets: the form of the file, checked whole before anything is computed. */
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { InputError } from './input-error';
-import { printable } from './printable';
+import { InputError, printable } from './input';
 
 /* A schema's message is what would be right. */
 const name = z.string('a name: text that is not empty').min(1, 'a name: text that is not empty');

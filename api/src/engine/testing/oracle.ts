@@ -1,6 +1,6 @@
 /**
  * What the engine must say, found the plainest way: every simple cycle by depth-first search over the raw gains. It
- * shares nothing with the engine but the words of its input and output.
+ * shares nothing with the engine but the types of its input and output.
  */
 import type { Cycle, Leg, MarketSpec } from '../types';
 

@@ -68,18 +68,18 @@ describe('while nobody takes', () => {
     expect(queue.take()).toEqual([...start, ...kept]);
   });
 
-  it('tells of an exchange that flaps once', () => {
+  it('reports an exchange that flaps once', () => {
     const last = disconnected();
     const queue = queueOf(listed(1), connected(), disconnected(), connected(), quote(1), last);
     expect(queue.take().slice(1)).toEqual([last]);
   });
 
-  it('keeps a listing that is told again in its place, with the newer fee', () => {
+  it('keeps a repeated listing in its place, with the newer fee', () => {
     const queue = queueOf(listed(1), quote(1), listed(1, 'northsea', 0.002));
     expect(queue.take()).toMatchObject([{ type: 'listed', takerFee: 0.002 }, { type: 'quote' }]);
   });
 
-  it('never tells of a market that came and went, but does of the end of a known one', () => {
+  it('says nothing of a market that came and went, but ends a known one', () => {
     const queue = queueOf(listed(1), quote(1), delisted(1));
     expect(queue.take()).toEqual([]);
     queue.push([listed(2)]);
@@ -235,7 +235,7 @@ describe('read as batches', () => {
     expect(batches[0]).toMatchObject([{ type: 'listed' }, { type: 'quote', bid: 2 }]);
   });
 
-  it('takes the end and the failure of a feed over, after what it told before', async () => {
+  it('takes the end and the failure of a feed over, after the events before it', async () => {
     async function* broken() {
       yield [listed(1), quote(1)];
       throw new Error('the feed is gone');

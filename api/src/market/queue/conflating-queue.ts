@@ -1,7 +1,7 @@
 /**
- * Between a feed and whoever works on it: while a batch is being worked on, the newest quote and book of each market
- * replace older ones, so that what is handed on next is fresh and the queue never grows. What tells of a market's or
- * an exchange's life keeps its place in the order. Of each market a quote, a book and a listing or delisting wait at
+ * Between a feed and its consumer: while a batch is being worked on, the newest quote and book of each market replace
+ * older ones, so that what is handed on next is fresh and the queue never grows. The events of a market's or an
+ * exchange's life keep their place in the order. Of each market a quote, a book and a listing or delisting wait at
  * most, of each exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
  */
 import { setImmediate } from 'node:timers/promises';

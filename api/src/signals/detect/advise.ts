@@ -1,6 +1,6 @@
 /** What is advised on a cycle at this moment: sized, valued, with the moving of coins and how far to rely on it. */
 import type { Signal, SignalLeg, SignalTransfer } from '@spreadwise/contract';
-import { size } from '../../engine/size';
+import { size } from '../../engine';
 import type { LegDepth, Sizing } from '../../engine/types';
 import { confidenceOf } from './confidence';
 import { givenBy, grossOf, type Hop, netOf } from './cycle';

@@ -1,16 +1,17 @@
-/** A live exchange over real sockets: Binance's own words, said by a stand-in, to the real client. */
-import type { CcxtExchange } from './ccxt';
-import { type BinanceStandIn, startBinance } from './testing/binance';
-import { watchHandles } from './testing/handles';
-import { loadExchange, openWorld, type World } from './testing/world';
-import { REAL_TIMERS } from './timers';
+/** A live exchange over real sockets: a stand-in speaks Binance's protocol to the real client. */
+import { REAL_TIMERS } from '../../../lib/timers';
+import type { CcxtExchange } from './ccxt/library';
+import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
+import { watchHandles } from './ccxt/testing/handles';
+import { loadExchange } from './ccxt/testing/load-exchange';
+import { type FeedHarness, openFeed } from './testing/feed-harness';
 
 let binance: BinanceStandIn;
-let world: World;
+let feed: FeedHarness;
 
-const open = (more: Parameters<typeof openWorld>[0] = { exchanges: ['binance'] }) => {
-  world = openWorld({ settingsOf: () => binance.settings, ...more });
-  return world;
+const open = (more: Parameters<typeof openFeed>[0] = { exchanges: ['binance'] }) => {
+  feed = openFeed({ settingsOf: () => binance.settings, ...more });
+  return feed;
 };
 
 beforeEach(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.stop();
+  await feed.stop();
   await binance.stop();
 });
 
@@ -31,15 +32,15 @@ const streaming = () => binance.until(() => binance.subscriptions().length === 3
 test('markets are listed, and quotes come by the stream, the others with the first of them', async () => {
   open();
   await streaming();
-  expect(world.of('listed').map(({ market }) => world.nameOf(market))).toEqual([
+  expect(feed.of('listed').map(({ market }) => feed.nameOf(market))).toEqual([
     'binance BTC/USDT',
     'binance ETH/USDT',
     'binance ETH/BTC',
   ]);
-  expect(world.of('connected')).toEqual([]);
+  expect(feed.of('connected')).toEqual([]);
   binance.quote('BTCUSDT', [100_001, 1.5], [100_009, 2.5]);
-  await world.until(() => world.of('quote').length >= 3);
-  expect(world.events.map(({ type }) => type).filter((type) => type !== 'clock')).toEqual([
+  await feed.until(() => feed.of('quote').length >= 3);
+  expect(feed.events.map(({ type }) => type).filter((type) => type !== 'clock')).toEqual([
     'listed',
     'listed',
     'listed',
@@ -48,87 +49,87 @@ test('markets are listed, and quotes come by the stream, the others with the fir
     'quote',
     'quote',
   ]);
-  expect(world.quoteOf('binance BTC/USDT')).toEqual({
+  expect(feed.quoteOf('binance BTC/USDT')).toEqual({
     type: 'quote',
-    at: world.clock.now(),
+    at: feed.clock.now(),
     market: 0,
     bid: 100_001,
     bidSize: 1.5,
     ask: 100_009,
     askSize: 2.5,
   });
-  expect(world.quoteOf('binance ETH/BTC')).toMatchObject({ bid: 0.04, bidSize: 5, ask: 0.0401, askSize: 6 });
+  expect(feed.quoteOf('binance ETH/BTC')).toMatchObject({ bid: 0.04, bidSize: 5, ask: 0.0401, askSize: 6 });
 });
 
 const connected = async () => {
   await streaming();
   binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
-  await world.until(() => world.of('quote').length >= 3);
+  await feed.until(() => feed.of('quote').length >= 3);
 };
 
 test('of quotes that come faster than they are read the newest is handed on, and the others are counted', async () => {
   open();
   await connected();
-  const told = () => world.of('quote').length + world.conflated;
-  const before = told();
+  const received = () => feed.of('quote').length + feed.conflated;
+  const before = received();
   for (let n = 1; n <= 200; n += 1) binance.quote('BTCUSDT', [100_001, 1], [100_009 + n, 2]);
-  await world.until(() => world.quoteOf('binance BTC/USDT')?.ask === 100_209);
-  expect(world.conflated).toBeGreaterThan(0);
-  expect(told() - before).toBe(200);
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.ask === 100_209);
+  expect(feed.conflated).toBeGreaterThan(0);
+  expect(received() - before).toBe(200);
 });
 
 const booksAsked = () =>
   binance.asked.flatMap((asked) => (asked.startsWith('/api/v3/depth ') ? [asked.slice(14)] : []));
 /** So many of the kind have come. */
-const count = (type: Parameters<World['of']>[0], times: number) =>
-  world.until(() => world.of(type).length >= times);
+const count = (type: Parameters<FeedHarness['of']>[0], times: number) =>
+  feed.until(() => feed.of(type).length >= times);
 
-test('a connection that breaks off is told of once, dialled again after a pause, and well again only with fresh quotes', async () => {
+test('a broken connection is reported once, dialled again after a pause, and connected again only with fresh quotes', async () => {
   open();
   await connected();
   binance.drop();
   await count('disconnected', 1);
-  expect(world.of('disconnected')).toMatchObject([{ exchange: 'binance' }]);
+  expect(feed.of('disconnected')).toMatchObject([{ exchange: 'binance' }]);
   const asked = binance.asked.length;
-  await world.clock.advance(749);
+  await feed.clock.advance(749);
   expect(binance.asked).toHaveLength(asked);
-  await world.clock.advance(1);
+  await feed.clock.advance(1);
   await streaming();
-  expect(world.of('connected')).toHaveLength(1);
+  expect(feed.of('connected')).toHaveLength(1);
   // The exchange may have started anew, and count from the beginning.
   binance.say('btcusdt@bookTicker', { u: 1, s: 'BTCUSDT', b: '4002', B: '1', a: '4003', A: '1' });
   await count('connected', 2);
-  await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 4002);
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 4002);
   // Nothing was listed anew: the numbers still mean the same.
-  expect(world.of('listed')).toHaveLength(3);
-  const kinds = world.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
+  expect(feed.of('listed')).toHaveLength(3);
+  const kinds = feed.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
   expect(kinds).toEqual(['connected', 'disconnected', 'connected']);
 });
 
-test('while an exchange stays away the pauses grow, and it is told of once', async () => {
+test('while an exchange stays away the pauses grow, and it is reported once', async () => {
   binance.fail('/api/v3/exchangeInfo', 503, 4);
   open();
   const pauses: number[] = [];
   for (const times of [1, 2, 3, 4]) {
-    await world.until(() => world.notes.length >= times);
-    const pause = Number(/"againInMs":(\d+)/.exec(world.notes[times - 1] ?? '')?.[1]);
+    await feed.until(() => feed.notes.length >= times);
+    const pause = Number(/"againInMs":(\d+)/.exec(feed.notes[times - 1] ?? '')?.[1]);
     pauses.push(pause);
-    await world.clock.advance(pause);
+    await feed.clock.advance(pause);
   }
   expect(pauses).toEqual([750, 1500, 3000, 6000]);
-  expect(world.of('disconnected')).toHaveLength(1);
+  expect(feed.of('disconnected')).toHaveLength(1);
   await connected();
-  expect(world.of('connected')).toHaveLength(1);
+  expect(feed.of('connected')).toHaveLength(1);
 });
 
 test('after 429 the exchange is left alone for as long as it asks', async () => {
   binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
   open();
-  await world.until(() => world.notes.length === 1);
-  expect(world.notes[0]).toContain('"againInMs":30000');
-  await world.clock.advance(29_999);
+  await feed.until(() => feed.notes.length === 1);
+  expect(feed.notes[0]).toContain('"againInMs":30000');
+  await feed.clock.advance(29_999);
   expect(binance.asked).toHaveLength(1);
-  await world.clock.advance(1);
+  await feed.clock.advance(1);
   await connected();
 });
 
@@ -136,12 +137,12 @@ test('a slow answer gives quotes as old as the question', async () => {
   const release = binance.hold('/api/v3/ticker/bookTicker');
   open();
   await binance.until(() => binance.asked.includes('/api/v3/ticker/bookTicker'));
-  const asked = world.clock.now();
-  await world.clock.advance(9000);
+  const asked = feed.clock.now();
+  await feed.clock.advance(9000);
   release();
   await connected();
-  expect(world.quoteOf('binance ETH/BTC')?.at).toBe(asked);
-  expect(world.quoteOf('binance BTC/USDT')?.at).toBe(asked + 9000);
+  expect(feed.quoteOf('binance ETH/BTC')?.at).toBe(asked);
+  expect(feed.quoteOf('binance BTC/USDT')?.at).toBe(asked + 9000);
 });
 
 test('what the stream lost is found when all quotes are confirmed, and does not undo what it said meanwhile', async () => {
@@ -149,26 +150,26 @@ test('what the stream lost is found when all quotes are confirmed, and does not 
   await connected();
   binance.quoteUnheard('ETHBTC', [0.05, 1], [0.0501, 1]);
   const release = binance.hold('/api/v3/ticker/bookTicker');
-  await world.clock.advance(10_000);
+  await feed.clock.advance(10_000);
   await binance.until(() => binance.asked.filter((path) => path.endsWith('bookTicker')).length === 2);
   binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
-  await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4100);
+  await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
   binance.quoteUnheard('ETHUSDT', [3000, 1], [3001, 1]);
   release();
-  await world.until(() => world.quoteOf('binance ETH/BTC')?.bid === 0.05);
-  expect(world.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
+  await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 0.05);
+  expect(feed.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
 });
 
 test('a connection that falls silent is a disconnect, though requests are answered', async () => {
   open();
   await connected();
-  await world.clock.advance(29_000);
-  expect(world.of('disconnected')).toEqual([]);
-  await world.clock.advance(1000);
+  await feed.clock.advance(29_000);
+  expect(feed.of('disconnected')).toEqual([]);
+  await feed.clock.advance(1000);
   await count('disconnected', 1);
-  expect(world.of('disconnected')[0]?.reason).toBe('a connection was silent for 30 s');
+  expect(feed.of('disconnected')[0]?.reason).toBe('a connection was silent for 30 s');
   await binance.until(() => binance.sockets.size === 0);
-  await world.clock.advance(750);
+  await feed.clock.advance(750);
   await streaming();
   binance.quote('BTCUSDT', [100_002, 1], [100_009, 2]);
   await count('connected', 2);
@@ -178,40 +179,40 @@ test('a connection that lives but brings no quotes is one as well', async () => 
   open();
   await connected();
   for (let seconds = 0; seconds < 60; seconds += 20) {
-    await world.clock.advance(19_000);
+    await feed.clock.advance(19_000);
     binance.say('btcusdt@bookTicker', '{');
-    await world.until(() => world.refusals.length > seconds / 20);
-    expect(world.of('disconnected')).toEqual([]);
-    await world.clock.advance(1000);
+    await feed.until(() => feed.refusals.length > seconds / 20);
+    expect(feed.of('disconnected')).toEqual([]);
+    await feed.clock.advance(1000);
   }
   await count('disconnected', 1);
-  expect(world.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
+  expect(feed.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
 });
 
-describe('words that are not believed', () => {
+describe('messages that are not believed', () => {
   const CHANNEL = 'btcusdt@bookTicker';
-  const words = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
+  const message = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
   test.each([
-    ['a price that is no number', { ...words, b: 'abc' }, 'malformed'],
-    ['a negative price', { ...words, b: '-1' }, 'malformed'],
-    ['no number at all', { ...words, a: { deep: [] } }, 'malformed'],
+    ['a price that is no number', { ...message, b: 'abc' }, 'malformed'],
+    ['a negative price', { ...message, b: '-1' }, 'malformed'],
+    ['no number at all', { ...message, a: { deep: [] } }, 'malformed'],
     ['half a message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
-    ['a bid above the ask', { ...words, b: '100004' }, 'crossed'],
-    ['an update that is not newer than the last', { ...words, u: 101 }, 'stale'],
-    ['a market that there is not', { ...words, s: 'NOSUCHUSDT' }, 'unknown-market'],
+    ['a bid above the ask', { ...message, b: '100004' }, 'crossed'],
+    ['an update that is not newer than the last', { ...message, u: 101 }, 'stale'],
+    ['a market that there is not', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
   ])('%s', async (_, said, reason) => {
     open();
     await connected();
     binance.say(CHANNEL, said);
-    await world.until(() => world.refusals.length > 0);
-    binance.say(CHANNEL, { ...words, u: 1001, b: '100000.5' });
-    await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
-    expect(world.refusals).toEqual([reason]);
+    await feed.until(() => feed.refusals.length > 0);
+    binance.say(CHANNEL, { ...message, u: 1001, b: '100000.5' });
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
+    expect(feed.refusals).toEqual([reason]);
     // Nothing of it went on, and the connection stands.
-    expect(new Set(world.of('quote').map(({ bid }) => bid))).toEqual(
+    expect(new Set(feed.of('quote').map(({ bid }) => bid))).toEqual(
       new Set([100_001, 4000, 0.04, 100_000.5]),
     );
-    expect(world.of('disconnected')).toEqual([]);
+    expect(feed.of('disconnected')).toEqual([]);
   });
 });
 
@@ -219,18 +220,18 @@ test('a market that empties has neither side', async () => {
   open();
   await connected();
   binance.quote('BTCUSDT', [0, 0], [0, 0]);
-  await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === null);
-  expect(world.quoteOf('binance BTC/USDT')).toMatchObject({ bidSize: null, ask: null, askSize: null });
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
+  expect(feed.quoteOf('binance BTC/USDT')).toMatchObject({ bidSize: null, ask: null, askSize: null });
 });
 
 /** A quarter of an hour, with quotes that keep coming, or the exchange would be held to be silent. */
 const untilReload = async () => {
   for (let minute = 0; minute < 31; minute++) {
-    await world.clock.advance(29_000);
+    await feed.clock.advance(29_000);
     binance.quote('BTCUSDT', [100_000 + minute, 1], [100_100, 1]);
-    await world.until(() => world.quoteOf('binance BTC/USDT')?.bid === 100_000 + minute);
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000 + minute);
   }
-  await world.clock.advance(1000);
+  await feed.clock.advance(1000);
 };
 
 test('while it runs, a market that is gone is delisted, and a new one is listed and streamed', async () => {
@@ -241,11 +242,11 @@ test('while it runs, a market that is gone is delisted, and a new one is listed 
   await untilReload();
   await binance.until(() => binance.subscriptions().includes('xrpusdt@bookTicker'));
   await count('delisted', 1);
-  expect(world.of('delisted').map(({ market }) => world.nameOf(market))).toEqual(['binance ETH/BTC']);
-  expect(world.of('listed').at(-1)).toMatchObject({ base: 'XRP', quote: 'USDT', market: 3 });
+  expect(feed.of('delisted').map(({ market }) => feed.nameOf(market))).toEqual(['binance ETH/BTC']);
+  expect(feed.of('listed').at(-1)).toMatchObject({ base: 'XRP', quote: 'USDT', market: 3 });
   binance.quote('XRPUSDT', [2, 1], [2.01, 1]);
-  await world.until(() => world.quoteOf('binance XRP/USDT')?.bid === 2);
-  expect(world.of('disconnected')).toEqual([]);
+  await feed.until(() => feed.quoteOf('binance XRP/USDT')?.bid === 2);
+  expect(feed.of('disconnected')).toEqual([]);
 });
 
 test('markets that could not be loaded again do not end what streams, and are asked for soon', async () => {
@@ -260,13 +261,13 @@ test('markets that could not be loaded again do not end what streams, and are as
   await connected();
   binance.fail('/api/v3/exchangeInfo', 500, 1);
   await untilReload();
-  await world.until(() => world.notes.some((note) => note.includes('not loaded again')));
+  await feed.until(() => feed.notes.some((note) => note.includes('not loaded again')));
   // What several exchanges' streams begin with.
   await expect(client?.loadMarkets()).resolves.toHaveProperty(['BTC/USDT']);
   binance.list('XRPUSDT');
-  await world.clock.advance(750);
+  await feed.clock.advance(750);
   await count('listed', 4);
-  expect(world.of('disconnected')).toEqual([]);
+  expect(feed.of('disconnected')).toEqual([]);
 });
 
 test('an exchange that fails does not disturb another', async () => {
@@ -278,8 +279,8 @@ test('an exchange that fails does not disturb another', async () => {
     settingsOf: (exchange) => (exchange === 'binance' ? binance : other).settings,
   });
   await connected();
-  expect(world.of('connected').map(({ exchange }) => exchange)).toEqual(['binance']);
-  expect(world.of('disconnected').map(({ exchange }) => exchange)).toEqual(['binanceus']);
+  expect(feed.of('connected').map(({ exchange }) => exchange)).toEqual(['binance']);
+  expect(feed.of('disconnected').map(({ exchange }) => exchange)).toEqual(['binanceus']);
   await other.stop();
 });
 
@@ -295,25 +296,25 @@ describe('an exchange that streams nothing', () => {
     await count('quote', 3);
     expect(binance.sockets.size).toBe(0);
     binance.quoteUnheard('ETHUSDT', [4002, 1], [4003, 1]);
-    await world.clock.advance(2000);
-    await world.until(() => world.quoteOf('binance ETH/USDT')?.bid === 4002);
+    await feed.clock.advance(2000);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4002);
   });
 
   test('may stumble, and is disconnected when it gave no quote for long', async () => {
     openAsked();
     await count('quote', 3);
     binance.fail('/api/v3/ticker/bookTicker', 500, 2);
-    await world.clock.advance(2000);
-    await world.until(() => world.notes.some((note) => note.includes('not confirmed')));
-    await world.clock.advance(2750);
-    await world.until(() => world.notes.filter((note) => note.includes('not confirmed')).length === 2);
-    await world.clock.advance(3500);
+    await feed.clock.advance(2000);
+    await feed.until(() => feed.notes.some((note) => note.includes('not confirmed')));
+    await feed.clock.advance(2750);
+    await feed.until(() => feed.notes.filter((note) => note.includes('not confirmed')).length === 2);
+    await feed.clock.advance(3500);
     await count('quote', 6);
-    expect(world.of('disconnected')).toEqual([]);
+    expect(feed.of('disconnected')).toEqual([]);
     binance.fail('/api/v3/ticker/bookTicker', 500, 100);
-    await world.clock.advance(62_000);
+    await feed.clock.advance(62_000);
     await count('disconnected', 1);
-    expect(world.of('disconnected')).toMatchObject([{ reason: 'no quote for 60 s' }]);
+    expect(feed.of('disconnected')).toMatchObject([{ reason: 'no quote for 60 s' }]);
   });
 });
 
@@ -325,26 +326,26 @@ test('a stream of last prices only is given up, and the quotes are asked for', a
   });
   await streaming();
   expect(binance.subscriptions()).toContain('btcusdt@miniTicker');
-  binance.say('btcusdt@miniTicker', { e: '24hrMiniTicker', E: world.clock.now(), s: 'BTCUSDT', c: '100000' });
-  await world.until(() => world.refusals.includes('no-quote'));
-  for (let i = 0; i < 3 && !world.of('disconnected').length; i++) {
-    await world.clock.advance(20_000);
+  binance.say('btcusdt@miniTicker', { e: '24hrMiniTicker', E: feed.clock.now(), s: 'BTCUSDT', c: '100000' });
+  await feed.until(() => feed.refusals.includes('no-quote'));
+  for (let i = 0; i < 3 && !feed.of('disconnected').length; i++) {
+    await feed.clock.advance(20_000);
     binance.say('btcusdt@miniTicker', {
       e: '24hrMiniTicker',
-      E: world.clock.now(),
+      E: feed.clock.now(),
       s: 'BTCUSDT',
       c: '100000',
     });
-    await world.until(() => world.refusals.length > i + 1 || world.of('disconnected').length > 0);
+    await feed.until(() => feed.refusals.length > i + 1 || feed.of('disconnected').length > 0);
   }
   await count('disconnected', 1);
-  await world.clock.advance(750);
+  await feed.clock.advance(750);
   await count('quote', 3);
   expect(binance.sockets.size).toBe(0);
 });
 
 describe('an exchange that streams in codes of its own', () => {
-  /** Kraken's own words by way of the real client; nothing is dialled. */
+  /** Kraken's own messages by way of the real client; nothing is dialled. */
   const openKraken = async () => {
     const kraken = await loadExchange('kraken', {});
     const listed = (base: string) => ({
@@ -377,9 +378,9 @@ describe('an exchange that streams in codes of its own', () => {
     say('LUNA/USD', 0.00005);
     say('LUNA2/USD', 0.5);
     await count('quote', 3);
-    expect(world.quoteOf('kraken BTC/USD')).toMatchObject({ bid: 100_000, bidSize: 1, askSize: 2 });
-    expect(world.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
-    expect(world.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
+    expect(feed.quoteOf('kraken BTC/USD')).toMatchObject({ bid: 100_000, bidSize: 1, askSize: 2 });
+    expect(feed.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
+    expect(feed.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
   });
 });
 
@@ -395,14 +396,14 @@ describe('order books', () => {
       ],
       [[100_010, 3]],
     );
-    world.wantBooks('binance BTC/USDT', 'binance BTC/USDT');
+    feed.wantBooks('binance BTC/USDT', 'binance BTC/USDT');
     await count('book', 1);
-    world.wantBooks('binance BTC/USDT');
-    world.wantBooks('binance ETH/BTC');
+    feed.wantBooks('binance BTC/USDT');
+    feed.wantBooks('binance ETH/BTC');
     await count('book', 2);
-    expect(world.of('book')[0]).toEqual({
+    expect(feed.of('book')[0]).toEqual({
       type: 'book',
-      at: world.clock.now(),
+      at: feed.clock.now(),
       market: 0,
       bids: [
         [100_000, 1],
@@ -411,8 +412,8 @@ describe('order books', () => {
       asks: [[100_010, 3]],
     });
     expect(booksAsked()).toHaveLength(2);
-    await world.clock.advance(1000);
-    world.wantBooks('binance BTC/USDT');
+    await feed.clock.advance(1000);
+    feed.wantBooks('binance BTC/USDT');
     await count('book', 3);
   });
 
@@ -444,7 +445,7 @@ describe('order books', () => {
     binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
     await count('quote', 7);
     const release = binance.hold('/api/v3/depth');
-    for (const name of ['BTC', 'ETH', 'A', 'B', 'C', 'D', 'B']) world.wantBooks(`binance ${name}/USDT`);
+    for (const name of ['BTC', 'ETH', 'A', 'B', 'C', 'D', 'B']) feed.wantBooks(`binance ${name}/USDT`);
     release();
     await count('book', 6);
     expect(calls).toEqual(['BTC/USDT', 'ETH/USDT', 'A/USDT', 'B/USDT', 'D/USDT', 'C/USDT']);
@@ -454,9 +455,9 @@ describe('order books', () => {
     const calls = openRecorded();
     await connected();
     const release = binance.hold('/api/v3/depth');
-    world.wantBooks('binance BTC/USDT');
-    await world.clock.advance(1000);
-    world.wantBooks('binance BTC/USDT', 'binance ETH/USDT');
+    feed.wantBooks('binance BTC/USDT');
+    await feed.clock.advance(1000);
+    feed.wantBooks('binance BTC/USDT', 'binance ETH/USDT');
     expect(calls).toEqual(['BTC/USDT', 'ETH/USDT']);
     release();
     await count('book', 3);
@@ -467,15 +468,15 @@ describe('order books', () => {
     open();
     await connected();
     binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '5' });
-    world.wantBooks('binance BTC/USDT');
-    await world.until(() => world.notes.some((note) => note.includes('not given')));
-    world.wantBooks('binance ETH/BTC');
-    await world.clock.advance(4999);
+    feed.wantBooks('binance BTC/USDT');
+    await feed.until(() => feed.notes.some((note) => note.includes('not given')));
+    feed.wantBooks('binance ETH/BTC');
+    await feed.clock.advance(4999);
     expect(booksAsked()).toHaveLength(1);
-    await world.clock.advance(1);
-    world.wantBooks('binance ETH/BTC');
+    await feed.clock.advance(1);
+    feed.wantBooks('binance ETH/BTC');
     await count('book', 1);
-    expect(world.of('disconnected')).toEqual([]);
+    expect(feed.of('disconnected')).toEqual([]);
   });
 
   test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
@@ -485,22 +486,22 @@ describe('order books', () => {
     });
     await connected();
     binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
-    world.wantBooks('binance BTC/USDT');
+    feed.wantBooks('binance BTC/USDT');
     await count('book', 1);
     binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
     await count('book', 2);
-    expect(world.of('book')[1]).toMatchObject({ bids: [[100_000, 2]] });
+    expect(feed.of('book')[1]).toMatchObject({ bids: [[100_000, 2]] });
     binance.depth('BTCUSDT', [[100_000, 9]], [[100_010, 3]], 1);
-    await world.until(() => world.refusals.length > 0);
-    expect(world.refusals).toEqual(['gap']);
-    expect(world.of('book')).toHaveLength(2);
-    await world.clock.advance(1000);
+    await feed.until(() => feed.refusals.length > 0);
+    expect(feed.refusals).toEqual(['gap']);
+    expect(feed.of('book')).toHaveLength(2);
+    await feed.clock.advance(1000);
     await count('book', 3);
-    expect(world.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
+    expect(feed.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
     // A quiet one may be right, but nothing says so.
     const before = booksAsked().length;
-    await world.clock.advance(5000);
-    world.wantBooks('binance BTC/USDT');
+    await feed.clock.advance(5000);
+    feed.wantBooks('binance BTC/USDT');
     await binance.until(() => booksAsked().length > before);
   });
 });
@@ -511,9 +512,9 @@ describe('a stop', () => {
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
     await connected();
     binance.hold('/api/v3/depth');
-    world.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
+    feed.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
     await binance.until(() => booksAsked().length === 3);
-    await world.stop();
+    await feed.stop();
     expect(await handles.stillOpen()).toEqual([]);
   });
 
@@ -522,17 +523,17 @@ describe('a stop', () => {
     binance.hold('/api/v3/exchangeInfo');
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
     await binance.until(() => binance.asked.length > 0);
-    await world.stop();
+    await feed.stop();
     expect(await handles.stillOpen()).toEqual([]);
-    expect(world.of('disconnected')).toEqual([]);
+    expect(feed.of('disconnected')).toEqual([]);
   });
 
   test('ends at once in the pause before an exchange is tried again', async () => {
     const handles = watchHandles();
     binance.fail('/api/v3/exchangeInfo', 500, 1);
     open({ exchanges: ['binance'], timers: REAL_TIMERS, random: () => 0.999 });
-    await world.until(() => world.notes.length === 1);
-    await world.stop();
+    await feed.until(() => feed.notes.length === 1);
+    await feed.stop();
     expect(await handles.stillOpen()).toEqual([]);
     expect(binance.asked).toHaveLength(1);
   });

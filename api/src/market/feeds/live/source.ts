@@ -1,12 +1,13 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
+import { REAL_TIMERS, type Timers } from '../../../lib/timers';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
-import type { Refusal } from './accept';
-import { createExchangeLoader, type ExchangeLoader } from './ccxt';
-import { createExchangeFeed, type FeedLog } from './exchange-feed';
-import { createMarkets, type TakerFee } from './markets';
+import { createExchangeLoader, type ExchangeLoader } from './ccxt/library';
+import { createExchangeFeed } from './exchange/exchange-feed';
+import type { FeedLog } from './exchange/feed';
+import { createMarkets, type TakerFee } from './markets/listed-markets';
+import type { Refusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
-import { type LiveTimers, REAL_TIMERS } from './timers';
 
 export interface LiveSourceOptions {
   /** The market library's ids. */
@@ -14,7 +15,7 @@ export interface LiveSourceOptions {
   readonly takerFee: TakerFee;
   readonly now: () => number;
   readonly log: FeedLog;
-  readonly timers?: LiveTimers;
+  readonly timers?: Pick<Timers, 'sleep'>;
   /** 0 <= x < 1. */
   readonly random?: () => number;
   readonly onRefused?: (exchange: string, reason: Refusal) => void;

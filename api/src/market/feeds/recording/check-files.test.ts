@@ -31,12 +31,12 @@ describe('the files of a market', () => {
     ['is no recording', () => fileWith('notes.txt', 'buy low\nsell high\n'), 'line 1'],
     ['is empty', () => fileWith('empty.ndjson', ''), 'is empty'],
     ['goes wrong at once', () => fileWith('odd.ndjson', `${HEADER}["quote","soon"]\n`), 'line 2'],
-  ])('a recording that %s stops the start, in one line that names it', async (_, make, words) => {
+  ])('a recording that %s stops the start, in one line that names it', async (_, make, message) => {
     const file = make();
     const failing = checkFiles(replayOf(file));
     await expect(failing).rejects.toMatchObject({ name: 'ConfigError' });
     await expect(failing).rejects.toThrow(`REPLAY was "${file}"`);
-    await expect(failing).rejects.toThrow(words);
+    await expect(failing).rejects.toThrow(message);
   });
 
   it('a recording that is one may be played', async () => {

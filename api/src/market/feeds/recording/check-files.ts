@@ -1,4 +1,4 @@
-/** The files of a market's configuration, looked at before its worker could fail of them again and again. */
+/** Checks the files of a market's configuration, before its worker could fail on them again and again. */
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -29,9 +29,9 @@ async function checkReplay(file: string): Promise<void> {
 }
 
 async function checkRecord(file: string): Promise<void> {
-  const words = `RECORD was "${file}"; it may be the path of a new file in a folder that can be written to`;
+  const complaint = `RECORD was "${file}"; it may be the path of a new file in a folder that can be written to`;
   await access(dirname(file), constants.W_OK).catch((error: Error) => {
-    throw new ConfigError(`${words} (${error.message}).`);
+    throw new ConfigError(`${complaint} (${error.message}).`);
   });
-  if (existsSync(file)) throw new ConfigError(`${words}; this one exists already.`);
+  if (existsSync(file)) throw new ConfigError(`${complaint}; this one exists already.`);
 }

@@ -9,7 +9,7 @@
  *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
-import type { Level } from '../../../engine/types';
+import type { Level } from '../../../engine';
 import { FEED_KINDS, type FeedKind, type MarketEvent, type Network } from '../../types';
 
 export const RECORDING_VERSION = 1;

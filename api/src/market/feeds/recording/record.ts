@@ -1,4 +1,4 @@
-/** Writes what a feed tells into a file that the replay can read (record-format.ts); gzip when the name ends in .gz. */
+/** Writes the events of a feed into a file that the replay can read (record-format.ts); gzip when the name ends in .gz. */
 import { open } from 'node:fs/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,7 +33,7 @@ export function createRecorder(name: string, output: Writable, about: Recorded):
   const input = new PassThrough();
   const finished = name.endsWith('.gz') ? pipeline(input, createGzip(), output) : pipeline(input, output);
   let failure: Error | null = null;
-  // Told to whoever writes or closes next.
+  // Thrown at the next write or close.
   const settled = finished.catch((error: Error) => {
     failure = new Error(`${name} cannot be written any more: ${error.message}.`);
   });

@@ -149,9 +149,9 @@ describe('a recorder', () => {
     });
     const recorder = createRecorder('full.ndjson', full, ABOUT);
     await new Promise(setImmediate);
-    const words = 'full.ndjson cannot be written any more: no space left on device.';
-    await expect(recorder.write([quoteAt(1)])).rejects.toThrow(words);
-    await expect(recorder.close()).rejects.toThrow(words);
+    const message = 'full.ndjson cannot be written any more: no space left on device.';
+    await expect(recorder.write([quoteAt(1)])).rejects.toThrow(message);
+    await expect(recorder.close()).rejects.toThrow(message);
   });
 
   it('refuses a folder that is not there', async () => {
@@ -199,9 +199,9 @@ describe('a recording that is broken', () => {
     ['{"type":"clock","at":3}', 'a record must be an array like ["clock",1763715600000]'],
     ['["clock",3', 'the line is not JSON'],
     ['', 'the line is not JSON'],
-  ])('in the middle stops the replay with the place: %s', async (line, words) => {
+  ])('in the middle stops the replay with the place: %s', async (line, message) => {
     const file = await written(HEADER, '["clock",1]', line, '["clock",4]', '');
-    await expect(replay(file)).rejects.toThrow(`${file}, line 3: ${words}`);
+    await expect(replay(file)).rejects.toThrow(`${file}, line 3: ${message}`);
   });
 
   it.each([
@@ -210,9 +210,9 @@ describe('a recording that is broken', () => {
     ['{"v":2,"feed":"simulated"}', ", line 1: the header's v must be 1, was 2."],
     ['{"v":1,"feed":"dreamt"}', `, line 1: the header's feed must be simulated, live, replay, was "dreamt".`],
     ['{"v":1,', ', line 1: the line is not JSON.'],
-  ])('at its head is none: %s', async (head, words) => {
+  ])('at its head is none: %s', async (head, message) => {
     const file = await written(head);
-    await expect(replay(file)).rejects.toThrow(words);
+    await expect(replay(file)).rejects.toThrow(message);
   });
 
   it('or is not there, says so', async () => {
@@ -229,7 +229,7 @@ describe('a recording that is broken', () => {
 describe('at the recorded pace', () => {
   const events = [quoteAt(1_000), quoteAt(1_010), quoteAt(1_500), quoteAt(1_400), quoteAt(3_000)];
 
-  it('tells each event when its time has come, and none early', async () => {
+  it('hands each event on when its time has come, and none early', async () => {
     let time = 50_000;
     const slept: number[] = [];
     const sleep = async (ms: number) => {
@@ -241,11 +241,11 @@ describe('at the recorded pace', () => {
       pace: { kind: 'recorded', now: () => time, sleep },
       warn: () => {},
     });
-    const told: (readonly [at: number, time: number])[] = [];
+    const handedOn: (readonly [at: number, time: number])[] = [];
     for await (const batch of source.events(new AbortController().signal))
-      for (const event of batch) told.push([event.at, time]);
-    expect(told.map(([at]) => at)).toEqual([1_000, 1_010, 1_500, 1_400, 3_000]);
-    for (const [at, when] of told) expect(when - 50_000).toBeGreaterThanOrEqual(at - 1_000);
+      for (const event of batch) handedOn.push([event.at, time]);
+    expect(handedOn.map(([at]) => at)).toEqual([1_000, 1_010, 1_500, 1_400, 3_000]);
+    for (const [at, when] of handedOn) expect(when - 50_000).toBeGreaterThanOrEqual(at - 1_000);
     expect(time).toBe(50_000 + 2_000);
     expect(slept.every((ms) => ms >= 20)).toBe(true);
   });
@@ -253,12 +253,12 @@ describe('at the recorded pace', () => {
   it('stops in the middle of a pause', async () => {
     const stop = new AbortController();
     const sleep = async () => stop.abort();
-    const { events: told } = await replay(
+    const { events: played } = await replay(
       await record(events),
       { kind: 'recorded', now: () => 0, sleep },
       stop.signal,
     );
-    expect(told).toEqual([events[0]]);
+    expect(played).toEqual([events[0]]);
   });
 });
 

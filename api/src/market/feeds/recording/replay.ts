@@ -1,6 +1,7 @@
 /** A recording as a feed: its events with the times they had, at the pace they came or as fast as they are read. */
 import { createReadStream } from 'node:fs';
 import { createGunzip, constants as zlib } from 'node:zlib';
+import type { Timers } from '../../../lib/timers';
 import type { FeedKind, MarketEvent, MarketSource } from '../../types';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
@@ -9,14 +10,14 @@ export type ReplayPace =
   | {
       readonly kind: 'recorded';
       readonly now: () => number;
-      readonly sleep: (ms: number, stop: AbortSignal) => Promise<void>;
+      readonly sleep: Timers['sleep'];
     }
   | { readonly kind: 'as read' };
 
 export interface ReplayOptions {
   readonly file: string;
   readonly pace: ReplayPace;
-  /** Is told of a recording whose end is missing. */
+  /** Hears of a recording whose end is missing. */
   readonly warn: (message: string) => void;
 }
 
@@ -26,7 +27,7 @@ export class ReplayError extends Error {
 }
 
 const BATCH = 512;
-/** What comes within so many ms of its time is told at once. */
+/** What is due within so many ms is handed on at once. */
 const LEAST_PAUSE_MS = 20;
 /** A line that goes on for longer is no recording of ours; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;

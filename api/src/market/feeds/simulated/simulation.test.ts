@@ -1,9 +1,9 @@
 /** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
 import { createHash } from 'node:crypto';
-import { createOpportunityFinder } from '../../../pipeline/testing/opportunities';
-import { exchangeClass, takerFeeOf } from '../../fees';
+import { exchangeClass, takerFeeOf } from '../../exchanges/fees';
+import { SIMULATED_EXCHANGES } from '../../exchanges/simulated-exchanges';
+import { createOpportunityFinder } from '../../testing/opportunities';
 import type { Book, Listed, MarketEvent, Quote } from '../../types';
-import { SIMULATED_EXCHANGES } from './exchanges';
 import { createSimulation, type SimulationOptions } from './simulation';
 
 const START = 1_763_715_600_000;
@@ -87,7 +87,7 @@ describe('the whole market', () => {
     expect(listed.every(({ base, quote }) => base !== quote)).toBe(true);
   });
 
-  it('trades the majors everywhere, with the fee and class that the fee table tells', () => {
+  it('trades the majors everywhere, with the fee and class of the fee table', () => {
     for (const { name, class: of, takerFee } of SIMULATED_EXCHANGES) {
       for (const [base, quote] of [
         ['BTC', 'USDT'],
@@ -117,12 +117,15 @@ describe('the whole market', () => {
     expect(quoteOf('northsea', 'NOVA') / quoteOf('sundial', 'NOVA@sundial')).toBeGreaterThan(10);
   });
 
-  it('quotes every market at once, and tells of the networks of every coin', () => {
+  it('quotes every market at once, and publishes the networks of every coin', () => {
     expect(ofType(events, 'quote')).toHaveLength(listed.length);
-    const told = new Set(ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`));
+    const published = new Set(
+      ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`),
+    );
     expect(
       listed.every(
-        ({ exchange, base, quote }) => told.has(`${exchange} ${base}`) && told.has(`${exchange} ${quote}`),
+        ({ exchange, base, quote }) =>
+          published.has(`${exchange} ${base}`) && published.has(`${exchange} ${quote}`),
       ),
     ).toBe(true);
     const doors = ofType(events, 'networks').flatMap(({ networks }) =>

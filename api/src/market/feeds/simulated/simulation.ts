@@ -3,16 +3,16 @@
  * for books adds books and changes nothing else.
  */
 import type { MarketEvent } from '../../types';
-import { bookOf } from './book';
-import { createConnections } from './connections';
-import { createDislocations } from './dislocations';
-import { quote, type SimulatedMarket } from './market';
-import { createMarketList } from './market-list';
-import { createNetworkBoard } from './networks';
-import { createLatentPrices } from './prices';
+import { bookOf } from './quotes/book';
+import { createDislocations } from './quotes/dislocations';
+import { createLatentPrices } from './quotes/latent-prices';
+import { quote, type SimulatedMarket } from './quotes/market';
+import { createRequotes } from './quotes/requotes';
 import { createRandom } from './random';
-import { simulatedUniverse } from './universe';
-import { createWatch } from './watch';
+import { createConnections } from './status/connections';
+import { createListings } from './status/listings';
+import { createNetworkStatus } from './status/networks';
+import { simulatedUniverse } from './universe/universe';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -55,16 +55,16 @@ export function createSimulation({
 }: SimulationOptions): Simulation {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
-  const watch = createWatch(prices, createRandom(seed, 9));
-  const list = createMarketList(universe, prices, watch, createRandom(seed, 4));
-  const networks = createNetworkBoard(universe, createRandom(seed, 5));
+  const requotes = createRequotes(prices, createRandom(seed, 9));
+  const list = createListings(universe, prices, requotes, createRandom(seed, 4));
+  const networks = createNetworkStatus(universe, createRandom(seed, 5));
   const connections = createConnections(universe.exchanges, createRandom(seed, 6));
   const random = createRandom(seed, 7);
   const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
     [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
   const dislocations = createDislocations(
     { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
-    watch,
+    requotes,
     createRandom(seed, 8),
   );
   const asked = new Set<SimulatedMarket>();
@@ -81,7 +81,7 @@ export function createSimulation({
   const addQuote = (events: MarketEvent[], market: SimulatedMarket, at: number) => {
     const baseEur = prices.eur(market.base);
     events.push(quote(market, { at, seen: priceOf(market), baseEur, random }));
-    watch.quoted(market);
+    requotes.quoted(market);
     if (market.booksUntil >= at) addBook(events, market, at);
   };
   const addAskedBooks = (events: MarketEvent[]) => {
@@ -90,7 +90,7 @@ export function createSimulation({
   };
   const addQuotes = (events: MarketEvent[], seconds: number, to: number) => {
     const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - movedPerSecond);
-    const moved = watch.each(own * seconds, (number, done) => {
+    const moved = requotes.each(own * seconds, (number, done) => {
       const market = list.find(number);
       if (!market || connections.isDown(market.exchange)) return false;
       addQuote(events, market, now + Math.ceil(done * (to - now)));

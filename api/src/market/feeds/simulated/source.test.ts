@@ -1,4 +1,4 @@
-/** The simulated feed keeps the time it is given, and stops when it is told to. */
+/** The simulated feed keeps the time it is given, and stops when asked to. */
 import type { MarketEvent, MarketSource } from '../../types';
 import { createSimulatedSource, type Pace } from './source';
 
@@ -33,7 +33,7 @@ it('runs freely for as long as it was asked to', async () => {
   expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
 });
 
-it('tells the same by the clock as in a free run', async () => {
+it('gives the same by the clock as in a free run', async () => {
   const byClock = await read(createSimulatedSource({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
   const freely = await read(createSimulatedSource({ ...SMALL, pace: free(60_000) }), undefined, 30);
   expect(byClock).toEqual(freely);
@@ -48,7 +48,7 @@ it('catches up in one step when the process was away, with a market that still h
   expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
 });
 
-it('stops when it is told to, also among the first batches', async () => {
+it('stops when asked to, also among the first batches', async () => {
   const source = createSimulatedSource({ ...SMALL, pace: free(60_000) });
   expect(await read(source, undefined, 1)).toHaveLength(1);
 });

@@ -1,17 +1,15 @@
 /** The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 import { setImmediate } from 'node:timers/promises';
+import type { Timers } from '../../../lib/timers';
 import type { MarketEvent, MarketSource } from '../../types';
 import { createSimulation, type SimulationOptions } from './simulation';
 
 /** How time passes for the simulation. */
 export type Pace =
   /** With the clock. What was missed while the process was busy is caught up with in one step. */
-  | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Sleep }
+  | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }
   /** As fast as it is read, for so long in simulated time. */
   | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
-
-/** Resolves after `ms`, or at once when `stop` aborts. */
-export type Sleep = (ms: number, stop: AbortSignal) => Promise<void>;
 
 export interface SimulatedSourceOptions extends Omit<SimulationOptions, 'startAt'> {
   readonly pace: Pace;
@@ -19,7 +17,7 @@ export interface SimulatedSourceOptions extends Omit<SimulationOptions, 'startAt
   readonly stepMs?: number;
 }
 
-/** The first batches tell of thousands of markets; so many events are in each. */
+/** Events in each of the first batches, which list thousands of markets. */
 const FIRST_BATCH = 1_000;
 /** A free run lets the process do something else once in so many batches. */
 const BREATHE_EVERY = 50;

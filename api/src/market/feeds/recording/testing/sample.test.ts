@@ -2,7 +2,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOpportunityFinder } from '../../../../pipeline/testing/opportunities';
+import { createOpportunityFinder } from '../../../testing/opportunities';
 import type { MarketEvent } from '../../../types';
 import { createReplaySource } from '../replay';
 import { recordSample, SAMPLE_FILE } from './sample';

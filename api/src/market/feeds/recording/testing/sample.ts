@@ -1,7 +1,6 @@
 /** The short recording that lies beside this file, and how it is made. */
-
-import { createOpportunityFinder } from '../../../../pipeline/testing/opportunities';
 import { inRepository } from '../../../../repository-path';
+import { createOpportunityFinder } from '../../../testing/opportunities';
 import { createSimulatedSource } from '../../simulated/source';
 import { openRecorder } from '../record';
 

@@ -1,0 +1,67 @@
+/** Puts an engine together out of its parts, and says which of them answers what. */
+import { Graph } from './book/graph';
+import { Quotes } from './book/quotes';
+import { Weights } from './book/weights';
+import { CycleSearch } from './search/cycle-search';
+import { FullScan } from './search/full-scan';
+import { WalkBounds } from './search/walk-bounds';
+import { CyclePool } from './top-k/cycle-pool';
+import { DisjointCycles } from './top-k/disjoint-cycles';
+import { IncrementalTopK } from './top-k/incremental-top-k';
+import { StandingCycles } from './top-k/standing';
+import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
+
+/** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
+const SELECTED = 2;
+/** Cycles that there is room for, for each one wanted, as ticks bring more. */
+const ROOM = 4;
+
+export function createEngine(options: EngineOptions): Engine {
+  checkOptions(options);
+  const { assets, markets, maxHops, top } = options;
+  const graph = new Graph(assets, markets);
+  const weights = new Weights(graph);
+  const quotes = new Quotes(graph, weights, markets);
+  const walks = new WalkBounds(graph, weights, maxHops);
+  const search = new CycleSearch(graph, weights, walks, maxHops);
+  const scan = new FullScan(graph, weights, walks, search, maxHops);
+  const pool = new CyclePool(graph, weights, SELECTED * top, ROOM * top);
+  const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
+  const standing = new StandingCycles(graph, pool, top);
+  const disjoint = new DisjointCycles(graph, weights, pool, walks, search);
+  const settle = () => {
+    if (topK.settle()) standing.refresh();
+    return standing;
+  };
+
+  return {
+    tick(market, bid, ask) {
+      if (quotes.set(market, bid, ask)) topK.update(quotes);
+    },
+    set(market, bid, ask) {
+      if (quotes.set(market, bid, ask)) topK.invalidate();
+    },
+    scan() {
+      topK.invalidate();
+      return settle().cycles();
+    },
+    standing: () => settle().cycles(),
+    get version() {
+      return settle().version;
+    },
+    disjoint(most) {
+      settle();
+      return disjoint.take(most);
+    },
+  };
+}
+
+function checkOptions({ assets, markets, maxHops, top }: EngineOptions): void {
+  if (!(Number.isInteger(maxHops) && maxHops >= MIN_HOPS && maxHops <= MAX_HOPS))
+    throw new RangeError(`maxHops is ${maxHops}, but must be ${MIN_HOPS} to ${MAX_HOPS}`);
+  if (!(Number.isInteger(top) && top >= 1)) throw new RangeError(`top is ${top}, but must be at least 1`);
+  const isAsset = (id: number) => Number.isInteger(id) && id >= 0 && id < assets;
+  const stray = markets.findIndex(({ base, quote }) => !isAsset(base) || !isAsset(quote));
+  if (stray >= 0)
+    throw new RangeError(`market ${stray} trades an asset that is not one of 0 to ${assets - 1}`);
+}

@@ -1,0 +1,72 @@
+/**
+ * Searches a whole book. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
+ * edge are searched first, then it is left out, and so on: each cycle is found once, by its largest edge.
+ */
+import type { Graph } from '../book/graph';
+import type { Weights } from '../book/weights';
+import type { CycleSearch, CycleSink } from './cycle-search';
+import type { WalkBounds } from './walk-bounds';
+
+/** Prices are taken for stale when this many times as many edges are positive as just after the last pricing. */
+const STALE_FACTOR = 2;
+const STALE_MARGIN = 8;
+
+export class FullScan {
+  private readonly positive: Int32Array;
+  /** By place among those: the weights of those left out. */
+  private readonly masked: Float64Array;
+  private count = 0;
+  /** Before the first pricing any edge is too many. */
+  private countWhenPriced = -STALE_MARGIN;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
+    private readonly maxHops: number,
+  ) {
+    this.positive = new Int32Array(graph.edges);
+    this.masked = new Float64Array(graph.edges);
+  }
+
+  /** Offers every cycle that may be wanted. */
+  searchAll(sink: CycleSink): void {
+    const { out } = this.weights;
+    const edges = this.positive.subarray(0, this.count);
+    let masked = 0;
+    for (const edge of edges) {
+      const weight = out[edge] as number;
+      // Larger edges are left out by now, so no cycle has a larger one than this.
+      if (this.maxHops * weight <= sink.cut) break;
+      if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
+      this.weights.put(edge, -Infinity);
+      this.masked[masked++] = weight;
+    }
+    for (let i = 0; i < masked; i++) this.weights.put(edges[i] as number, this.masked[i] as number);
+  }
+
+  /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
+  prepare(): void {
+    this.weights.cover();
+    this.findPositive();
+    if (this.count > STALE_FACTOR * this.countWhenPriced + STALE_MARGIN) {
+      this.weights.reprice();
+      this.weights.reset();
+      this.findPositive();
+      this.countWhenPriced = this.count;
+    }
+    this.walks.compute();
+    const { out } = this.weights;
+    this.positive.subarray(0, this.count).sort((a, b) => (out[b] as number) - (out[a] as number));
+  }
+
+  /** Rounding may take a little from an edge, so almost zero counts as positive. */
+  private findPositive(): void {
+    const { out, slack } = this.weights;
+    this.count = 0;
+    for (let edge = 0; edge < this.graph.edges; edge++) {
+      if ((out[edge] as number) > -slack) this.positive[this.count++] = edge;
+    }
+  }
+}

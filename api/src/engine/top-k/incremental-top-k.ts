@@ -1,0 +1,139 @@
+/**
+ * Keeps the best k cycles of a pool exact while edges change, with as little work as will do.
+ *
+ * No cycle out of the pool can net more than the pool's floor as long as no edge gains more than its weight says. So
+ * an edge that stays below its weight only concerns the pool's own cycles over it. One that rises above it may bring
+ * new cycles: not if the bound of all cycles through it is below the floor; if the pool has none over it they are
+ * searched; if it has, the floor rises by as much as the edge did instead. When too few cycles are left above the
+ * floor the book is scanned anew, once somebody asks.
+ */
+import type { Graph } from '../book/graph';
+import type { Quotes } from '../book/quotes';
+import type { Weights } from '../book/weights';
+import type { CycleSearch } from '../search/cycle-search';
+import type { FullScan } from '../search/full-scan';
+import type { WalkBounds } from '../search/walk-bounds';
+import type { CyclePool } from './cycle-pool';
+
+/** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
+const ENOUGH = 1.1;
+/** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
+const GUESSES = [0.9, 0.5, 0] as const;
+/** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
+const MARGIN = 0.0002;
+/** Where the floor settles between the last cycle wanted and the last one selected. */
+const SETTLED = 0.5;
+/** An edge with a larger share of the cycles above the floor carries them along as it rises, so the floor may rise too. */
+const LARGE_SHARE = 0.1;
+/** Edges looked at in vain, for each edge of the graph, before weights and bounds are made tight again. */
+const PATIENCE = 200;
+
+export class IncrementalTopK {
+  /** Whether the pool may have changed since it was last settled. */
+  private touched = false;
+  private stale = false;
+  private inVain = 0;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly pool: CyclePool,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
+    private readonly scan: FullScan,
+    private readonly top: number,
+  ) {}
+
+  /** Whatever the pool holds, the next `settle` scans anew. */
+  invalidate(): void {
+    this.stale = true;
+  }
+
+  /** Takes over a quote that has changed one or both edges of its market. */
+  update({ sale, purchase }: Quotes): void {
+    if (this.stale) return;
+    const { uses } = this.pool;
+    if ((uses[sale] as number) > 0 || (uses[purchase] as number) > 0) {
+      this.pool.revalue(sale, purchase);
+      this.touched = true;
+    }
+    this.lift(sale);
+    this.lift(purchase);
+    if (this.touched) this.stale ||= !this.holds(this.pool.floor);
+  }
+
+  /** Makes the pool right. Answers whether it may have changed since the last time. */
+  settle(): boolean {
+    if (this.stale) this.rescan();
+    const { touched } = this;
+    this.touched = false;
+    return touched;
+  }
+
+  private rescan(): void {
+    const { floor } = this.pool;
+    this.pool.resetWeights();
+    this.scan.prepare();
+    for (const guess of GUESSES) {
+      this.pool.startSelection(floor < Infinity ? guess * floor : 0);
+      this.scan.searchAll(this.pool);
+      if (this.pool.floor === 0 || this.pool.size >= ENOUGH * this.top) break;
+    }
+    this.pool.endSelection(this.settledFloor());
+    this.stale = false;
+    this.touched = true;
+    this.inVain = 0;
+  }
+
+  /** Halfway down to the last: just below it there are often very many, which small moves would bring in. */
+  private settledFloor(): number {
+    const { floor } = this.pool;
+    const last = this.pool.netAt(this.top - 1);
+    return floor > 0 && last > floor ? floor + SETTLED * (last - floor) : floor;
+  }
+
+  /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
+  private holds(floor: number): boolean {
+    return floor === 0 || this.pool.netAt(this.top - 1) > floor;
+  }
+
+  private lift(edge: number): void {
+    const rise = this.weights.riseOf(edge);
+    if (!(rise > 0) || this.stale) return;
+    const isOver = (this.pool.uses[edge] as number) > 0;
+    this.weights.lift(edge, isOver ? 0 : MARGIN);
+    this.walks.raise(edge);
+    if (this.walks.boundThrough(edge) <= this.pool.cut) return;
+    if (!isOver) this.searchNew(edge);
+    else if (this.pool.floor === 0 || (this.pool.uses[edge] as number) < LARGE_SHARE * this.pool.size)
+      this.searchAgain(edge);
+    else this.raiseFloor(rise);
+  }
+
+  private searchNew(edge: number): void {
+    const workBefore = this.search.work;
+    this.search.searchThrough(edge, this.pool);
+    if ((this.pool.uses[edge] as number) > 0 || this.pool.floor === Infinity) this.touched = true;
+    else this.countInVain(this.search.work - workBefore);
+  }
+
+  private searchAgain(edge: number): void {
+    this.pool.dropOver(edge);
+    this.search.searchThrough(edge, this.pool);
+  }
+
+  /** Cycles out of the pool that go over a risen edge may net that much more now. */
+  private raiseFloor(rise: number): void {
+    const floor = (1 + this.pool.floor) * Math.exp(rise + this.weights.slack) - 1;
+    if (this.holds(floor)) this.pool.setFloor(floor);
+    else this.stale = true;
+  }
+
+  private countInVain(work: number): void {
+    this.inVain += work;
+    if (this.inVain < PATIENCE * this.graph.edges) return;
+    this.scan.prepare();
+    this.pool.setFloor(this.pool.floor);
+    this.inVain = 0;
+  }
+}

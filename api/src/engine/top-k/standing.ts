@@ -1,0 +1,55 @@
+/** The best cycles as they were last asked for, so that only a change of them makes a new version. */
+import type { Graph } from '../book/graph';
+import { type Cycle, MAX_HOPS } from '../types';
+import type { CyclePool } from './cycle-pool';
+
+export class StandingCycles {
+  version = 0;
+  private made: readonly Cycle[] | null = null;
+  private count = 0;
+  private readonly net: Float64Array;
+  /** By rank x MAX_HOPS + hop. The trades say which cycle it is; beyond its last hop stands -1. */
+  private readonly trades: Int32Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly pool: CyclePool,
+    private readonly top: number,
+  ) {
+    this.net = new Float64Array(top);
+    this.trades = new Int32Array(top * MAX_HOPS);
+  }
+
+  /** Takes over what stands in the pool. */
+  refresh(): void {
+    let changed = false;
+    let count = 0;
+    for (; count < this.top && this.pool.netAt(count) > 0; count++) changed = this.takeOver(count) || changed;
+    changed ||= count !== this.count;
+    this.count = count;
+    if (!changed) return;
+    this.version++;
+    this.made = null;
+  }
+
+  cycles(): readonly Cycle[] {
+    this.made ??= Array.from({ length: this.count }, (_, rank) => this.pool.cycleAt(rank));
+    return this.made;
+  }
+
+  private takeOver(rank: number): boolean {
+    const slot = this.pool.order[rank] as number;
+    const net = this.pool.net[slot] as number;
+    let changed = net !== this.net[rank];
+    this.net[rank] = net;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const edge = this.pool.edges[slot * MAX_HOPS + hop] as number;
+      const trade = edge < 0 ? -1 : (this.graph.trade[edge] as number);
+      const at = rank * MAX_HOPS + hop;
+      if (this.trades[at] === trade) continue;
+      this.trades[at] = trade;
+      changed = true;
+    }
+    return changed;
+  }
+}

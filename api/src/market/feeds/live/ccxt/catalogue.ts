@@ -1,0 +1,125 @@
+/** What an exchange trades and says of its coins: the library's answers, checked and made small. */
+import { z } from 'zod';
+import type { Network } from '../../../types';
+
+export interface SpotMarket {
+  /** The library's name: `BTC/USDT`. */
+  readonly symbol: string;
+  /** The library's codes of the coins, before same-named ones are told apart. */
+  readonly base: string;
+  readonly quote: string;
+}
+
+export interface CoinFacts {
+  /** In small letters; null when the exchange gives none, or only the code again. */
+  readonly name: string | null;
+  /** Contract address by network, both in small letters. */
+  readonly contracts: ReadonlyMap<string, string>;
+  readonly networks: readonly Network[];
+}
+
+const CODE = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^[^\s/@]+$/);
+const MARKET = z.object({
+  symbol: z.string(),
+  base: CODE,
+  quote: CODE,
+  spot: z.literal(true),
+  active: z.boolean().nullish(),
+});
+
+/** The active spot markets. Derivatives, dark pools and what is not of the form are left out. */
+export function spotMarkets(answer: unknown): SpotMarket[] {
+  return valuesOf(answer).flatMap((entry) => {
+    const market = MARKET.safeParse(entry);
+    if (!market.success) return [];
+    const { symbol, base, quote, active } = market.data;
+    const ordinary = active !== false && base !== quote && symbol === `${base}/${quote}`;
+    return ordinary ? [{ symbol, base, quote }] : [];
+  });
+}
+
+const FLAG = z.boolean().nullish().catch(null);
+const NETWORK = z.object({
+  network: z.string().nullish().catch(null),
+  fee: z.number().min(0).nullish().catch(null),
+  withdraw: FLAG,
+  deposit: FLAG,
+  info: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+const CURRENCY = z.object({
+  code: CODE,
+  name: z.string().nullish().catch(null),
+  info: z.record(z.string(), z.unknown()).nullish().catch(null),
+  networks: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+
+/** By the library's code. Empty where an exchange says nothing without an account. */
+export function coinFacts(answer: unknown): Map<string, CoinFacts> {
+  const facts = new Map<string, CoinFacts>();
+  for (const entry of valuesOf(answer)) {
+    const currency = CURRENCY.safeParse(entry);
+    if (currency.success) facts.set(currency.data.code, factsOf(currency.data));
+  }
+  return facts;
+}
+
+function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts {
+  const contracts = new Map<string, string>();
+  const found: Network[] = [];
+  for (const [id, entry] of Object.entries(networks ?? {})) {
+    const network = NETWORK.safeParse(entry);
+    if (!network.success) continue;
+    const { network: label, fee, withdraw, deposit, info } = network.data;
+    found.push({
+      name: label || id,
+      withdrawFee: fee ?? null,
+      withdraw: withdraw ?? null,
+      deposit: deposit ?? null,
+    });
+    const contract = contractIn(info ?? {});
+    if (contract) contracts.set(chainOf(label || id), contract);
+  }
+  const full = name?.trim().toLowerCase() ?? '';
+  return { name: full && full !== code.toLowerCase() ? full : null, contracts, networks: found };
+}
+
+/** Names under which exchanges give a coin's contract on a network. */
+const CONTRACT_KEYS = [
+  'contractAddress',
+  'contract_address',
+  'contract',
+  'contractaddress',
+  'addr',
+  'tokenAddress',
+];
+/** Shorter than any chain's addresses: a dash, a zero, the network's name. */
+const SHORTEST_ADDRESS = 20;
+
+function contractIn(info: Readonly<Record<string, unknown>>): string | null {
+  for (const key of CONTRACT_KEYS) {
+    const value = info[key];
+    if (typeof value === 'string' && value.length >= SHORTEST_ADDRESS) return value.toLowerCase();
+  }
+  return null;
+}
+
+const CHAINS: Readonly<Record<string, string>> = {
+  erc20: 'eth',
+  bep20: 'bsc',
+  trc20: 'trx',
+  spl: 'sol',
+  matic: 'polygon',
+  arbone: 'arbitrum',
+  avaxc: 'avax',
+};
+function chainOf(network: string): string {
+  const name = network.toLowerCase();
+  return CHAINS[name] ?? name;
+}
+
+const valuesOf = (answer: unknown): unknown[] =>
+  typeof answer === 'object' && answer !== null ? Object.values(answer) : [];

@@ -1,0 +1,88 @@
+/** What is heard of an exchange, and letting go of it while the library still waits for something. */
+import type { CcxtClient, CcxtExchange } from './library';
+import { closeExchange, observeExchange } from './observer';
+import { startBinance } from './testing/binance';
+import { watchHandles } from './testing/handles';
+import { loadExchange } from './testing/load-exchange';
+
+test('a request that waits for the exchange’s rate limit is let go', async () => {
+  const binance = await startBinance();
+  binance.list('BTCUSDT');
+  const handles = watchHandles();
+  const exchange = await loadExchange('binance', {
+    ...binance.settings,
+    rateLimit: 3_600_000,
+    options: { fetchMarkets: { types: ['spot'] } },
+  });
+  await exchange.loadMarkets(true);
+  exchange.fetchBidsAsks().catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  await closeExchange(exchange);
+  expect(await handles.stillOpen()).toEqual([]);
+  expect(binance.asked).toEqual(['/api/v3/exchangeInfo']);
+  await binance.stop();
+});
+
+describe('what is heard', () => {
+  const URL = 'wss://exchange.test';
+  /** The library, as far as it opens a WebSocket and hands its messages on. */
+  const open = (handle: (message: unknown) => void) => {
+    const heard: string[] = [];
+    const clients: Record<string, CcxtClient> = {};
+    const exchange = {
+      clients,
+      client: (url: string) =>
+        (clients[url] ??= {
+          url,
+          onMessageCallback: (_: CcxtClient, message: unknown) => handle(message),
+          onErrorCallback: () => undefined,
+          onCloseCallback: () => undefined,
+          onConnectedCallback: () => undefined,
+          onPong: () => undefined,
+          reset: () => undefined,
+        }),
+    } as unknown as CcxtExchange;
+    observeExchange(exchange, {
+      ticker: (symbol) => void heard.push(`ticker ${symbol}`),
+      alive: () => void heard.push('alive'),
+      malformed: () => void heard.push('malformed'),
+      lost: () => void heard.push('lost'),
+    });
+    return { exchange, heard, clients };
+  };
+
+  test.each([
+    ['half a message', '{"a":', ['alive', 'malformed']],
+    ['a word that is no JSON, as an answer to a ping is', 'pong', ['alive']],
+    ['a message that the library fails on', { fails: true }, ['alive', 'malformed']],
+    ['a message', {}, ['alive']],
+  ])('%s', (_, message, expected) => {
+    const { exchange, heard } = open((message) => {
+      if (typeof message === 'object' && message !== null && 'fails' in message)
+        throw new TypeError('no such field');
+    });
+    const client = exchange.client(URL);
+    client.onMessageCallback(client, message);
+    expect(heard).toEqual(expected);
+  });
+
+  test('every ticker that the library writes down, also those between two promises', () => {
+    const { exchange, heard } = open(() => undefined);
+    for (const symbol of ['BTC/USDT', 'ETH/USDT']) exchange.tickers[symbol] = {};
+    exchange.bidsasks['BTC/USDT'] = {};
+    expect(heard).toEqual(['ticker BTC/USDT', 'ticker ETH/USDT', 'ticker BTC/USDT']);
+  });
+
+  test('of a connection that was given up, nothing any more', () => {
+    const { exchange, heard, clients } = open(() => undefined);
+    const given = exchange.client(URL);
+    delete clients[URL];
+    const next = exchange.client(URL);
+    given.onMessageCallback(given, {});
+    given.onErrorCallback(given, new Error('broken'));
+    given.onCloseCallback(given, {});
+    expect(heard).toEqual([]);
+    next.onCloseCallback(next, {});
+    expect(heard).toEqual(['lost']);
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin than
+ * that of the same name elsewhere.
+ */
+import type { AssetCode } from '../../../types';
+import type { CoinFacts } from '../ccxt/catalogue';
+import type { DollarPrices } from './dollar-prices';
+import { type CoinEvidence, clash, isKnownClash, plainCodeHolders } from './same-coin';
+
+export interface CoinCodes {
+  assetOf(exchange: string, code: string): AssetCode;
+  /** An exchange's coins by the library's code, with what it says of them. */
+  factsOf(exchange: string): readonly (readonly [code: string, facts: CoinFacts])[];
+  /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
+  meet(exchange: string, code: string, facts: CoinFacts, prices: DollarPrices): void;
+  /**
+   * Compares all coins of one name again. `recoded` is called for each code by which another coin is meant from now on,
+   * with the exchanges that this concerns.
+   */
+  recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void;
+}
+
+/** Checks in a row that must agree: soon apart, and together again only after long. */
+const CHECKS_TO_PART = 2;
+const CHECKS_TO_JOIN = 40;
+
+interface Coin {
+  readonly facts: CoinFacts;
+  /** Whether it goes by its plain code. */
+  plain: boolean;
+}
+
+/** A coin of one exchange, beside those of the same name elsewhere. */
+interface Holder {
+  readonly exchange: string;
+  readonly coin: Coin;
+  readonly evidence: CoinEvidence;
+}
+
+/** `apart` hears of each coin that no longer goes, or never went, by its plain code. */
+export function createCoinCodes(
+  exchanges: readonly string[],
+  apart: (exchange: string, code: string) => void,
+): CoinCodes {
+  const coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
+  /** What the last checks of a code would have changed, and how many in a row agreed on it. */
+  const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
+
+  const coinsOf = (exchange: string) => coins.get(exchange) ?? new Map<string, Coin>();
+  const holdersOf = (code: string, prices: DollarPrices): Holder[] =>
+    exchanges.flatMap((exchange) => {
+      const coin = coinsOf(exchange).get(code);
+      return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
+    });
+  const isPlainAtFirst = (exchange: string, code: string, facts: CoinFacts, prices: DollarPrices) => {
+    if (isKnownClash(exchange, code)) return false;
+    const own = evidenceOf(exchange, code, facts, prices);
+    return !holdersOf(code, prices).some(
+      ({ exchange: other, coin, evidence }) => coin.plain && other !== exchange && clash(own, evidence),
+    );
+  };
+
+  /** Whether enough checks in a row have come to the same outcome. */
+  const isConfirmed = (code: string, outcome: string, needed: number): boolean => {
+    const before = pending.get(code);
+    const checks = before?.outcome === outcome ? before.checks + 1 : 1;
+    if (checks < needed) pending.set(code, { outcome, checks });
+    else pending.delete(code);
+    return checks >= needed;
+  };
+  /** Answers the exchanges whose coin goes by another code now. */
+  const recheckCode = (code: string, prices: DollarPrices): ReadonlySet<string> => {
+    const holders = holdersOf(code, prices).filter(({ exchange }) => !isKnownClash(exchange, code));
+    if (holders.length < 2) return NONE;
+    const plain = plainCodeHolders(
+      holders.map(({ evidence }) => evidence),
+      new Set(holders.filter(({ coin }) => coin.plain).map(({ exchange }) => exchange)),
+    );
+    const changed = holders.filter(({ exchange, coin }) => coin.plain !== plain.has(exchange));
+    if (!changed.length) {
+      pending.delete(code);
+      return NONE;
+    }
+    const needed = changed.some(({ coin }) => coin.plain) ? CHECKS_TO_PART : CHECKS_TO_JOIN;
+    if (!isConfirmed(code, [...plain].sort().join(), needed)) return NONE;
+    for (const { exchange, coin } of changed) {
+      coin.plain = !coin.plain;
+      if (!coin.plain) apart(exchange, code);
+    }
+    return new Set(changed.map(({ exchange }) => exchange));
+  };
+
+  return {
+    assetOf: (exchange, code) =>
+      coinsOf(exchange).get(code)?.plain === false ? `${code}@${exchange}` : code,
+    factsOf: (exchange) => [...coinsOf(exchange)].map(([code, { facts }]) => [code, facts]),
+    meet(exchange, code, facts, prices) {
+      const known = coinsOf(exchange).get(code);
+      const plain = known?.plain ?? isPlainAtFirst(exchange, code, facts, prices);
+      if (!known && !plain) apart(exchange, code);
+      coinsOf(exchange).set(code, { facts, plain });
+    },
+    recheck(prices, recoded) {
+      const counts = new Map<string, number>();
+      for (const there of coins.values())
+        for (const code of there.keys()) counts.set(code, (counts.get(code) ?? 0) + 1);
+      for (const [code, count] of counts) {
+        const changed = count > 1 ? recheckCode(code, prices) : NONE;
+        if (changed.size) recoded(code, changed);
+      }
+    },
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const evidenceOf = (
+  exchange: string,
+  code: string,
+  { name, contracts }: CoinFacts,
+  prices: DollarPrices,
+): CoinEvidence => ({ exchange, name, contracts, price: prices.get(exchange)?.get(code) ?? null });

@@ -1,0 +1,62 @@
+/** What the parts of one exchange's feed share: what it is made with, what outlives a session, and the session. */
+import type { Timers } from '../../../../lib/timers';
+import type { MarketEvent } from '../../../types';
+import type { Books } from '../books/order-books';
+import type { CcxtClient, CcxtExchange } from '../ccxt/library';
+import type { Markets } from '../markets/listed-markets';
+import type { Refusal } from '../markets/validate';
+import type { Profile } from '../profiles';
+
+export interface FeedLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface FeedParts {
+  /** Its id. */
+  readonly exchange: string;
+  readonly profile: Profile;
+  readonly open: () => Promise<CcxtExchange>;
+  readonly markets: Markets;
+  readonly now: () => number;
+  readonly timers: Pick<Timers, 'sleep'>;
+  readonly random: () => number;
+  readonly log: FeedLog;
+  readonly emit: (events: readonly MarketEvent[]) => void;
+  readonly refused: (reason: Refusal) => void;
+}
+
+export interface Feed extends FeedParts {
+  /** The library's exchange, once it could be opened. */
+  library: CcxtExchange | null;
+  /** When its markets were last loaded. */
+  loadedAt: number | null;
+  /** Whether its stream is of use: it was not refused, and brings bids and asks. */
+  streamable: boolean;
+  session: Session | null;
+}
+
+/** From one connecting to the failure that ends it. */
+export interface Session {
+  readonly library: CcxtExchange;
+  /** Aborts with the session. */
+  readonly over: AbortSignal;
+  readonly streams: boolean;
+  readonly books: Books;
+  fail(reason: unknown): void;
+  /** Null until fresh quotes have come. */
+  connectedAt: number | null;
+  quotedAt: number;
+  /** Held back until the stream has spoken. */
+  held: Snapshot | null;
+  /** When each connection was last heard of. */
+  readonly alive: Map<CcxtClient, number>;
+  /** Whether the stream has sent tickers without bid and ask. */
+  lacksQuotes: boolean;
+}
+
+/** Bids and asks of all markets in one answer, by symbol. */
+export interface Snapshot {
+  readonly askedAt: number;
+  readonly tickers: ReadonlyMap<string, unknown>;
+}

@@ -1,0 +1,96 @@
+/** What is asked of the library for one exchange, and how it is set up before. */
+import { type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import type { CcxtExchange } from '../ccxt/library';
+import { type ExchangeObserver, observeExchange } from '../ccxt/observer';
+import { midOf } from '../coins/dollar-prices';
+import { validateQuote } from '../markets/validate';
+import { orStopped } from '../or-stopped';
+import type { Profile } from '../profiles';
+import type { Snapshot } from './feed';
+
+/** The library pings at least this often: three times before a connection counts as silent. */
+const PING_EVERY_MS = 10_000;
+
+export async function openLibrary(
+  open: () => Promise<CcxtExchange>,
+  observer: ExchangeObserver,
+): Promise<CcxtExchange> {
+  const library = await open();
+  askForSpotOnly(library);
+  library.streaming.keepAlive = Math.min(Number(library.streaming.keepAlive) || Infinity, PING_EVERY_MS);
+  observeExchange(library, observer);
+  return library;
+}
+
+/** Of exchanges that trade more, only spot markets are asked for and meant. */
+function askForSpotOnly({ options }: CcxtExchange): void {
+  options.defaultType = 'spot';
+  const { fetchMarkets } = options;
+  if (typeof fetchMarkets !== 'object' || fetchMarkets === null || !('types' in fetchMarkets)) return;
+  const { types } = fetchMarkets;
+  if (Array.isArray(types) && types.includes('spot')) fetchMarkets.types = ['spot'];
+  else if (typeof types === 'object' && types !== null && 'spot' in types)
+    fetchMarkets.types = Object.fromEntries(Object.keys(types).map((type) => [type, type === 'spot']));
+}
+
+export const canStream = ({ has }: CcxtExchange): boolean =>
+  has.watchBidsAsks === true || has.watchTickers === true;
+
+/** Resolves or rejects when the library gives the subscription up. */
+export const watchQuotes = (library: CcxtExchange, symbols: readonly string[]): Promise<unknown> =>
+  library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
+
+/** The library's symbol of a market that the stream may name in the exchange's own codes. */
+export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbol: string): string =>
+  ownCodes && symbol.includes('/')
+    ? symbol
+        .split('/')
+        .map((code) => library.safeCurrencyCode(code))
+        .join('/')
+    : symbol;
+
+export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal): Promise<SpotMarket[]> {
+  const found = spotMarkets(await orStopped(reloadMarkets(library), stop));
+  if (!found.length) throw new Error('it has no spot markets');
+  return found;
+}
+
+/** The library would keep a failure and answer with it from then on, also when streams are opened. */
+async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
+  try {
+    return await library.loadMarkets(true);
+  } catch (error) {
+    library.marketsLoading = undefined;
+    throw error;
+  }
+}
+
+/** Null where an exchange does not give the quotes of all markets at once. */
+export async function fetchSnapshot(
+  library: CcxtExchange,
+  now: () => number,
+  stop: AbortSignal,
+): Promise<Snapshot | null> {
+  const askedAt = now();
+  const asked = askForTickers(library);
+  if (!asked) return null;
+  return { askedAt, tickers: new Map(Object.entries((await orStopped(asked, stop)) ?? {})) };
+}
+
+function askForTickers(library: CcxtExchange): Promise<unknown> | null {
+  if (library.has.fetchBidsAsks === true) return library.fetchBidsAsks();
+  if (library.has.fetchTickers === true) return library.fetchTickers();
+  return null;
+}
+
+/** By symbol, of the markets whose quotes are sound. */
+export function midsOf(snapshot: Snapshot | null): ReadonlyMap<string, number> {
+  const mids = new Map<string, number>();
+  for (const [symbol, ticker] of snapshot?.tickers ?? []) {
+    const nothing = { newest: 0, sequence: 0, bid: null, ask: null };
+    const quote = validateQuote(ticker, snapshot?.askedAt ?? 0, nothing);
+    const mid = typeof quote === 'string' ? null : midOf(quote.bid, quote.ask);
+    if (mid !== null) mids.set(symbol, mid);
+  }
+  return mids;
+}

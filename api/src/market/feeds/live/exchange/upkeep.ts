@@ -1,0 +1,115 @@
+/** What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
+import { coinFacts } from '../ccxt/catalogue';
+import { askedToWaitMs, reasonOf } from '../ccxt/errors';
+import type { CcxtExchange } from '../ccxt/library';
+import type { Feed, Session, Snapshot } from './feed';
+import { fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
+import { createPauses } from './pauses';
+import { confirmQuotes } from './quotes';
+import { subscribe } from './subscribe';
+
+/** Markets and networks are asked for again. */
+export const RELOAD_EVERY_MS = 15 * 60_000;
+/** Every quote is confirmed; a stream has changes only. */
+const CONFIRM_EVERY_MS = 10_000;
+/** The same without a stream. */
+const POLL_EVERY_MS = 2000;
+const LOOK_EVERY_MS = 1000;
+/** A WebSocket without a message or an answer to a ping. */
+const CONNECTION_SILENT_MS = 30_000;
+/** An exchange without one sound quote. */
+const QUOTES_SILENT_MS = 60_000;
+
+/** Loads what is traded and lists it, with a snapshot at hand to tell coins apart by their prices. */
+export async function loadMarkets(
+  feed: Feed,
+  library: CcxtExchange,
+  stop: AbortSignal,
+): Promise<Snapshot | null> {
+  const found = await fetchSpotMarkets(library, stop);
+  const snapshot = await fetchSnapshot(library, feed.now, stop);
+  feed.markets.put(feed.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
+  feed.loadedAt = feed.now();
+  return snapshot;
+}
+
+export function keepConfirming(feed: Feed, session: Session): Promise<void> {
+  const everyMs = session.streams ? CONFIRM_EVERY_MS : POLL_EVERY_MS;
+  return repeat(feed, session, {
+    everyMs,
+    afterFailureMs: everyMs,
+    failure: 'market quotes not confirmed',
+    async work() {
+      const snapshot = await fetchSnapshot(session.library, feed.now, session.over);
+      if (!snapshot) return 'never again';
+      if (session.streams && session.connectedAt === null) session.held = snapshot;
+      else confirmQuotes(feed, session, snapshot);
+      return 'again';
+    },
+  });
+}
+
+export function keepReloading(feed: Feed, session: Session): Promise<void> {
+  const symbols = () => feed.markets.symbolsOf(feed.exchange);
+  return repeat(feed, session, {
+    everyMs: RELOAD_EVERY_MS,
+    afterFailureMs: 0,
+    failure: 'markets not loaded again',
+    async work() {
+      const before = new Set(symbols());
+      const snapshot = await loadMarkets(feed, session.library, session.over);
+      if (session.streams)
+        subscribe(
+          feed,
+          session,
+          symbols().filter((symbol) => !before.has(symbol)),
+        );
+      if (snapshot && session.connectedAt !== null) confirmQuotes(feed, session, snapshot);
+      return 'again';
+    },
+  });
+}
+
+interface Upkeep {
+  readonly everyMs: number;
+  /** Waited after a failure, beside a growing pause or what the exchange asks for. */
+  readonly afterFailureMs: number;
+  /** For the log. */
+  readonly failure: string;
+  work(): Promise<'again' | 'never again'>;
+}
+
+async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
+  const { exchange, timers, random, log } = feed;
+  let pauses = createPauses(random);
+  let waitMs = everyMs;
+  while (!session.over.aborted) {
+    await timers.sleep(waitMs, session.over);
+    if (session.over.aborted) return;
+    try {
+      if ((await work()) === 'never again') return;
+      waitMs = everyMs;
+      pauses = createPauses(random);
+    } catch (error) {
+      waitMs = afterFailureMs + Math.max(pauses.next(), askedToWaitMs(session.library));
+      if (!session.over.aborted) log.warn({ exchange, reason: reasonOf(error) }, failure);
+    }
+  }
+}
+
+/** Fails the session when its quotes or a connection fall silent. */
+export async function watchForSilence(feed: Feed, session: Session): Promise<void> {
+  const { now, timers } = feed;
+  while (!session.over.aborted) {
+    await timers.sleep(LOOK_EVERY_MS, session.over);
+    if (session.over.aborted) return;
+    if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
+      // Several exchanges stream last prices only; their quotes are asked for.
+      if (session.lacksQuotes && session.connectedAt === null) feed.streamable = false;
+      return session.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
+    }
+    for (const at of session.alive.values())
+      if (at + CONNECTION_SILENT_MS <= now())
+        return session.fail(new Error(`a connection was silent for ${CONNECTION_SILENT_MS / 1000} s`));
+  }
+}

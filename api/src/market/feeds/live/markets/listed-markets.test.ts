@@ -1,0 +1,157 @@
+/** How markets come and go, and how coins of one name are told apart, before and after their markets are listed. */
+import type { MarketEvent } from '../../../types';
+import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import { createMarkets } from './listed-markets';
+
+let events: MarketEvent[];
+let now: number;
+const open = (...exchanges: string[]) => {
+  events = [];
+  now = 1_000_000;
+  return createMarkets({
+    exchanges,
+    takerFee: (exchange, base) => (exchange === 'unknown' ? null : base === 'BTC' ? 0.001 : 0.002),
+    now: () => now,
+    emit: (more) => void events.push(...more),
+    apart: () => undefined,
+  });
+};
+const market = (symbol: string): SpotMarket => {
+  const [base = '', quote = ''] = symbol.split('/');
+  return { symbol, base, quote };
+};
+const put = (
+  markets: ReturnType<typeof open>,
+  exchange: string,
+  mids: Record<string, number>,
+  facts = new Map(),
+) => markets.put(exchange, Object.keys(mids).map(market), facts, new Map(Object.entries(mids)));
+/** `1 kraken TON/EUR`; `-1` for a market that is gone. */
+const listings = () =>
+  events.flatMap((event) =>
+    event.type === 'listed'
+      ? [`${event.market} ${event.exchange} ${event.base}/${event.quote}`]
+      : event.type === 'delisted'
+        ? [`-${event.market}`]
+        : [],
+  );
+const quote = (markets: ReturnType<typeof open>, exchange: string, symbol: string, price: number) => {
+  const row = markets.bySymbol(exchange, symbol);
+  if (row) Object.assign(row, { bid: price * 0.999, ask: price * 1.001, quotedAt: now });
+};
+
+test('the fee is asked of the table, and an exchange that is not in it has none', () => {
+  const markets = open('a', 'unknown');
+  put(markets, 'a', { 'BTC/USDT': 1, 'ETH/USDT': 1 });
+  put(markets, 'unknown', { 'BTC/USDT': 1 });
+  expect(events.map((event) => event.type === 'listed' && event.takerFee)).toEqual([0.001, 0.002, null]);
+});
+
+test('a coin that costs something else entirely is apart before its markets are listed', () => {
+  const markets = open('a', 'b');
+  put(markets, 'a', { 'TON/USDT': 5, 'BTC/USDT': 100_000 });
+  for (const symbol of ['TON/USDT', 'BTC/USDT'])
+    quote(markets, 'a', symbol, symbol === 'TON/USDT' ? 5 : 100_000);
+  put(markets, 'b', { 'TON/BTC': 0.000_000_1, 'BTC/USDT': 100_100 });
+  expect(listings()).toEqual(['0 a TON/USDT', '1 a BTC/USDT', '2 b TON@b/BTC', '3 b BTC/USDT']);
+});
+
+test('so is one with another contract, and one that is known to be another', () => {
+  const markets = open('a', 'b', 'mexc');
+  const facts = (contract: string) =>
+    coinFacts({
+      ABC: { code: 'ABC', networks: { ERC20: { network: 'ERC20', info: { contractAddress: contract } } } },
+    });
+  put(markets, 'a', { 'ABC/USDT': 1 }, facts(`0x${'a'.repeat(40)}`));
+  put(markets, 'b', { 'ABC/USDT': 1 }, facts(`0x${'b'.repeat(40)}`));
+  put(markets, 'mexc', { 'XBT/USDT': 1 });
+  expect(listings()).toEqual(['0 a ABC/USDT', '1 b ABC@b/USDT', '2 mexc XBT@mexc/USDT']);
+});
+
+test('one that is found out later is listed anew, after it persisted', () => {
+  const markets = open('a', 'b', 'c');
+  for (const exchange of ['a', 'b', 'c']) markets.put(exchange, [market('XYZ/USDT')], new Map(), new Map());
+  const check = (price: number) => {
+    now += 15_000;
+    for (const exchange of ['a', 'b']) quote(markets, exchange, 'XYZ/USDT', 1);
+    quote(markets, 'c', 'XYZ/USDT', price);
+    markets.recheck();
+  };
+  check(2);
+  check(1);
+  check(2);
+  expect(listings()).toHaveLength(3);
+  check(2);
+  expect(listings().slice(3)).toEqual(['-2', '3 c XYZ@c/USDT']);
+  // Back only after long.
+  for (let i = 0; i < 39; i++) check(1);
+  expect(listings()).toHaveLength(5);
+  check(1);
+  expect(listings().slice(5)).toEqual(['-3', '4 c XYZ/USDT']);
+});
+
+test('when the first that was listed is the odd one, the others take the code over from it at once', () => {
+  const markets = open('odd', 'b', 'c');
+  put(markets, 'odd', { 'XYZ/USDT': 7 });
+  quote(markets, 'odd', 'XYZ/USDT', 7);
+  for (const exchange of ['b', 'c']) {
+    put(markets, exchange, { 'XYZ/USDT': 1 });
+    quote(markets, exchange, 'XYZ/USDT', 1);
+  }
+  expect(listings()).toEqual(['0 odd XYZ/USDT', '1 b XYZ@b/USDT', '2 c XYZ@c/USDT']);
+  markets.recheck();
+  markets.recheck();
+  expect(listings().slice(3)).toEqual([
+    '-0',
+    '-1',
+    '-2',
+    '3 odd XYZ@odd/USDT',
+    '4 b XYZ/USDT',
+    '5 c XYZ/USDT',
+  ]);
+});
+
+test('prices that are old say nothing', () => {
+  const markets = open('a', 'b');
+  for (const exchange of ['a', 'b']) markets.put(exchange, [market('XYZ/USDT')], new Map(), new Map());
+  quote(markets, 'a', 'XYZ/USDT', 1);
+  quote(markets, 'b', 'XYZ/USDT', 3);
+  now += 60_001;
+  for (let i = 0; i < 5; i++) markets.recheck();
+  expect(listings()).toHaveLength(2);
+});
+
+test('networks of the coins that are traded are published once, and again when they change', () => {
+  const markets = open('a');
+  const facts = (withdraw: boolean) =>
+    coinFacts({
+      BTC: { code: 'BTC', networks: { BTC: { network: 'BTC', fee: 0.0002, withdraw, deposit: true } } },
+      GONE: { code: 'GONE', networks: { BTC: { network: 'BTC', fee: 1 } } },
+      ODD: { code: 'ODD', networks: 'none' },
+    });
+  for (const withdraw of [true, true, false])
+    markets.put('a', [market('BTC/USDT')], facts(withdraw), new Map());
+  expect(events.filter(({ type }) => type === 'networks')).toMatchObject(
+    [true, false].map((withdraw) => ({
+      exchange: 'a',
+      asset: 'BTC',
+      networks: [{ name: 'BTC', withdrawFee: 0.0002, withdraw, deposit: true }],
+    })),
+  );
+});
+
+test('only active spot markets of two coins are taken', () => {
+  const spot = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', spot: true, active: true };
+  expect(
+    spotMarkets({
+      spot,
+      unsaid: { ...spot, active: undefined },
+      inactive: { ...spot, active: false },
+      swap: { ...spot, symbol: 'BTC/USDT:USDT', spot: false },
+      dark: { ...spot, symbol: 'BTC/USDT.d' },
+      same: { ...spot, symbol: 'BTC/BTC', quote: 'BTC' },
+      odd: { ...spot, base: 7 },
+      nothing: null,
+    }),
+  ).toHaveLength(2);
+});

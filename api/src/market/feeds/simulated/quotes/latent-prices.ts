@@ -1,0 +1,77 @@
+/** What the coins are worth, which nobody sees, and what each exchange has noticed of it so far. */
+import type { SimulatedExchange } from '../../../exchanges/simulated-exchanges';
+import type { Random } from '../random';
+import { type Coin, MARKET_VOLATILITY } from '../universe/coins';
+
+export interface LatentPrices {
+  /** Lets so many seconds pass. */
+  advance(seconds: number): void;
+  /** Log prices in dollars as the exchanges have them; where one stands is `place`. */
+  readonly seen: Float64Array;
+  place(exchange: number, coin: number): number;
+  /** In euros, as it is. */
+  eur(coin: number): number;
+}
+
+/** Prices return to where they began within some hours, so that a long run stays a market. */
+const RETURN_SECONDS = 4 * 3600;
+/** News: a coin jumps, about once a day, and the exchanges notice one after the other. */
+const NEWS_EVERY_SECONDS = 100_000;
+
+export function createLatentPrices(
+  coins: readonly Coin[],
+  exchanges: readonly SimulatedExchange[],
+  random: Random,
+): LatentPrices {
+  const count = coins.length;
+  const home = Float64Array.from(coins, ({ price }) => Math.log(price));
+  const now = Float64Array.from(home);
+  const seen = Float64Array.from({ length: exchanges.length * count }, (_, at) => home[at % count] ?? 0);
+  const volatility = Float64Array.from(coins, (coin) => coin.volatility);
+  const beta = Float64Array.from(coins, (coin) => coin.beta);
+  const euro = coins.findIndex(({ code }) => code === 'EUR');
+  const newsEvery = NEWS_EVERY_SECONDS / count;
+  let untilNews = random.exponential(newsEvery);
+
+  const drift = (seconds: number) => {
+    const root = Math.sqrt(seconds);
+    const market = random.normal() * MARKET_VOLATILITY * root;
+    const back = Math.min(1, seconds / RETURN_SECONDS);
+    for (let coin = 0; coin < count; coin++) {
+      const from = now[coin] ?? 0;
+      const noise = (volatility[coin] ?? 0) * root * random.normal() + (beta[coin] ?? 0) * market;
+      now[coin] = from + noise + ((home[coin] ?? 0) - from) * back;
+    }
+  };
+  const news = (seconds: number) => {
+    untilNews -= seconds;
+    if (untilNews > 0) return;
+    untilNews = random.exponential(newsEvery);
+    const coin = random.below(count);
+    if (coins[coin]?.kind !== 'coin') return;
+    const sign = random.next() < 0.5 ? -1 : 1;
+    now[coin] = (now[coin] ?? 0) + sign * Math.min(0.03, random.pareto(0.0008, 1.8));
+  };
+  const notice = (seconds: number) => {
+    let place = 0;
+    for (const { lagMs } of exchanges) {
+      const part = 1 - Math.exp((-seconds * 1000) / lagMs);
+      for (let coin = 0; coin < count; coin++) {
+        const before = seen[place] ?? 0;
+        seen[place] = before + ((now[coin] ?? 0) - before) * part;
+        place++;
+      }
+    }
+  };
+
+  return {
+    advance(seconds) {
+      drift(seconds);
+      news(seconds);
+      notice(seconds);
+    },
+    seen,
+    place: (exchange, coin) => exchange * count + coin,
+    eur: (coin) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
+  };
+}

@@ -1,0 +1,21 @@
+/** Market data: one ordered stream of events from a live, a simulated or a recorded market. See docs/live-market.md. */
+export { exchangeClass, REAL_EXCHANGES } from './exchanges/fees';
+export { checkFiles, recordingOf } from './feeds/recording/check-files';
+export { openRecorder, type Recorder } from './feeds/recording/record';
+export { originOf } from './feeds/recording/replay';
+export { createSimulatedSource } from './feeds/simulated/source';
+export { openSource } from './open-source';
+export { createConflatingQueue, feedInto } from './queue/conflating-queue';
+export type { FeedSettings, MarketSettings } from './settings';
+export {
+  type Book,
+  type Delisted,
+  FEED_KINDS,
+  type FeedKind,
+  type Listed,
+  type MarketEvent,
+  type MarketSource,
+  type Network,
+  type Networks,
+  type Quote,
+} from './types';

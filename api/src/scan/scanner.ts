@@ -1,0 +1,74 @@
+/** Scans the usable markets: numbers their assets, makes the engine, and times it. */
+import { type Cycle, createEngine, type Leg, type MarketSpec, type Side } from '../engine';
+import type { UsableMarket } from './usable-markets';
+
+export interface Opportunity {
+  /** A fraction after fees. */
+  readonly net: number;
+  readonly hops: number;
+  readonly legs: readonly OpportunityLeg[];
+}
+
+export interface OpportunityLeg {
+  readonly exchange: string;
+  readonly base: string;
+  readonly quote: string;
+  /** Of the base. */
+  readonly side: Side;
+  /** The bid or ask as it was quoted, before the fee. */
+  readonly price: number;
+}
+
+export interface Scanner {
+  /** Distinct ones of the usable markets. */
+  readonly assets: number;
+  /** Does the whole scan anew. */
+  scan(): readonly Cycle[];
+  opportunityOf(cycle: Cycle): Opportunity;
+}
+
+export interface ScanOptions {
+  readonly hops: number;
+  readonly top: number;
+  readonly disjoint: boolean;
+}
+
+export function createScanner(
+  usable: readonly UsableMarket[],
+  { hops, top, disjoint }: ScanOptions,
+): Scanner {
+  /* A fee of 1 leaves nothing of any trade. */
+  const tradable = usable.filter(({ fee }) => fee < 1);
+  const ids = numbered(usable.flatMap(({ base, quote }) => [base, quote]));
+  const idOf = (asset: string) => ids.get(asset) ?? -1;
+  const markets = tradable.map(
+    ({ base, quote, fee }): MarketSpec => ({ base: idOf(base), quote: idOf(quote), fee }),
+  );
+  const assets = ids.size;
+  const engine = createEngine({ assets, markets, maxHops: hops, top: disjoint ? 1 : top });
+  for (const [index, { bid, ask }] of tradable.entries())
+    engine.set(index, bid ?? Number.NaN, ask ?? Number.NaN);
+  return {
+    assets,
+    scan: disjoint ? () => engine.disjoint(top) : () => engine.scan(),
+    opportunityOf: ({ net, legs }) => ({
+      net,
+      hops: legs.length,
+      legs: legs.map((leg) => quotedLeg(tradable, leg)),
+    }),
+  };
+}
+
+/** Numbers by name, in the order of the file. */
+const numbered = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...new Set(names)].map((name, number) => [name, number]));
+
+function quotedLeg(markets: readonly UsableMarket[], { market, side }: Leg): OpportunityLeg {
+  const { exchange, base, quote, bid, ask } = markets[market] ?? unknownMarket(market);
+  const price = (side === 'sell' ? bid : ask) ?? unknownMarket(market);
+  return { exchange, base, quote, side, price };
+}
+
+function unknownMarket(market: number): never {
+  throw new Error(`The engine advises on market ${market}, which has no such quote.`);
+}
