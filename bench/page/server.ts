@@ -4,14 +4,14 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { webRoutes } from '../../api/src/pages/routes';
 import { shellBuildReader } from '../../api/src/pages/shell-build';
-import { type BuildFiles, readBuild } from '../../api/src/remotes/files/build-files';
-import { completeBuild } from '../../api/src/remotes/files/complete-build';
-import { openFolderStore } from '../../api/src/remotes/files/folder-store';
-import type { PointerSource } from '../../api/src/remotes/pointers-store';
-import { createRemoteRegistry, type RemotesView } from '../../api/src/remotes/registry';
-import { remoteRoutes } from '../../api/src/remotes/routes';
-import { createSigner } from '../../api/src/remotes/signing';
-import { writeTicket } from '../../api/src/remotes/tab-ticket';
+import { type BuildFiles, readBuild } from '../../api/src/remotes/build/build-files';
+import { completeBuild } from '../../api/src/remotes/build/complete-build';
+import type { PointerSource } from '../../api/src/remotes/releases/release-store';
+import { createRemoteRegistry, type RemotesView } from '../../api/src/remotes/serve/registry';
+import { remoteRoutes } from '../../api/src/remotes/serve/routes';
+import { createSigner } from '../../api/src/remotes/serve/signing';
+import { writeTicket } from '../../api/src/remotes/serve/tab-ticket';
+import { openFolderStore } from '../../api/src/remotes/storage/folder-store';
 
 const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; style-src 'self'; object-src 'none'; base-uri 'none'";

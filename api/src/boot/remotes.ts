@@ -7,13 +7,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import type { ReadShellBuild } from '../pages/shell-build';
-import { openFileStore } from '../remotes/files/open-file-store';
-import { unpack } from '../remotes/files/unpack';
-import { check } from '../remotes/gate/check';
-import { createMountCheck } from '../remotes/gate/mount/mount-check';
-import { PROVIDED_FILE, provided } from '../remotes/gate/types';
-import type { Gate } from '../remotes/publish';
+import { check } from '../remotes/checks/check';
+import { createMountCheck } from '../remotes/checks/mount/mount-check';
+import { PROVIDED_FILE, provided } from '../remotes/checks/types';
+import type { Gate } from '../remotes/publish/publish';
 import { type Remotes, startRemotes } from '../remotes/start';
+import { unpack } from '../remotes/storage/archive/unpack';
+import { openFileStore } from '../remotes/storage/open-file-store';
 import { inRepository } from '../repository-path';
 
 export interface DeploymentServices {

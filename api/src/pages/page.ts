@@ -1,6 +1,6 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
 import type { BootData } from '@spreadwise/contract';
-import type { Asset, ScreenFiles } from '../remotes/registry';
+import type { Asset, ScreenFiles } from '../remotes/serve/registry';
 
 /** One entry of the shell's pages.json. */
 export interface PageInfo {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import type { RemotesView } from '../remotes/registry';
+import type { RemotesView } from '../remotes/serve/registry';
 import { escapeJson } from './page';
 import { webRoutes } from './routes';
 import { shellBuildReader } from './shell-build';

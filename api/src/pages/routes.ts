@@ -4,7 +4,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
-import type { RemotesView } from '../remotes/registry';
+import type { RemotesView } from '../remotes/serve/registry';
 import { compressBeginning, goOnPlain } from './compressed-page';
 import { linkHeader, type PageInfo, type PageText, renderPage } from './page';
 import type { ReadShellBuild, ShellBuild } from './shell-build';

@@ -1,7 +1,7 @@
 /** The shell's build: its page, its files, and which remotes it has screens of. Read again after it was built anew. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from '../remotes/files/build-files';
+import { listFiles } from '../remotes/build/build-files';
 import type { PageInfo } from './page';
 
 export interface ShellBuild {

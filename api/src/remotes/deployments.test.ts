@@ -5,9 +5,9 @@ import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/cont
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
-import type { FileStore } from './files/file-store';
-import { openFolderStore } from './files/folder-store';
-import type { Gate } from './publish';
+import type { Gate } from './publish/publish';
+import type { FileStore } from './storage/file-store';
+import { openFolderStore } from './storage/folder-store';
 import {
   buildFiles,
   CUSTOMER,
@@ -19,7 +19,7 @@ import {
   type TestServer,
   versionIn,
   zipped,
-} from './testing/world';
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteVersions } from '../db/schema';
-import { versionOf } from './files/build-files';
+import { versionOf } from './build/build-files';
 import {
   buildFiles,
   CUSTOMER,
@@ -15,7 +15,7 @@ import {
   startServer,
   versionIn,
   zipped,
-} from './testing/world';
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 

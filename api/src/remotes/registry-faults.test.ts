@@ -1,10 +1,10 @@
 /** The registry while the place where files are kept fails: no page waits for it, and none is left without its screens. */
-import { completeBuild } from './files/complete-build';
-import type { FileStore } from './files/file-store';
-import type { PointerSource, ServedSet } from './pointers-store';
-import { type Browser, createRemoteRegistry } from './registry';
-import { createSigner } from './signing';
-import { buildFiles } from './testing/world';
+import { completeBuild } from './build/complete-build';
+import type { PointerSource, ServedSet } from './releases/release-store';
+import { type Browser, createRemoteRegistry } from './serve/registry';
+import { createSigner } from './serve/signing';
+import type { FileStore } from './storage/file-store';
+import { buildFiles } from './testing/remotes-harness';
 
 const NOBODY: Browser = { cohort: null, preview: null };
 let clock: Date;

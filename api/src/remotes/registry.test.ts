@@ -1,7 +1,14 @@
 /** How the files of versions are served: with their type, for ever, and nothing else of the folder. */
 import { brotliDecompressSync } from 'node:zlib';
 import { testDatabase } from '../../test/database';
-import { buildFiles, makeSite, type Site, startServer, type TestServer, zipped } from './testing/world';
+import {
+  buildFiles,
+  makeSite,
+  type Site,
+  startServer,
+  type TestServer,
+  zipped,
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 
