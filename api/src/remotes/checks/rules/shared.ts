@@ -1,11 +1,11 @@
 /** What the build takes from the page the live shell has, once and in that version; it brings no copy of its own. */
 
 import type { Refusal } from '@spreadwise/contract';
+import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
 import type { Consumed } from '../code/container';
 import { literal, propertyName, type Script } from '../code/script';
 import type { Provided, ReadCandidate } from '../types';
-import { satisfies } from '../versions';
 
 export function checkShared({ container, entry, scripts }: ReadCandidate, { packages }: Provided): Refusal[] {
   const messages = [...container.consumes.values()].flatMap((consumed) =>
