@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import PQueue from 'p-queue';
+import { createSingleFlight } from '../../lib/single-flight';
 
 export type Brotli = (bytes: Buffer) => Promise<Buffer>;
 
@@ -14,54 +16,44 @@ const compress = promisify(brotliCompress);
 
 /** At the highest quality: a second of a processor for a megabyte, once. `keepBytes`: of what was compressed. */
 export function createBrotli(keepBytes = KEPT_BYTES): Brotli {
-  /** Hash of the content -> compressed, the longest unused first. */
-  const kept = new Map<string, Buffer>();
-  const running = new Map<string, Promise<Buffer>>();
-  const waiting: (() => void)[] = [];
-  let bytesKept = 0;
-  let atWork = 0;
-
-  async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-    if (atWork >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else atWork++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // Whoever waits takes this place over.
-      if (next) next();
-      else atWork--;
-    }
-  }
-
-  function keep(key: string, packed: Buffer): void {
-    kept.set(key, packed);
-    bytesKept += packed.length;
-    for (const [oldest, { length }] of kept) {
-      if (bytesKept <= keepBytes) return;
-      kept.delete(oldest);
-      bytesKept -= length;
-    }
-  }
+  const kept = createKept(keepBytes);
+  const running = createSingleFlight<Buffer>();
+  const queue = new PQueue({ concurrency: AT_ONCE });
 
   return async (bytes) => {
     const key = createHash('sha256').update(bytes).digest('base64');
     const known = kept.get(key);
-    if (known) {
-      kept.delete(key);
-      kept.set(key, known);
+    if (known) return known;
+    const { answer } = await running.run(key, async () => {
+      const packed = await queue.add(() => packedOf(bytes));
+      kept.add(key, packed);
+      return packed;
+    });
+    return answer;
+  };
+}
+
+/** Hash of the content -> compressed; what was not used for the longest time makes room. */
+function createKept(mostBytes: number) {
+  const entries = new Map<string, Buffer>();
+  let bytes = 0;
+  return {
+    get(key: string): Buffer | undefined {
+      const known = entries.get(key);
+      if (!known) return undefined;
+      entries.delete(key);
+      entries.set(key, known);
       return known;
-    }
-    const packing =
-      running.get(key) ??
-      inTurn(() => packedOf(bytes))
-        .then((packed) => {
-          keep(key, packed);
-          return packed;
-        })
-        .finally(() => running.delete(key));
-    running.set(key, packing);
-    return packing;
+    },
+    add(key: string, packed: Buffer): void {
+      entries.set(key, packed);
+      bytes += packed.length;
+      for (const [oldest, { length }] of entries) {
+        if (bytes <= mostBytes) return;
+        entries.delete(oldest);
+        bytes -= length;
+      }
+    },
   };
 }
 
@@ -73,5 +65,5 @@ const packedOf = (bytes: Buffer) =>
     },
   });
 
-/** The process's own. */
+/** Shared by the whole process: its parts compress the same files. */
 export const brotli: Brotli = createBrotli();

@@ -1,4 +1,5 @@
 /** Where the files of remotes are kept: in a folder, or in a bucket with the folder as its cache. */
+import { REAL_TIMERS } from '../../lib/timers';
 import { openBucket } from './bucket/bucket';
 import { createBucketStore } from './bucket/bucket-store';
 import type { FileStore } from './file-store';
@@ -26,11 +27,10 @@ export async function openFileStore({ folder, bucket, now }: FileStoreOptions): 
   if (!bucket) return cache;
   const { url, region, keyId, secret } = bucket;
   const credentials = { accessKeyId: keyId, secretAccessKey: secret };
-  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   return createBucketStore({
     bucket: openBucket(
       { url: new URL(url), region, credentials },
-      { fetch, now, sleep, timeoutMs: TIMEOUT_MS },
+      { fetch, now, timers: REAL_TIMERS, timeoutMs: TIMEOUT_MS },
     ),
     prefix: PREFIX,
     cache,

@@ -49,8 +49,10 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
     {
       fetch,
       now,
-      sleep: async (ms) => {
-        waits.push(ms);
+      timers: {
+        sleep: async (ms) => {
+          waits.push(ms);
+        },
       },
       timeoutMs: settings.timeoutMs ?? 5_000,
     },

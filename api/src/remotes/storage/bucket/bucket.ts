@@ -1,5 +1,13 @@
 /** An S3-compatible bucket: few calls, each with a time limit and some tries, and errors that say what happened. */
-import { type BucketCredentials, signRequest, type UnsignedRequest } from './sign-request';
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { type Backoff, backoffMs } from '../../../lib/backoff';
+import type { Timers } from '../../../lib/timers';
+
+export interface BucketCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 export interface BucketOptions {
   /** The bucket's own address: https://s3.example.com/my-bucket or https://my-bucket.s3.example.com. */
@@ -8,11 +16,10 @@ export interface BucketOptions {
   readonly credentials: BucketCredentials;
 }
 
-/** The outside world that a bucket is reached with. */
-export interface BucketWorld {
+export interface BucketDependencies {
   readonly fetch: typeof fetch;
   readonly now: () => Date;
-  readonly sleep: (ms: number) => Promise<void>;
+  readonly timers: Pick<Timers, 'sleep'>;
   /** For one try, its body included. */
   readonly timeoutMs: number;
 }
@@ -22,11 +29,11 @@ export interface Bucket {
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
   put(key: string, content: Buffer): Promise<void>;
-  /** Also well when there is none. */
+  /** Does nothing when there is none. */
   delete(key: string): Promise<void>;
 }
 
-/** What was asked, and what came instead of an answer. */
+/** Says what was asked, and what came instead of an answer. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
 }
@@ -36,18 +43,22 @@ interface Answer {
   readonly body: Buffer;
 }
 
-type Asked = Pick<UnsignedRequest, 'method' | 'url'> & { readonly body?: Buffer };
+interface BucketRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly body?: Buffer;
+}
 
 const TRIES = 3;
-const FIRST_WAIT_MS = 200;
+const BACKOFF: Backoff = { firstMs: 200, longestMs: 1_000 };
 /** No object of ours is larger; one that is was not written by us. */
 const MOST_BYTES = 64_000_000;
 const NONE = Buffer.alloc(0);
 
-export function openBucket(options: BucketOptions, world: BucketWorld): Bucket {
+export function openBucket(options: BucketOptions, dependencies: BucketDependencies): Bucket {
   const base = options.url.href.replace(/\/+$/, '');
   const at = (key: string) => new URL(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`);
-  const ask = (asked: Asked) => askWithTries(asked, options, world);
+  const ask = (request: BucketRequest) => sendWithTries(request, options, dependencies);
 
   return {
     async get(key) {
@@ -67,32 +78,36 @@ export function openBucket(options: BucketOptions, world: BucketWorld): Bucket {
   };
 }
 
-/** Answers that may be better the next time are asked for again. 404 is an answer; any other refusal throws. */
-async function askWithTries(asked: Asked, options: BucketOptions, world: BucketWorld): Promise<Answer> {
+/** What may go better the next time is tried again. 404 is an answer; any other refusal throws. */
+async function sendWithTries(
+  request: BucketRequest,
+  options: BucketOptions,
+  dependencies: BucketDependencies,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await askOnce(asked, options, world);
+    const outcome = await sendOnce(request, options, dependencies);
     if ('answer' in outcome) return outcome.answer;
     if (!outcome.mayPass || attempt === TRIES) {
       const tries = attempt === 1 ? '' : `, ${attempt} times`;
-      throw new BucketError(`${asked.method} ${asked.url.href} ${outcome.failure}${tries}.`);
+      throw new BucketError(`${request.method} ${request.url.href} ${outcome.failure}${tries}.`);
     }
-    await world.sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+    await dependencies.timers.sleep(backoffMs(BACKOFF, attempt));
   }
 }
 
 type Outcome = { readonly answer: Answer } | { readonly failure: string; readonly mayPass: boolean };
 
-async function askOnce(
-  { method, url, body = NONE }: Asked,
-  { region, credentials }: BucketOptions,
-  world: BucketWorld,
+async function sendOnce(
+  request: BucketRequest,
+  options: BucketOptions,
+  { fetch, now, timeoutMs }: BucketDependencies,
 ): Promise<Outcome> {
-  const headers = signRequest({ method, url, headers: {}, body }, { region, credentials, now: world.now() });
-  const limit = AbortSignal.timeout(world.timeoutMs);
+  const { method, url, body = NONE } = request;
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await world.fetch(url, {
+    const response = await fetch(url, {
       method,
-      headers,
+      headers: await signHeaders(request, options, now()),
       redirect: 'error',
       signal: limit,
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
@@ -105,9 +120,27 @@ async function askOnce(
     };
   } catch (error) {
     if (error instanceof TooLarge) return { failure: `has more than ${MOST_BYTES} bytes`, mayPass: false };
-    if (limit.aborted) return { failure: `did not answer within ${world.timeoutMs} ms`, mayPass: true };
+    if (limit.aborted) return { failure: `did not answer within ${timeoutMs} ms`, mayPass: true };
     return { failure: `failed (${causeOf(error)})`, mayPass: true };
   }
+}
+
+/** The headers of a request with its signature, AWS Signature Version 4. The hash of the content is signed with it. */
+async function signHeaders(
+  { method, url, body = NONE }: BucketRequest,
+  { region, credentials }: BucketOptions,
+  now: Date,
+): Promise<Headers> {
+  const { headers } = await new AwsV4Signer({
+    ...credentials,
+    method,
+    url: url.href,
+    region,
+    service: 's3',
+    datetime: now.toISOString().replace(/[-:]|\.\d+/g, ''),
+    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+  }).sign();
+  return headers;
 }
 
 class TooLarge extends Error {}
