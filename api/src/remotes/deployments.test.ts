@@ -12,11 +12,11 @@ import {
   buildFiles,
   CUSTOMER,
   cookieOf,
-  makeSite,
+  createRemotesHarness,
+  createRemotesSite,
   OWNER,
-  type Site,
-  startServer,
-  type TestServer,
+  type RemotesHarness,
+  type RemotesSite,
   versionIn,
   zipped,
 } from './testing/remotes-harness';
@@ -24,11 +24,11 @@ import {
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
-let server: TestServer;
+let site: RemotesSite;
+let server: RemotesHarness;
 beforeEach(async () => {
-  site = await makeSite();
-  server = await startServer(database.db, site);
+  site = await createRemotesSite();
+  server = await createRemotesHarness(database.db, site);
 });
 afterEach(() => site.remove());
 
@@ -141,7 +141,7 @@ describe("a team's token", () => {
           return [];
         },
       };
-      const slow = await startServer(database.db, site, { gate });
+      const slow = await createRemotesHarness(database.db, site, { gate });
       const { status } = await slow.upload(zipped(buildFiles('late')), { activate: 'now' }, token);
       expect(status).toBe(401);
       expect(await database.db.select().from(remoteVersions)).toEqual([]);
@@ -176,7 +176,7 @@ test("a customer's session steers nothing", async () => {
 });
 
 test('publishing is limited by place', async () => {
-  server = await startServer(database.db, site, { rateLimits: true });
+  server = await createRemotesHarness(database.db, site, { rateLimits: true });
   const codes: number[] = [];
   for (let uploads = 0; uploads < 31; uploads += 1)
     codes.push((await server.upload(Buffer.from('no zip'))).status);
@@ -323,7 +323,7 @@ describe('a canary', () => {
   });
 
   it('ends once, though all its tabs tell at the same moment on two replicas', async () => {
-    const other = await startServer(database.db, site);
+    const other = await createRemotesHarness(database.db, site);
     const given = await tabs(12);
     await Promise.all(
       given.map((tab, index) => (index % 2 ? server : other).report(tab, [about('error'), about('failed')])),
@@ -435,7 +435,7 @@ describe('what tabs report', () => {
     const report = { ...REMOTE, version, kind: 'shown' };
     const { boot } = await server.page();
     expect((await server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
-    const limited = await startServer(database.db, site, { rateLimits: true });
+    const limited = await createRemotesHarness(database.db, site, { rateLimits: true });
     const codes = await Promise.all(
       Array.from({ length: 605 }, async () => (await limited.report('', [])).status),
     );
@@ -520,7 +520,7 @@ describe('a preview', () => {
   it('of a server on the own machine needs a pass in production, and none elsewhere', async () => {
     const link = '/remotes/preview?remote=mfe-auth&origin=http://localhost:4001';
     expect((await open(link)).status).toBe(403);
-    server = await startServer(database.db, site, { production: false });
+    server = await createRemotesHarness(database.db, site, { production: false });
     const { boot } = await server.page('/admin', cookieOf(await open(link)));
     expect(boot.override).toMatchObject({ remote: 'mfe-auth', origin: 'http://localhost:4001' });
     for (const origin of [
@@ -536,7 +536,7 @@ describe('a preview', () => {
     const next = await server.publish('next', {});
     const cookie = cookieOf(await open((await preview({ version: next })).url));
     await database.db.delete(remoteVersions);
-    const fresh = await startServer(database.db, site);
+    const fresh = await createRemotesHarness(database.db, site);
     const { boot } = await fresh.page('/admin', cookie);
     expect(boot.override).toBeUndefined();
     expect(versionIn(boot.remotes)).not.toBe(next);
@@ -613,7 +613,7 @@ describe('sweeping', () => {
       if (isAway && version === stuck) throw new Error('The bucket refuses.');
       await files.remove(name, version);
     };
-    const { remotes } = await startServer(database.db, site, { files: { ...files, remove } });
+    const { remotes } = await createRemotesHarness(database.db, site, { files: { ...files, remove } });
     await expect(remotes.sweep()).rejects.toThrow('The bucket refuses.');
     expect(await stored()).toContain(stuck);
     expect(await stored()).not.toContain(other);
@@ -656,7 +656,7 @@ describe('sweeping', () => {
       return files;
     };
     const files: FileStore = { ...cache, list };
-    const other = await startServer(database.db, site, { files });
+    const other = await createRemotesHarness(database.db, site, { files });
     const code = async (version: string) =>
       (await other.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
     return { sweep: other.remotes.sweep, code, folder: path.join(folder, 'mfe-auth') };
@@ -705,7 +705,7 @@ describe('sweeping', () => {
       version = await server.publish('just published', {});
       return [{ name: 'mfe-auth', version }];
     };
-    const sweeper = await startServer(database.db, site, { files: { ...store, heldSince } });
+    const sweeper = await createRemotesHarness(database.db, site, { files: { ...store, heldSince } });
     await sweeper.remotes.sweep();
     expect(await store.list('mfe-auth', version)).not.toBeNull();
   });
@@ -735,7 +735,7 @@ describe('sweeping', () => {
         if (puts === 2) await released;
         return store.put(...version);
       };
-      const slow = await startServer(database.db, site, { files: { ...store, put } });
+      const slow = await createRemotesHarness(database.db, site, { files: { ...store, put } });
       const publishing = slow.publish('slow', {});
       await held;
       expect(await step('rollback', {})).not.toMatchObject({ active: bad });
@@ -755,8 +755,8 @@ describe('sweeping', () => {
 
 test('a configured key signs instead of the one that is kept, in every replica', async () => {
   const seed = Buffer.alloc(32, 1).toString('base64url');
-  const keyed = await startServer(database.db, site, { signingKey: seed });
+  const keyed = await createRemotesHarness(database.db, site, { signingKey: seed });
   expect(keyed.remotes.publicKey).not.toBe(server.remotes.publicKey);
-  const other = await startServer(database.db, site, { signingKey: seed });
+  const other = await createRemotesHarness(database.db, site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
 });

@@ -9,10 +9,10 @@ import { versionOf } from './build/build-files';
 import {
   buildFiles,
   CUSTOMER,
-  makeSite,
+  createRemotesHarness,
+  createRemotesSite,
   putBundled,
-  type Site,
-  startServer,
+  type RemotesSite,
   versionIn,
   zipped,
 } from './testing/remotes-harness';
@@ -20,12 +20,12 @@ import {
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
+let site: RemotesSite;
 beforeEach(async () => {
-  site = await makeSite();
+  site = await createRemotesSite();
 });
 afterEach(() => site.remove());
-const start = (options = {}) => startServer(database.db, site, options);
+const start = (options = {}) => createRemotesHarness(database.db, site, options);
 
 const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => [

@@ -3,22 +3,22 @@ import { brotliDecompressSync } from 'node:zlib';
 import { testDatabase } from '../../test/database';
 import {
   buildFiles,
-  makeSite,
-  type Site,
-  startServer,
-  type TestServer,
+  createRemotesHarness,
+  createRemotesSite,
+  type RemotesHarness,
+  type RemotesSite,
   zipped,
 } from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
-let server: TestServer;
+let site: RemotesSite;
+let server: RemotesHarness;
 let version: string;
 beforeEach(async () => {
-  site = await makeSite();
-  server = await startServer(database.db, site);
+  site = await createRemotesSite();
+  server = await createRemotesHarness(database.db, site);
   version = await server.publish('one '.repeat(100));
 });
 afterEach(() => site.remove());

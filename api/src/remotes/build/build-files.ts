@@ -1,7 +1,8 @@
 /** The files of a remote's build that are published, and the version that their content makes. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listFiles } from '../../lib/list-files';
 
 /** Path with slashes, relative to the build -> content. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
@@ -32,21 +33,6 @@ export async function readBuild(folder: string): Promise<BuildFiles | null> {
       published.map(async (name) => [name, await readFile(path.join(folder, name))] as const),
     ),
   );
-}
-
-/** Every file under a folder but the hidden ones, sorted; null when there is no such folder. */
-export async function listFiles(folder: string): Promise<string[] | null> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-      .map((name) => name.replaceAll(path.sep, '/'))
-      .sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /** The same content is the same version wherever it was built. What the server adds does not count. */

@@ -1,6 +1,6 @@
 /**
- * The gate: whether a build may be published. It believes its code and not what it says about itself. It keeps
- * mistakes out, and code that was made carelessly; against a team that hides what its code does it is no wall.
+ * Whether a build may be published, by its code and not by what it says about itself. This keeps out mistakes and
+ * careless code; it is no wall against a team that hides what its code does.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Refusal } from '@spreadwise/contract';
@@ -19,8 +19,8 @@ import { checkSize } from './rules/size';
 import type { Candidate, MountCheck, Provided, ReadCandidate } from './types';
 
 /**
- * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` hears of
- * what is let through because only running it would tell.
+ * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` is called
+ * with what is let through because only running it would tell.
  */
 export async function check(
   candidate: Candidate,
@@ -71,7 +71,7 @@ function readCandidate(
 ): ReadCandidate {
   const entry = entryFile(manifest);
   const entryScript = scripts.find(({ file }) => file === entry);
-  if (!entryScript) throw new Error(`${entry} was read by no one, though the manifest's check found it.`);
+  if (!entryScript) throw new Error(`${entry} was not read, though the manifest's check found it.`);
   const container = readContainer(entryScript);
   const uses = scripts.map((script) => usesOf(script, container.consumes));
   return {

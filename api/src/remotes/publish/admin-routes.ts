@@ -1,24 +1,25 @@
-/** What the owner sees of every remote, and the tokens that only the owner gives. */
+/** What the owner sees of every remote, and the tokens that only the owner issues. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { readStatus, type StatusContext } from '../telemetry/status';
+import { unknownRemote } from './authorize';
 import { makeToken, rotateToken, type TokensContext } from './tokens';
 
-export interface RemotesAdminContext {
+export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly names: () => Promise<readonly string[]>;
 }
 
-export function remotesAdminRoutes(app: Hono<AppEnv>, { status, tokens, names }: RemotesAdminContext): void {
+export function remotesAdminRoutes(app: Hono<AppEnv>, { status, tokens, names }: AdminRoutesContext): void {
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, given] = await Promise.all([readStatus(status, await names()), tokens.store.list()]);
+    const [remotes, issued] = await Promise.all([readStatus(status, await names()), tokens.store.list()]);
     return {
       remotes: remotes.map((remote) => ({
         ...remote,
-        tokens: given
+        tokens: issued
           .filter((token) => token.remote === remote.name)
           .map(({ id, label, createdAt, lastUsedAt, revokedAt }) => ({
             id,
@@ -32,8 +33,7 @@ export function remotesAdminRoutes(app: Hono<AppEnv>, { status, tokens, names }:
   });
 
   handle(app, 'POST /api/admin/remotes/token', async ({ body: { remote, label } }) => {
-    if (!(await names()).includes(remote))
-      throw new Problem(404, `The shell has no screen of a remote called ${remote}.`);
+    if (!(await names()).includes(remote)) throw unknownRemote(remote);
     return makeToken(tokens, remote, label);
   });
 

@@ -1,34 +1,30 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
-
 import { MOST_ZIP_BYTES } from '@spreadwise/contract';
-import { holds } from '@spreadwise/shared-auth/model';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono } from 'hono';
+import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
-import type { AppEnv, Deployer } from '../../http/environment';
+import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { writePass } from '../releases/preview-pass';
 import {
   activate,
   beginCanary,
-  type Decision,
   endCanary,
+  type ReleaseDecision,
   rollBack,
   type Situation,
 } from '../releases/release-state';
-import type { PointersStore } from '../releases/release-store';
+import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
-import { GateFailedError, type PublishContext, publish } from './publish';
-import { readToken, type TokensContext } from './tokens';
+import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize';
+import { type PublishContext, publish } from './publish';
 
-export interface TeamContext extends PublishContext {
-  readonly store: PointersStore;
+export interface TeamContext extends PublishContext, AuthorizeContext {
+  readonly store: ReleaseStore;
   readonly status: StatusContext;
-  readonly tokens: TokensContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
-  /** The remotes that the shell has screens of. */
-  readonly names: () => Promise<readonly string[]>;
 }
 
 /** A publication costs seconds of a processor. */
@@ -45,7 +41,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   handle(app, 'GET /api/remotes/status', async ({ c, query: { remote } }) => {
     await authorize(ctx, c, remote);
     const [status] = await readStatus(ctx.status, [remote]);
-    if (!status) throw noRemote(remote);
+    if (!status) throw unknownRemote(remote);
     return status;
   });
 
@@ -58,7 +54,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const pass = writePass(ctx.passSecret, { remote, by, expiresAt });
     const details = { ...by, until: expiresAt.toISOString() };
-    await ctx.store.note({ name: remote, at: now, actor, action: 'remote.previewMade', details });
+    await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
     return {
       url: `${ctx.publicOrigin}/remotes/preview?token=${pass}`,
       expiresAt: expiresAt.toISOString(),
@@ -67,54 +63,51 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 }
 
 function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const alone = inTurn();
+  // One at a time: each holds a whole build in memory, and compresses it.
+  const queue = new PQueue({ concurrency: 1 });
   handle(
     app,
     'POST /api/remotes/publish',
     async ({ c, query: { remote, activate: how, share } }) => {
       const actor = await authorize(ctx, c, remote);
-      const type = c.req.header('Content-Type') ?? '';
-      if (!/^application\/zip\s*(;|$)/i.test(type))
-        throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
-      const zip = await readBytes(c, MOST_ZIP_BYTES);
+      const zip = await readZip(c);
       const confirm = async () => {
-        c.set('deployer', await deployerOf(ctx.tokens, c));
+        c.set('deployer', await findDeployer(ctx.tokens, c));
         await authorize(ctx, c, remote);
       };
-      const upload = { remote, zip, actor, confirm };
-      const result = await alone(() => publish(ctx, upload)).catch((error: unknown) => {
-        if (!(error instanceof GateFailedError)) throw error;
-        c.var.log.error({ err: error }, 'a published build could not be tried');
+      const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
+      if (result.outcome === 'untried') {
+        c.var.log.error({ err: result.error }, 'a published build could not be tried');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
-      });
-      if (!result.ok) {
-        const { refusals } = result;
-        await ctx.store.note({
-          name: remote,
-          at: ctx.now(),
-          actor,
-          action: 'remote.refused',
-          details: { refusals: refusals.slice(0, 20) },
-        });
-        throw new Problem(422, `This build of ${remote} is refused.`, { refusals });
       }
-      const { ok: _, ...published } = result;
-      const { version } = published;
+      if (result.outcome === 'refused')
+        throw new Problem(422, `This build of ${remote} is refused.`, { refusals: result.refusals });
+      const { version, created } = result.published;
       // Storing took a while, too.
       if (how !== undefined) await confirm();
-      if (how === 'now') await take(ctx, remote, actor, activate(version));
+      if (how === 'now') await takeStep(ctx, remote, actor, activate(version));
       if (how === 'canary')
-        await take(ctx, remote, actor, beginCanary(version, permilleOf(share), DEFAULT_ERROR_LIMIT));
-      if (published.created) c.status(201);
-      return published;
+        await takeStep(ctx, remote, actor, beginCanary(version, permilleOf(share), DEFAULT_ERROR_LIMIT));
+      if (created) c.status(201);
+      return result.published;
     },
     { limit: PUBLISH_LIMIT },
   );
 }
 
+function readZip(c: Context<AppEnv>): Promise<Buffer> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/zip\s*(;|$)/i.test(type))
+    throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
+  return readBytes(c, MOST_ZIP_BYTES);
+}
+
 function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const step = async (c: Context<AppEnv>, remote: string, decide: (situation: Situation) => Decision) =>
-    take(ctx, remote, await authorize(ctx, c, remote), decide);
+  const step = async (
+    c: Context<AppEnv>,
+    remote: string,
+    decide: (situation: Situation) => ReleaseDecision,
+  ) => takeStep(ctx, remote, await authorize(ctx, c, remote), decide);
   handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
     step(c, remote, activate(version)),
   );
@@ -129,61 +122,19 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
 const permilleOf = (percent: number) => Math.round(percent * 10);
 
-async function take(
+async function takeStep(
   { store, now }: TeamContext,
   name: string,
   actor: string,
-  decide: (situation: Situation) => Decision,
+  decide: (situation: Situation) => ReleaseDecision,
 ) {
-  const moved = await store.move({ name, actor, now: now(), decide });
-  if (!moved.ok) throw new Problem(moved.refused === 'unknown' ? 404 : 409, moved.reason);
-  const { active, previous, canary } = moved.pointers;
+  const outcome = await store.takeStep({ name, actor, now: now(), decide });
+  if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
+  const { active, previous, canary } = outcome.state;
   return {
     active: active?.version ?? null,
     previous,
     canary: canary && { version: canary.version, share: canary.permille / 10 },
-    serial: moved.serial,
-  };
-}
-
-/** Says who calls; `handle` refuses nobody. */
-const identify =
-  (tokens: TokensContext): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
-    c.set('deployer', await deployerOf(tokens, c));
-    await next();
-  };
-
-async function deployerOf(tokens: TokensContext, c: Context<AppEnv>): Promise<Deployer | null> {
-  const { session } = c.var;
-  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  const token = text ? await readToken(tokens, text) : null;
-  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id };
-  return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
-}
-
-/** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote that nobody shows. */
-async function authorize({ names }: TeamContext, c: Context<AppEnv>, remote: string): Promise<string> {
-  const { deployer } = c.var;
-  if (!deployer) throw new Problem(401, 'This needs a token.');
-  if (deployer.kind === 'team' && deployer.remote !== remote)
-    throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
-  if (!(await names()).includes(remote)) throw noRemote(remote);
-  return actorOf(deployer);
-}
-
-const actorOf = (deployer: Deployer) =>
-  deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.tokenId}`;
-
-const noRemote = (remote: string) =>
-  new Problem(404, `The shell has no screen of a remote called ${remote}.`);
-
-/** One at a time: each holds a whole build in memory, and compresses it. */
-function inTurn() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    serial: outcome.serial,
   };
 }

@@ -1,4 +1,4 @@
-/** With what a team publishes its one remote: `swr_<id>_<secret>`, told once, kept as a hash. */
+/** The token by which a team publishes its one remote: `swr_<id>_<secret>`, shown once, kept as a hash. */
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../lib/secrets';
 import type { TokensStore } from './tokens-store';
 
@@ -8,7 +8,6 @@ export interface TokensContext {
   readonly now: () => Date;
 }
 
-/** The one remote that a token is good for. */
 export interface TeamToken {
   readonly id: string;
   readonly remote: string;
@@ -28,13 +27,13 @@ export async function makeToken(ctx: TokensContext, remote: string, label: strin
   return { id, token };
 }
 
-/** A new secret; the old one is worth nothing from now on. Null when there is no such token, or it was revoked. */
+/** A new secret in place of the old one. Null when there is no such token, or it was revoked. */
 export async function rotateToken(ctx: TokensContext, id: string): Promise<NewToken | null> {
   const token = newSecretOf(ctx, id);
   return (await ctx.store.rotate(id, hashSecret(token), ctx.now())) ? { id, token } : null;
 }
 
-/** Null for whatever is no token that works now. */
+/** Null unless it is a token that works now. */
 export async function readToken(ctx: TokensContext, text: string): Promise<TeamToken | null> {
   const id = FORM.exec(text)?.[1];
   const record = id ? await ctx.store.find(id) : null;

@@ -1,7 +1,7 @@
 /** Which browsers get a canary: always the same ones for the same version, others for another. */
 import { createHash } from 'node:crypto';
 
-/** Browsers are numbered 0 to 999. */
+/** BrowserCookies are numbered 0 to 999. */
 const COHORTS = 1000;
 
 export const drawCohort = (random: (below: number) => number): number => random(COHORTS);

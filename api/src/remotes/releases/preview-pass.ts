@@ -1,6 +1,7 @@
 /** A pass by which one browser session sees another version of a remote. It is the link's token and the cookie's value. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { sameHash } from '../../lib/secrets';
 
 export interface Preview {
   readonly remote: string;
@@ -29,7 +30,7 @@ export const writePass = (secret: Buffer, { remote, by, expiresAt }: Preview): s
 
 export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
   const [body = '', mac = '', ...more] = pass.split('.');
-  if (more.length > 0 || !isSame(mac, macOf(secret, body))) return { ok: false, reason: 'forged' };
+  if (more.length > 0 || !sameHash(mac, macOf(secret, body))) return { ok: false, reason: 'forged' };
   const { r, by, e } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   const expiresAt = new Date(e * 1000);
   return expiresAt > now
@@ -38,8 +39,3 @@ export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
 }
 
 const macOf = (secret: Buffer, body: string) => createHmac('sha256', secret).update(body).digest('base64url');
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

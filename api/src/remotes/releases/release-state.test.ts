@@ -6,12 +6,12 @@ import {
   beginCanary,
   endCanary,
   type KnownVersion,
-  type Pointers,
-  returnFrom,
+  type ReleaseState,
+  type ReleaseStep,
   rollBack,
   type Situation,
-  type Step,
   SYSTEM,
+  withdrawFailingCanary,
 } from './release-state';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute));
@@ -24,20 +24,20 @@ const known = (version: string, more: Partial<KnownVersion> = {}): KnownVersion 
   withdrawn: false,
   ...more,
 });
-const active = (version: string): Pointers => ({
+const active = (version: string): ReleaseState => ({
   active: { version, since: at(0), by: SYSTEM },
   previous: null,
   canary: null,
 });
 const canary = { version: 'c', permille: 50, since: at(1), errorPercent: 5 };
 const VERSIONS = [known('a'), known('b'), known('c')];
-const situation = (before: Pointers, versions = VERSIONS): Situation => ({
+const situation = (before: ReleaseState, versions = VERSIONS): Situation => ({
   before,
   versions,
   actor: 'owner',
   now,
 });
-const stepOf = (decision: unknown) => decision as Step;
+const stepOf = (decision: unknown) => decision as ReleaseStep;
 
 test('activating remembers what was active before, and ends a canary', () => {
   const { after, details } = stepOf(activate('b')(situation({ ...active('a'), canary })));
@@ -123,17 +123,17 @@ test('rolling back from a version that was meant takes back that one, or nothing
 test('a canary returns only while it is the one that runs', () => {
   const figures = { tabs: 8, failedTabs: 3 };
   const before = { ...active('a'), canary };
-  expect(stepOf(returnFrom(canary, figures)(situation(before)))).toMatchObject({
+  expect(stepOf(withdrawFailingCanary(canary, figures)(situation(before)))).toMatchObject({
     after: active('a'),
     details: { version: 'c', tabs: 8, failedTabs: 3, errorLimit: 5 },
     withdraws: 'c',
   });
-  expect(returnFrom({ ...canary, version: 'b' }, figures)(situation(before))).toBeNull();
-  expect(returnFrom(canary, figures)(situation(active('a')))).toBeNull();
+  expect(withdrawFailingCanary({ ...canary, version: 'b' }, figures)(situation(before))).toBeNull();
+  expect(withdrawFailingCanary(canary, figures)(situation(active('a')))).toBeNull();
   // Begun anew, or given more room, since it was counted.
-  expect(returnFrom({ ...canary, since: at(0) }, figures)(situation(before))).toBeNull();
+  expect(withdrawFailingCanary({ ...canary, since: at(0) }, figures)(situation(before))).toBeNull();
   const roomy = { ...before, canary: { ...canary, errorPercent: 40 } };
-  expect(returnFrom(canary, figures)(situation(roomy))).toBeNull();
+  expect(withdrawFailingCanary(canary, figures)(situation(roomy))).toBeNull();
 });
 
 test('a bundled build leaves a canary running, unless it is the same', () => {
@@ -159,7 +159,7 @@ test('a bundled build leaves a canary running, unless it is the same', () => {
 test('a withdrawn canary that a rollback would have gone to gives its place to the last good version', () => {
   const versions = ['a', 'b', 'c'].map((version) => known(version, { wasActive: true }));
   const before = { ...active('b'), previous: 'c', canary };
-  for (const decide of [rollBack(), returnFrom(canary, { tabs: 8, failedTabs: 3 })])
+  for (const decide of [rollBack(), withdrawFailingCanary(canary, { tabs: 8, failedTabs: 3 })])
     expect(stepOf(decide(situation(before, versions))).after).toEqual({ ...active('b'), previous: 'a' });
 });
 

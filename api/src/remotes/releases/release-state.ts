@@ -1,47 +1,47 @@
-/** Which version of a remote is active, which is tried as a canary, and every step from there to the next. */
+/** Which version of a remote is active, which one is tried as a canary, and every step from one state to the next. */
 
 export interface Canary {
   readonly version: string;
   /** Of 1000 browsers. */
   readonly permille: number;
   readonly since: Date;
-  /** Percent of its tabs that may fail. */
+  /** Percent of its tabs that may fail before it is withdrawn. */
   readonly errorPercent: number;
 }
 
-export interface Active {
+export interface ActiveRelease {
   readonly version: string;
   readonly since: Date;
-  /** Who made it so: a person, a team, or the system. */
+  /** Who activated it: the owner, a team, or the system. */
   readonly by: string;
 }
 
-export interface Pointers {
-  readonly active: Active | null;
-  /** The last good one before. */
+export interface ReleaseState {
+  readonly active: ActiveRelease | null;
+  /** Where a rollback goes. */
   readonly previous: string | null;
   readonly canary: Canary | null;
 }
 
-/** What a step has to know of the stored versions. */
+/** What a decision needs to know of a stored version. */
 export interface KnownVersion {
   readonly version: string;
   readonly publishedBy: string;
   readonly lastActiveAt: Date | null;
-  /** A canary that was never more than that is not known to be good. */
+  /** Whether everybody had it; a version that was only a canary is not known to be good. */
   readonly wasActive: boolean;
   readonly withdrawn: boolean;
 }
 
 export interface Situation {
-  readonly before: Pointers;
+  readonly before: ReleaseState;
   readonly versions: readonly KnownVersion[];
   readonly actor: string;
   readonly now: Date;
 }
 
-export interface Step {
-  readonly after: Pointers;
+export interface ReleaseStep {
+  readonly after: ReleaseState;
   /** For the audit log. */
   readonly action: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -49,12 +49,15 @@ export interface Step {
   readonly withdraws?: string;
 }
 
-/** A step, a refusal with its words, or null: everything is as it should be already. */
-export type Decision = Step | { readonly refused: 'unknown' | 'conflict'; readonly reason: string } | null;
+/** A step, a refusal with its words, or null: nothing has to change. */
+export type ReleaseDecision =
+  | ReleaseStep
+  | { readonly refused: 'unknown' | 'conflict'; readonly reason: string }
+  | null;
 
-/** Whose builds are found at a start. */
+/** The publisher of builds that are found beside the program. */
 export const BUNDLED = 'bundled';
-/** Who acts when nobody does: at a start, and when a canary fails. */
+/** The actor of what happens by itself: at a start, and when a canary fails. */
 export const SYSTEM = 'system';
 
 const unknown = (version: string) =>
@@ -66,7 +69,7 @@ const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
 
 export const activate =
   (version: string) =>
-  ({ before, versions, actor, now }: Situation): Decision => {
+  ({ before, versions, actor, now }: Situation): ReleaseDecision => {
     if (!versions.some((one) => one.version === version)) return unknown(version);
     const { active, canary } = before;
     if (active?.version === version && !canary) return null;
@@ -86,10 +89,10 @@ export const activate =
     };
   };
 
-/** A restart overrides neither what a team has published, nor what anybody chose, nor that this very build was taken back. */
+/** A restart overrides neither a team's version, nor anybody's choice, nor the withdrawal of this very build. */
 export const activateBundled =
   (version: string) =>
-  (situation: Situation): Decision => {
+  (situation: Situation): ReleaseDecision => {
     const { active } = situation.before;
     const current = situation.versions.find((one) => one.version === active?.version);
     if (active?.version === version) return null;
@@ -97,14 +100,14 @@ export const activateBundled =
     if (active && (current?.publishedBy !== BUNDLED || active.by !== SYSTEM)) return null;
     const { canary, ...rest } = situation.before;
     const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
-    // What a team tries out goes on beside it.
+    // A team's canary goes on beside it.
     const goesOn = step && 'after' in step && canary?.version !== version;
     return goesOn ? { ...step, after: { ...step.after, canary } } : step;
   };
 
 export const beginCanary =
   (version: string, permille: number, errorPercent: number) =>
-  ({ before, versions, now }: Situation): Decision => {
+  ({ before, versions, now }: Situation): ReleaseDecision => {
     if (!versions.some((one) => one.version === version)) return unknown(version);
     if (!before.active)
       return conflict('No version is active beside which a canary could run; activate one.');
@@ -124,7 +127,7 @@ export const beginCanary =
     };
   };
 
-export const endCanary = ({ before }: Situation): Decision =>
+export const endCanary = ({ before }: Situation): ReleaseDecision =>
   before.canary
     ? {
         after: { ...before, canary: null },
@@ -143,10 +146,10 @@ export interface TabFigures {
 export const failsTooOften = ({ tabs, failedTabs }: TabFigures, errorPercent: number): boolean =>
   (failedTabs / tabs) * 100 > errorPercent;
 
-/** More of the canary's tabs fail than it may. Nothing happens when it is no longer the one that was counted. */
-export const returnFrom =
+/** Nothing happens when the canary that runs is no longer the one whose tabs were counted. */
+export const withdrawFailingCanary =
   ({ version, since }: Pick<Canary, 'version' | 'since'>, figures: TabFigures) =>
-  (situation: Situation): Decision => {
+  (situation: Situation): ReleaseDecision => {
     const { canary } = situation.before;
     if (canary?.version !== version || canary.since.getTime() !== since.getTime()) return null;
     if (!failsTooOften(figures, canary.errorPercent)) return null;
@@ -159,12 +162,12 @@ export const returnFrom =
   };
 
 /**
- * Takes back the last step: whoever tries a canary wants that ended, and not the version before the active one. Refused
- * when it is not `from` that would be taken back: somebody else has taken a step meanwhile.
+ * Withdraws the canary while there is one, else the active version. Refused when that is not `from`: somebody else has
+ * taken a step meanwhile.
  */
 export const rollBack =
   (from?: string) =>
-  (situation: Situation): Decision => {
+  (situation: Situation): ReleaseDecision => {
     const { active, canary } = situation.before;
     const taken = (canary ?? active)?.version;
     if (from !== undefined && from !== taken)
@@ -174,14 +177,14 @@ export const rollBack =
     return canary ? withdrawCanary(situation, canary) : withdrawActive(situation);
   };
 
-const withdrawCanary = (situation: Situation, canary: Canary): Step => ({
+const withdrawCanary = (situation: Situation, canary: Canary): ReleaseStep => ({
   after: withoutCanary(situation, canary),
   action: 'remote.rolledBack',
   details: { canary: canary.version, to: situation.before.active?.version ?? null },
   withdraws: canary.version,
 });
 
-function withdrawActive(situation: Situation): Decision {
+function withdrawActive(situation: Situation): ReleaseDecision {
   const { before, actor, now } = situation;
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
@@ -197,8 +200,8 @@ function withdrawActive(situation: Situation): Decision {
   };
 }
 
-/** It may have been where a rollback would go. */
-function withoutCanary(situation: Situation, { version }: Canary): Pointers {
+/** The canary may have been the version that a rollback goes to. */
+function withoutCanary(situation: Situation, { version }: Canary): ReleaseState {
   const { active, previous } = situation.before;
   const but = active ? [active.version, version] : [version];
   return { active, previous: previous === version ? lastGood(situation, but) : previous, canary: null };

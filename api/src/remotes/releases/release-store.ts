@@ -1,9 +1,16 @@
-/** Pointers and versions in the database. Every replica reads them here, so a moved pointer is everywhere at once. */
+/** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
-import { BUNDLED, type Decision, type KnownVersion, type Pointers, type Situation } from './release-state';
-import { isVersion, lockVersion } from './version-store';
+import {
+  BUNDLED,
+  type KnownVersion,
+  type ReleaseDecision,
+  type ReleaseState,
+  type ReleaseStep,
+  type Situation,
+} from './release-state';
+import { lockVersion, whereVersion } from './version-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -24,9 +31,9 @@ export interface ServedSet {
   readonly remotes: readonly ServedRemote[];
 }
 
-/** What serving asks of the pointers. */
-export interface PointerSource {
-  /** Changes whenever any pointer does. Asked for each page: one row by its key. */
+/** What serving needs to know of the releases. */
+export interface ReleaseSource {
+  /** Changes with every step of any remote. Asked for each page: one row by its key. */
   serial(): Promise<number>;
   served(): Promise<ServedSet>;
   /** Null when no such version is stored. */
@@ -36,16 +43,15 @@ export interface PointerSource {
 export type NewVersion = typeof remoteVersions.$inferInsert;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
-/** What a step came to. */
-export type Moved =
-  | { readonly ok: true; readonly pointers: Pointers; readonly serial: number }
+export type StepOutcome =
+  | { readonly ok: true; readonly state: ReleaseState; readonly serial: number }
   | { readonly ok: false; readonly refused: 'unknown' | 'conflict'; readonly reason: string };
 
-export interface Move {
+export interface StepRequest {
   readonly name: string;
   readonly actor: string;
   readonly now: Date;
-  readonly decide: (situation: Situation) => Decision;
+  readonly decide: (situation: Situation) => ReleaseDecision;
 }
 
 interface Audit {
@@ -54,74 +60,45 @@ interface Audit {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-type PointerRow = typeof remotes.$inferSelect;
-const STATE = 1;
+type RemoteRow = typeof remotes.$inferSelect;
+const STATE_ID = 1;
 const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
-export type PointersStore = ReturnType<typeof createPointersStore>;
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-export function createPointersStore(db: Database) {
+export function createReleaseStore(db: Database) {
   return {
-    /** Makes the state row the first time. Returns the seed of the signing key that is kept there, if one is. */
+    /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
     async open(seed: string | null, now: Date): Promise<string | null> {
-      const fresh = { id: STATE, serial: 0, changedAt: now, signingKey: seed };
+      const fresh = { id: STATE_ID, serial: 0, changedAt: now, signingKey: seed };
       await db.insert(registryState).values(fresh).onConflictDoNothing();
       if (seed)
         await db
           .update(registryState)
           .set({ signingKey: seed })
-          .where(and(eq(registryState.id, STATE), sql`${registryState.signingKey} is null`));
-      const [row] = await db.select().from(registryState).where(eq(registryState.id, STATE));
+          .where(and(eq(registryState.id, STATE_ID), sql`${registryState.signingKey} is null`));
+      const [row] = await db.select().from(registryState).where(eq(registryState.id, STATE_ID));
       return row?.signingKey ?? null;
     },
 
-    /** Written out: putting the same query together again takes longer than its answer. */
+    /** A prepared text: building the same query each time takes longer than its answer. */
     async serial(): Promise<number> {
       const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);
       return row?.serial ?? 0;
     },
 
-    async served(): Promise<ServedSet> {
-      return db.transaction(
-        async (tx) => {
-          const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE));
-          const rows = await tx.select().from(remotes).orderBy(remotes.name);
-          const ids = rows.flatMap(({ activeVersion, canaryVersion }) => [
-            ...(activeVersion ? [activeVersion] : []),
-            ...(canaryVersion ? [canaryVersion] : []),
-          ]);
-          const versions = ids.length
-            ? await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids))
-            : [];
-          const find = (name: string, version: string | null): ServedVersion | null => {
-            const row = versions.find((one) => one.name === name && one.version === version);
-            return row ? { version: row.version, filesHash: row.filesHash } : null;
-          };
-          return {
-            serial: state?.serial ?? 0,
-            changedAt: state?.changedAt ?? new Date(0),
-            remotes: rows.map((row) => {
-              const canary = find(row.name, row.canaryVersion);
-              return {
-                name: row.name,
-                active: find(row.name, row.activeVersion),
-                canary: canary && { ...canary, permille: row.canaryPermille ?? 0 },
-              };
-            }),
-          };
-        },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      );
+    served(): Promise<ServedSet> {
+      return db.transaction(readServed, { isolationLevel: 'repeatable read', accessMode: 'read only' });
     },
 
     async version(name: string, version: string): Promise<VersionRecord | null> {
-      const [row] = await db.select().from(remoteVersions).where(isVersion(name, version));
+      const [row] = await db.select().from(remoteVersions).where(whereVersion(name, version));
       return row ?? null;
     },
 
     /**
-     * Writes a version down, with the audit row. `ensureFiles` runs under the version's lock, so that what is written
-     * down is there. False when it was written down before.
+     * Records a version, with the audit row. `ensureFiles` runs under the version's lock, so that no version is known
+     * without its files. False when it was recorded before.
      */
     async addVersion(record: NewVersion, audit: Audit, ensureFiles: () => Promise<void>): Promise<boolean> {
       return db.transaction(async (tx) => {
@@ -135,70 +112,99 @@ export function createPointersStore(db: Database) {
           .returning({ version: remoteVersions.version });
         if (added.length > 0)
           await tx.insert(auditLog).values({ ...audit, subject: record.name, at: record.publishedAt });
-        // Among the newest again, and a team's from now on: a restart may replace what only it has found.
+        // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
         else if (record.publishedBy !== BUNDLED)
           await tx
             .update(remoteVersions)
             .set({ publishedAt: record.publishedAt, publishedBy: record.publishedBy })
-            .where(isVersion(record.name, record.version));
+            .where(whereVersion(record.name, record.version));
         return added.length > 0;
       });
     },
 
-    /** Writes an act down that moves nothing. */
-    async note(act: Audit & { readonly name: string; readonly at: Date }): Promise<void> {
-      const { name, ...row } = act;
+    /** Writes an audit row for what is no step. */
+    async audit(entry: Audit & { readonly name: string; readonly at: Date }): Promise<void> {
+      const { name, ...row } = entry;
       await db.insert(auditLog).values({ ...row, subject: name });
     },
 
-    /** Takes a step: pointers, serial, the versions' times and the audit row, all or nothing. */
-    async move({ name, actor, now, decide }: Move): Promise<Moved> {
+    /** State, serial, the versions' times and the audit row: all or nothing. */
+    async takeStep({ name, actor, now, decide }: StepRequest): Promise<StepOutcome> {
       return db.transaction(async (tx) => {
         // Steps of all remotes wait here for each other, so the serial counts them in their order.
         const [state] = await tx
           .select()
           .from(registryState)
-          .where(eq(registryState.id, STATE))
+          .where(eq(registryState.id, STATE_ID))
           .for('update');
         const serial = state?.serial ?? 0;
         const [row] = await tx.select().from(remotes).where(eq(remotes.name, name));
-        const before = pointersOf(row);
+        const before = releaseStateOf(row);
         const decision = decide({ before, versions: await knownVersions(tx, name), actor, now });
-        if (!decision) return { ok: true, pointers: before, serial };
+        if (!decision) return { ok: true, state: before, serial };
         if ('refused' in decision) return { ok: false, ...decision };
-        const { after, action, details, withdraws } = decision;
+        const { after, action, details } = decision;
         await tx.update(remotes).set(rowOf(after)).where(eq(remotes.name, name));
         await tx
           .update(registryState)
           .set({ serial: serial + 1, changedAt: now })
-          .where(eq(registryState.id, STATE));
-        const touched = movedVersions(before, after);
-        if (touched.length)
-          await tx
-            .update(remoteVersions)
-            .set({ lastActiveAt: now })
-            .where(and(eq(remoteVersions.name, name), inArray(remoteVersions.version, touched)));
-        if (after.active)
-          await tx
-            .update(remoteVersions)
-            .set({ wasActive: true })
-            .where(isVersion(name, after.active.version));
-        const standing = [after.active?.version, after.canary?.version].filter((one) => one !== undefined);
-        if (standing.length)
-          await tx
-            .update(remoteVersions)
-            .set({ withdrawnAt: null })
-            .where(and(eq(remoteVersions.name, name), inArray(remoteVersions.version, standing)));
-        if (withdraws)
-          await tx.update(remoteVersions).set({ withdrawnAt: now }).where(isVersion(name, withdraws));
+          .where(eq(registryState.id, STATE_ID));
+        await markVersions(tx, name, before, decision, now);
         await tx.insert(auditLog).values({ at: now, actor, action, subject: name, details });
-        return { ok: true, pointers: after, serial: serial + 1 };
+        return { ok: true, state: after, serial: serial + 1 };
       });
     },
   };
 }
 
-const NOWHERE: Pointers = { active: null, previous: null, canary: null };
+async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
+  const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID));
+  const rows = await tx.select().from(remotes).orderBy(remotes.name);
+  const ids = rows.flatMap(({ activeVersion, canaryVersion }) =>
+    [activeVersion, canaryVersion].filter((one) => one !== null),
+  );
+  const versions = ids.length
+    ? await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids))
+    : [];
+  const find = (name: string, version: string | null): ServedVersion | null => {
+    const row = versions.find((one) => one.name === name && one.version === version);
+    return row ? { version: row.version, filesHash: row.filesHash } : null;
+  };
+  return {
+    serial: state?.serial ?? 0,
+    changedAt: state?.changedAt ?? new Date(0),
+    remotes: rows.map((row) => {
+      const canary = find(row.name, row.canaryVersion);
+      return {
+        name: row.name,
+        active: find(row.name, row.activeVersion),
+        canary: canary && { ...canary, permille: row.canaryPermille ?? 0 },
+      };
+    }),
+  };
+}
+
+/** What a step means for the versions: when they were last given to anybody, and which rollbacks may go to. */
+async function markVersions(
+  tx: Pick<Database, 'update'>,
+  name: string,
+  before: ReleaseState,
+  { after, withdraws }: ReleaseStep,
+  now: Date,
+): Promise<void> {
+  const whereIn = (versions: readonly string[]) =>
+    and(eq(remoteVersions.name, name), inArray(remoteVersions.version, [...versions]));
+  const changed = changedVersions(before, after);
+  if (changed.length) await tx.update(remoteVersions).set({ lastActiveAt: now }).where(whereIn(changed));
+  if (after.active)
+    await tx.update(remoteVersions).set({ wasActive: true }).where(whereVersion(name, after.active.version));
+  const served = servedVersions(after);
+  if (served.length) await tx.update(remoteVersions).set({ withdrawnAt: null }).where(whereIn(served));
+  if (withdraws)
+    await tx.update(remoteVersions).set({ withdrawnAt: now }).where(whereVersion(name, withdraws));
+}
+
+const NO_RELEASE: ReleaseState = { active: null, previous: null, canary: null };
 
 async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promise<KnownVersion[]> {
   const rows = await tx
@@ -215,8 +221,8 @@ async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promis
 }
 
 /** Of a remote without a row no version was ever stored. */
-export function pointersOf(row: PointerRow | undefined): Pointers {
-  if (!row) return NOWHERE;
+export function releaseStateOf(row: RemoteRow | undefined): ReleaseState {
+  if (!row) return NO_RELEASE;
   const { activeVersion, activeSince, activeBy, canaryVersion, canarySince } = row;
   return {
     active:
@@ -236,7 +242,7 @@ export function pointersOf(row: PointerRow | undefined): Pointers {
   };
 }
 
-const rowOf = ({ active, previous, canary }: Pointers): Omit<PointerRow, 'name'> => ({
+const rowOf = ({ active, previous, canary }: ReleaseState): Omit<RemoteRow, 'name'> => ({
   activeVersion: active?.version ?? null,
   activeSince: active?.since ?? null,
   activeBy: active?.by ?? null,
@@ -247,10 +253,11 @@ const rowOf = ({ active, previous, canary }: Pointers): Omit<PointerRow, 'name'>
   canaryErrorPercent: canary?.errorPercent ?? null,
 });
 
-/** Those that begin or end being given to anybody. */
-function movedVersions(before: Pointers, after: Pointers): string[] {
-  const given = ({ active, canary }: Pointers) =>
-    [active?.version, canary?.version].filter((one) => one !== undefined);
-  const [left, right] = [given(before), given(after)];
+const servedVersions = ({ active, canary }: ReleaseState): string[] =>
+  [active?.version, canary?.version].filter((one) => one !== undefined);
+
+/** Those that begin or stop being given to anybody. */
+function changedVersions(before: ReleaseState, after: ReleaseState): string[] {
+  const [left, right] = [servedVersions(before), servedVersions(after)];
   return [...new Set([...left, ...right])].filter((one) => !left.includes(one) || !right.includes(one));
 }

@@ -1,14 +1,14 @@
-/** One version, as the other stores need it: its row, and its lock. */
+/** One version's row and lock, for every store that writes versions. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { remoteVersions } from '../../db/schema';
 
-export const isVersion = (name: string, version: string) =>
+export const whereVersion = (name: string, version: string) =>
   and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
 
 /**
- * Until the transaction ends. Whoever stores or deletes a version's files holds it; pointers move meanwhile, as moves
- * wait for no files.
+ * Held until the transaction ends, by everything that stores or deletes a version's files. Release steps do not take it:
+ * they never wait for files.
  */
 export async function lockVersion(
   tx: Pick<Database, 'execute'>,

@@ -1,9 +1,9 @@
-/** Lets go of what no tab can still use: old versions with their files, and old reports. */
+/** Deletes what no tab can still use: old versions with their files, and old reports. */
 
 import { TAB_DAYS } from '../serve/tab-ticket';
 import type { FileStore, VersionName } from '../storage/file-store';
 import type { ReportsStore } from '../telemetry/reports-store';
-import type { Forgotten, Sweepable, SweepStore } from './sweep-store';
+import type { DeletedVersion, Sweepable, SweepStore } from './sweep-store';
 
 export interface SweepContext {
   readonly store: SweepStore;
@@ -14,28 +14,27 @@ export interface SweepContext {
 
 const DAY_MS = 86_400_000;
 const REPORT_DAYS = 90;
-/** So many stay whether they were ever active or not: a team may want to look at them. */
+/** These stay whether they were ever active or not: a team may want to look at them. */
 const NEWEST = 10;
-/** A version's files are there before it is known; by then it is, or never will be. */
+/** A version's files are stored before its row; after so long the row is there, or never will be. */
 const UNKNOWN_HOURS = 1;
 
 /** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
 export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  const isKept = ({ isStanding, age, lastActiveAt }: Sweepable) =>
-    isStanding || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
+  const isKept = ({ isInUse, age, lastActiveAt }: Sweepable) =>
+    isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
   await reports.sweep(ago(TAB_DAYS), ago(REPORT_DAYS));
   const failures: unknown[] = [];
-  const removeFiles = ({ name, version }: VersionName, forgotten?: Forgotten) =>
+  const removeFiles = ({ name, version }: VersionName, deleted?: DeletedVersion) =>
     store
-      .ifUnknown({ name, version }, () => files.remove(name, version), forgotten)
+      .removeIfUnknown({ name, version }, () => files.remove(name, version), deleted)
       .catch((error: unknown) => void failures.push(error));
-  const forget = async (one: VersionName) => {
-    const forgotten = await store.forget(one.name, one.version, isKept);
-    if (forgotten) await removeFiles(one, forgotten);
-  };
-  for (const one of await store.versions()) if (!isKept(one)) await forget(one);
-  // What another replica has swept, and what was never published to its end.
+  for (const one of await store.versions()) {
+    const deleted = isKept(one) ? null : await store.deleteUnlessKept(one.name, one.version, isKept);
+    if (deleted) await removeFiles(one, deleted);
+  }
+  // Files of versions that another replica has swept, and of publications that did not end.
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);

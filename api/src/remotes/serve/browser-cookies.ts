@@ -1,13 +1,14 @@
-/** The two cookies by which a browser is given other versions than everybody: its cohort, and a preview. */
+/** The two cookies that decide which versions a browser is given: its cohort, and a preview. */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { drawCohort, readCohort } from '../releases/cohort';
 import { readPass } from '../releases/preview-pass';
-import type { Browser, RemoteRegistry, RemotesView } from './registry';
+import type { BrowserTraits, RemoteRegistry } from './registry/registry';
+import type { RemotesView } from './registry/remotes-view';
 
-export interface BrowsersContext {
+export interface BrowserCookiesContext {
   readonly registry: Pick<RemoteRegistry, 'view'>;
-  /** What passes are signed by. */
+  /** Signs the passes. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
   readonly now: () => Date;
@@ -15,7 +16,7 @@ export interface BrowsersContext {
   readonly random: (below: number) => number;
 }
 
-export interface Browsers {
+export interface BrowserCookies {
   /** What this browser is given. */
   view(c: Context): Promise<RemotesView>;
   /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
@@ -28,20 +29,20 @@ const COHORT = 'cohort';
 const OVERRIDE = 'remote-override';
 const COHORT_SECONDS = 30 * 86_400;
 
-export function createBrowsers({
+export function createBrowserCookies({
   registry,
   passSecret,
   publicOrigin,
   now,
   random,
-}: BrowsersContext): Browsers {
+}: BrowserCookiesContext): BrowserCookies {
   const attributes = {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
     secure: publicOrigin.startsWith('https:'),
   } as const;
-  const read = (c: Context): Browser => {
+  const read = (c: Context): BrowserTraits => {
     const pass = getCookie(c, OVERRIDE);
     const known = pass ? readPass(passSecret, pass, now()) : null;
     return { cohort: readCohort(getCookie(c, COHORT)), preview: known?.ok ? known.preview : null };

@@ -3,10 +3,10 @@
 import { remoteName } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { readPass, writePass } from '../releases/preview-pass';
-import type { Browsers } from './browser-cookies';
+import type { BrowserCookies } from './browser-cookies';
 
 export interface PreviewRoutesContext {
-  readonly browsers: Pick<Browsers, 'keepPass' | 'dropPass'>;
+  readonly cookies: Pick<BrowserCookies, 'keepPass' | 'dropPass'>;
   readonly passSecret: Buffer;
   /** Whether a pass is needed even for a server on the visitor's own machine. */
   readonly production: boolean;
@@ -14,11 +14,11 @@ export interface PreviewRoutesContext {
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
-/** Of an own server that is seen without a pass: a working day. */
+/** How long a server on the visitor's own machine is shown: a working day. */
 const LOCAL_MS = 12 * 3_600_000;
 
 /** GET /remotes/preview and GET /remotes/preview/end. */
-export function previewRoutes({ browsers, passSecret, production, now }: PreviewRoutesContext): Hono {
+export function previewRoutes({ cookies, passSecret, production, now }: PreviewRoutesContext): Hono {
   const routes = new Hono();
   const refuse = (c: Context, reason: string) => c.text(reason, 403, { 'Cache-Control': 'no-store' });
   const toStart = (c: Context) => {
@@ -31,7 +31,7 @@ export function previewRoutes({ browsers, passSecret, production, now }: Preview
     if (token !== undefined) {
       const pass = readPass(passSecret, token, now());
       if (!pass.ok) return refuse(c, REFUSALS[pass.reason]);
-      browsers.keepPass(c, token);
+      cookies.keepPass(c, token);
       return toStart(c);
     }
     if (production) return refuse(c, 'A preview needs a link that the team of the remote has made.');
@@ -41,12 +41,12 @@ export function previewRoutes({ browsers, passSecret, production, now }: Preview
         'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001',
       );
     const expiresAt = new Date(now().getTime() + LOCAL_MS);
-    browsers.keepPass(c, writePass(passSecret, { remote, by: { origin }, expiresAt }));
+    cookies.keepPass(c, writePass(passSecret, { remote, by: { origin }, expiresAt }));
     return toStart(c);
   });
 
   routes.get('/remotes/preview/end', (c) => {
-    browsers.dropPass(c);
+    cookies.dropPass(c);
     return toStart(c);
   });
 

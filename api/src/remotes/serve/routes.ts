@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../http/static-file';
-import type { Browsers } from './browser-cookies';
-import type { RemoteRegistry, RemotesView } from './registry';
+import type { BrowserCookies } from './browser-cookies';
+import type { RemoteRegistry } from './registry/registry';
+import type { RemotesView } from './registry/remotes-view';
 
 const compress = promisify(brotliCompress);
 
@@ -18,7 +19,10 @@ interface ListAnswer {
 }
 
 /** GET /remotes.json, and GET /remotes/:name/:version/<file>. */
-export function remoteRoutes(registry: Pick<RemoteRegistry, 'file'>, browsers: Pick<Browsers, 'view'>): Hono {
+export function remoteRoutes(
+  registry: Pick<RemoteRegistry, 'file'>,
+  browsers: Pick<BrowserCookies, 'view'>,
+): Hono {
   const routes = new Hono();
   const answers = new WeakMap<RemotesView, ListAnswer>();
   const answerOf = (view: RemotesView): ListAnswer => {

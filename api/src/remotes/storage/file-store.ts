@@ -22,10 +22,10 @@ export interface FileStore {
 }
 
 /** Whether both can be parts of a path, a key or an address. */
-export const isVersion = (name: string, version: string): boolean =>
+export const isVersionName = (name: string, version: string): boolean =>
   REMOTE_NAME.test(name) && VERSION_ID.test(version);
 
-export function checkVersion(name: string, version: string): void {
-  if (!isVersion(name, version))
+export function checkVersionName(name: string, version: string): void {
+  if (!isVersionName(name, version))
     throw new Error(`"${name}" with "${version}" names no version of a remote; a version is 20 hex digits.`);
 }

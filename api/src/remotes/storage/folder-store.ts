@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildFiles, listFiles } from '../build/build-files';
-import { checkVersion, type FileStore, isVersion, type VersionName } from './file-store';
+import { listFiles } from '../../lib/list-files';
+import type { BuildFiles } from '../build/build-files';
+import { checkVersionName, type FileStore, isVersionName, type VersionName } from './file-store';
 
 export interface FolderStoreOptions {
   /** E.g. DATA_DIR/remotes. */
@@ -23,7 +24,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
 
   const store: FileStore = {
     async put(name, version, files) {
-      checkVersion(name, version);
+      checkVersionName(name, version);
       if (await isFolder(at(name, version))) return;
       const incoming = at(name, `${UNFINISHED}${randomUUID()}`);
       try {
@@ -37,7 +38,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       await sync(at(name));
     },
     async list(name, version) {
-      return isVersion(name, version) ? listFiles(at(name, version)) : null;
+      return isVersionName(name, version) ? listFiles(at(name, version)) : null;
     },
     async read(name, version, file) {
       const files = await store.list(name, version);
@@ -45,7 +46,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
     },
     locate: at,
     async remove(name, version) {
-      checkVersion(name, version);
+      checkVersionName(name, version);
       if (!(await isFolder(at(name, version)))) return;
       const leaving = at(name, `${UNFINISHED}${randomUUID()}`);
       await rename(at(name, version), leaving);
@@ -53,7 +54,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
     },
     async heldSince(time) {
       const held = await olderThan(folder, time);
-      return held.filter(({ name, version }) => isVersion(name, version));
+      return held.filter(({ name, version }) => isVersionName(name, version));
     },
   };
   return store;

@@ -1,9 +1,9 @@
-/** Where tabs tell what they saw of the remotes. */
+/** Where tabs report how the remotes fare. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { readTicket } from '../serve/tab-ticket';
-import { type ReportsContext, takeReports } from './reports';
+import { type ReportsContext, recordReports } from './reports';
 
 export interface ReportRoutesContext extends ReportsContext {
   readonly ticketSecret: Buffer;
@@ -18,7 +18,7 @@ export function reportRoutes(app: Hono<AppEnv>, ctx: ReportRoutesContext): void 
     'POST /api/remotes/reports',
     async ({ body: { tab, reports } }) => {
       const known = readTicket(ctx.ticketSecret, tab, ctx.now());
-      if (known) await takeReports(ctx, known, reports);
+      if (known) await recordReports(ctx, known, reports);
       return undefined;
     },
     { limit: LIMIT },

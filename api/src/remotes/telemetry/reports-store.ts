@@ -2,6 +2,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { remoteReports, remotes, remoteTabs, remoteVersions } from '../../db/schema';
+import { utcDay } from '../../lib/utc-day';
 
 export type ReportRow = typeof remoteReports.$inferInsert;
 export type TabRow = typeof remoteTabs.$inferInsert;
@@ -22,7 +23,7 @@ export type ReportsStore = ReturnType<typeof createReportsStore>;
 
 export function createReportsStore(db: Database) {
   return {
-    /** Those of the versions that anybody was ever given. */
+    /** Which of the versions were ever given to anybody. */
     async everGiven(ids: readonly VersionId[]): Promise<VersionId[]> {
       if (ids.length === 0) return [];
       return db
@@ -49,7 +50,7 @@ export function createReportsStore(db: Database) {
       return rows.flatMap(({ remote, version }) => (version ? [{ remote, version }] : []));
     },
 
-    /** No two rows of a list may have the same key. In one order for all, so that no two wait for each other's rows. */
+    /** No two rows of a list may have the same key. All write in one order, so that no two transactions deadlock. */
     async add(tabs: readonly TabRow[], reports: readonly ReportRow[]): Promise<void> {
       await db.transaction(async (tx) => {
         if (tabs.length)
@@ -169,7 +170,7 @@ export function createReportsStore(db: Database) {
 
     async sweep(tabsBefore: Date, reportsBefore: Date): Promise<void> {
       await db.delete(remoteTabs).where(lt(remoteTabs.at, tabsBefore));
-      await db.delete(remoteReports).where(lt(remoteReports.day, reportsBefore.toISOString().slice(0, 10)));
+      await db.delete(remoteReports).where(lt(remoteReports.day, utcDay(reportsBefore)));
     },
   };
 }

@@ -1,22 +1,23 @@
-/** What tabs tell of the versions they run, and what follows from it: a canary that fails is taken back. */
+/** What tabs report of the versions they run, and what follows from it: a canary that fails too often is withdrawn. */
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
-import { failsTooOften, returnFrom, SYSTEM } from '../releases/release-state';
-import type { PointersStore } from '../releases/release-store';
+import { utcDay } from '../../lib/utc-day';
+import { failsTooOften, SYSTEM, withdrawFailingCanary } from '../releases/release-state';
+import type { ReleaseStore } from '../releases/release-store';
 import type { Tab } from '../serve/tab-ticket';
 import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';
 import { bucketOf } from './vitals';
 
 export interface ReportsContext {
   readonly store: ReportsStore;
-  readonly pointers: Pick<PointersStore, 'move'>;
+  readonly releases: Pick<ReleaseStore, 'takeStep'>;
   readonly now: () => Date;
 }
 
 /** Fewer tabs prove nothing. */
 const LEAST_TABS = 5;
-/** One may be one visitor's bad network; of so few tabs it would be above any usual limit. */
+/** A single one may be one visitor's bad network, and would be above any usual limit. */
 const LEAST_FAILED_TABS = 2;
-/** Names that a report of a kind may have; any other counts as 'other', so that nobody can make rows without end. */
+/** Names that a report of a kind may have; any other counts as 'other', so that nobody can create rows without end. */
 const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   shown: [],
   error: [],
@@ -42,8 +43,8 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
 };
 const FAILED: readonly RemoteReport['kind'][] = ['failed', 'error'];
 
-/** Believes a tab only about what it can have been given. */
-export async function takeReports(
+/** A tab is believed only about versions that it can have been given. */
+export async function recordReports(
   ctx: ReportsContext,
   tab: Tab,
   reports: readonly RemoteReport[],
@@ -52,9 +53,9 @@ export async function takeReports(
   if (believed.length === 0) return;
   const at = ctx.now();
   await ctx.store.add(tabRows(tab, believed, at), reportRows(believed, at));
-  const told = new Set(believed.map(({ remote }) => remote));
-  const concerned = [...told].filter((remote) => tab.canaries[remote] !== undefined);
-  if (concerned.length > 0) await endFailing(ctx, await ctx.store.canaries(concerned));
+  const reported = new Set(believed.map(({ remote }) => remote));
+  const withCanary = [...reported].filter((remote) => tab.canaries[remote] !== undefined);
+  if (withCanary.length > 0) await withdrawFailing(ctx, await ctx.store.canaries(withCanary));
 }
 
 async function believable(
@@ -73,17 +74,17 @@ async function believable(
   });
 }
 
-/** More of a canary's tabs fail than it may: it ends at once. */
-async function endFailing(
-  { pointers, now }: ReportsContext,
+/** At once, with the report that shows it. */
+async function withdrawFailing(
+  { releases, now }: ReportsContext,
   canaries: readonly CanaryFigures[],
 ): Promise<void> {
   for (const canary of canaries) {
     const { remote, errorPercent, tabs, failedTabs } = canary;
     if (tabs < LEAST_TABS || failedTabs < LEAST_FAILED_TABS) continue;
     if (!failsTooOften(canary, errorPercent)) continue;
-    const decide = returnFrom(canary, { tabs, failedTabs });
-    await pointers.move({ name: remote, actor: SYSTEM, now: now(), decide });
+    const decide = withdrawFailingCanary(canary, { tabs, failedTabs });
+    await releases.takeStep({ name: remote, actor: SYSTEM, now: now(), decide });
   }
 }
 
@@ -99,7 +100,7 @@ function tabRows({ id }: Tab, reports: readonly RemoteReport[], at: Date): TabRo
 
 function reportRows(reports: readonly RemoteReport[], at: Date): ReportRow[] {
   const rows = new Map<string, ReportRow>();
-  const day = at.toISOString().slice(0, 10);
+  const day = utcDay(at);
   for (const report of reports) {
     const { remote, version, kind, message } = report;
     const name = nameOf(report);
@@ -113,7 +114,7 @@ function reportRows(reports: readonly RemoteReport[], at: Date): ReportRow[] {
   return [...rows.values()];
 }
 
-/** Null for a vital that nobody knows. */
+/** Null for an unknown vital. */
 function nameOf({ kind, name = '' }: RemoteReport): string | null {
   if (NAMES[kind].includes(name)) return name;
   if (kind === 'vital') return null;

@@ -1,4 +1,4 @@
-/** Versions, pointers and acts as they are shown. */
+/** Reads release states, versions and audit rows to be shown. */
 import { and, desc, eq, inArray, like } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteVersions } from '../../db/schema';

@@ -1,8 +1,8 @@
-/** Remotes as their teams and the owner see them: versions, pointers, health and what was done. */
+/** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import type { RemoteStatus, StoredVersion, VersionHealth } from '@spreadwise/contract';
 import { VITALS } from '@spreadwise/contract';
-import type { Pointers } from '../releases/release-state';
-import { pointersOf, type VersionRecord } from '../releases/release-store';
+import type { ReleaseState } from '../releases/release-state';
+import { releaseStateOf, type VersionRecord } from '../releases/release-store';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
 import { percentile75 } from './vitals';
@@ -28,7 +28,7 @@ export async function readStatus(
   return Promise.all(
     names.map(async (name): Promise<RemoteStatus> => {
       const row = rows.find((one) => one.name === name);
-      const { active, previous, canary } = pointersOf(row);
+      const { active, previous, canary } = releaseStateOf(row);
       const figures = canaries.find(({ remote }) => remote === name);
       const [versions, acts] = await Promise.all([store.versions(name, MOST), store.acts(name, MOST)]);
       return {
@@ -70,7 +70,7 @@ const versionOf = (record: VersionRecord): Omit<StoredVersion, 'state' | 'health
   withdrawn: record.withdrawnAt !== null,
 });
 
-function stateOf(version: string, { active, previous, canary }: Pointers): StoredVersion['state'] {
+function stateOf(version: string, { active, previous, canary }: ReleaseState): StoredVersion['state'] {
   if (active?.version === version) return 'active';
   if (canary?.version === version) return 'canary';
   return previous === version ? 'previous' : 'stored';

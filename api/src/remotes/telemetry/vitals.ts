@@ -1,4 +1,4 @@
-/** Measured values by ranges, each a quarter wider than the one before: enough for a percentile, and few rows. */
+/** Web vitals counted in ranges, each a quarter wider than the one before: enough for a percentile, and few rows. */
 
 /** CLS is a small plain number; its thousandths are ranged as the others' milliseconds are. */
 const scaleOf = (name: string) => (name === 'CLS' ? 1000 : 1);

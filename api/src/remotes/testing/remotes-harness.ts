@@ -1,4 +1,4 @@
-/** A server with everything about remotes as it runs: a database, a folder of files, a shell's build, and callers. */
+/** The whole feature as it runs, for tests: a database, a folder of files, a shell's build, and callers. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,10 @@ import type { BootData, Refusal, RemotesDocument } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
-import { webRoutes } from '../../pages/routes';
-import { shellBuildReader } from '../../pages/shell-build';
+import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import type { Gate } from '../publish/publish';
 import { type RemotesOptions, startRemotes } from '../start';
-import { unpack } from '../storage/archive/unpack';
 import { openFolderStore } from '../storage/folder-store';
 import { zipOf } from '../storage/testing/zip';
 
@@ -73,13 +71,13 @@ export const zipped = (files: BuildFiles): Buffer =>
   zipOf([...files].map(([name, content]) => ({ name, content })));
 
 /** The folder that replicas share, and the clock by which all of them go. */
-export interface Site {
+export interface RemotesSite {
   readonly folder: string;
   clock: Date;
   remove(): Promise<void>;
 }
 
-export async function makeSite(): Promise<Site> {
+export async function createRemotesSite(): Promise<RemotesSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'remotes-'));
   const shell = path.join(folder, 'shell');
   await mkdir(shell);
@@ -94,7 +92,7 @@ export async function makeSite(): Promise<Site> {
 }
 
 /** What `npm start` would find built. */
-export async function putBundled(site: Site, name: string, files: BuildFiles): Promise<void> {
+export async function putBundled(site: RemotesSite, name: string, files: BuildFiles): Promise<void> {
   const folder = path.join(site.folder, 'builds', name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -108,17 +106,16 @@ export interface ServerOptions extends Partial<RemotesOptions> {
 
 let drawn = 0;
 
-export async function startServer(db: Database, site: Site, options: ServerOptions = {}) {
+export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
   const { refusals = [], rateLimits = false, ...more } = options;
   const warnings: string[] = [];
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
-  const readBuild = shellBuildReader(shellDir);
+  const readBuild = createShellBuildReader(shellDir);
   const remotes = await startRemotes({
     db,
     files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
-    unpack,
     gate,
     names: async () => (await readBuild()).remotes,
     buildOf: (name) => path.join(site.folder, 'builds', name),
@@ -138,7 +135,7 @@ export async function startServer(db: Database, site: Site, options: ServerOptio
     pages: [
       ...remotes.pages.map((one) => (root: Parameters<typeof remotes.calls>[0]) => void root.route('/', one)),
       (root) =>
-        void root.route('/', webRoutes({ ...remotes, shellDir, readBuild, publicConfig: () => config })),
+        void root.route('/', pageRoutes({ ...remotes, shellDir, readBuild, publicConfig: () => config })),
     ],
   });
 
@@ -201,7 +198,7 @@ export const cookieOf = (answer: Response): string =>
     .map((line) => line.split(';', 1)[0] ?? '')
     .join('; ');
 
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
+export type RemotesHarness = Awaited<ReturnType<typeof createRemotesHarness>>;
 
 export const versionIn = (document: RemotesDocument, name = 'mfe-auth') =>
   document.remotes.find((remote) => remote.name === name)?.version;

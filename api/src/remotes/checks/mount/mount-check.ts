@@ -5,18 +5,18 @@
 
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import PQueue from 'p-queue';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import type { Candidate, MountCheck, Provided } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
-import { type MadeCall, type PageServer, startPageServer } from './page-server';
+import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { SAMPLE_TIER } from './sample-api';
 
 export interface MountCheckOptions {
   /** Path of a Chromium or Chrome. */
   readonly executablePath: string;
-  /** The live shell's build. */
-  readonly shellDir: string;
+  readonly shell: LiveShell;
   readonly now: () => Date;
   /** How long a screen may take to be there and at rest, in milliseconds. */
   readonly screenLimitMs?: number;
@@ -34,20 +34,16 @@ const MOST_MESSAGES = 10;
 
 /** One look at a time: a browser takes much of a machine. */
 export function createMountCheck(options: MountCheckOptions): MountCheck {
-  let queue: Promise<unknown> = Promise.resolve();
-  return (candidate, live) => {
-    const looked = queue.then(() => lookAt(candidate, live, options));
-    queue = looked.catch(() => undefined);
-    return looked;
-  };
+  const queue = new PQueue({ concurrency: 1 });
+  return (candidate, live) => queue.add(() => lookAt(candidate, live, options));
 }
 
 async function lookAt(
   candidate: Candidate,
   live: Provided,
-  { executablePath, shellDir, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
+  { executablePath, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
 ): Promise<readonly string[]> {
-  const server = await startPageServer(candidate, live, shellDir, now);
+  const server = await startPageServer(candidate, live, shell, now);
   try {
     return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
       const visit = { candidate, live, server, screenLimitMs };

@@ -11,17 +11,32 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../../http/environment';
 import { securityHeaders } from '../../../http/security-headers';
 import { listen } from '../../../http/server';
-import { webRoutes } from '../../../pages/routes';
-import { shellBuildReader } from '../../../pages/shell-build';
 import { completeBuild } from '../../build/complete-build';
 import type { ServedRemote } from '../../releases/release-store';
-import { createRemoteRegistry } from '../../serve/registry';
+import { createRemoteRegistry } from '../../serve/registry/registry';
+import type { RemotesView } from '../../serve/registry/remotes-view';
 import { remoteRoutes } from '../../serve/routes';
 import { createSigner } from '../../serve/signing';
 import { openFolderStore } from '../../storage/folder-store';
 import type { Candidate, Provided } from '../types';
 import { emptyRemote } from './empty-remote';
 import { addSampleApi } from './sample-api';
+
+/** The live shell, whose own pages are served around a candidate. */
+export interface LiveShell {
+  readonly readBuild: () => Promise<{
+    readonly pages: readonly {
+      readonly path: string;
+      readonly screen: { readonly remote: string };
+      readonly permission?: string;
+    }[];
+    readonly remotes: readonly string[];
+  }>;
+  pageRoutes(given: {
+    readonly viewOfPage: () => Promise<RemotesView>;
+    readonly publicConfig: () => PublicConfig;
+  }): Hono;
+}
 
 export interface PageServer {
   readonly origin: string;
@@ -48,12 +63,12 @@ const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mod
 export async function startPageServer(
   candidate: Candidate,
   live: Provided,
-  shellDir: string,
+  shell: LiveShell,
   now: () => Date,
 ): Promise<PageServer> {
   const home = await mkdtemp(path.join(tmpdir(), 'remote-gate-'));
   try {
-    return await start(candidate, live, shellDir, now, home);
+    return await start(candidate, live, shell, now, home);
   } catch (error) {
     await rm(home, { recursive: true, force: true });
     throw error;
@@ -63,12 +78,11 @@ export async function startPageServer(
 async function start(
   candidate: Candidate,
   live: Provided,
-  shellDir: string,
+  shell: LiveShell,
   now: () => Date,
   home: string,
 ): Promise<PageServer> {
-  const readBuild = shellBuildReader(shellDir);
-  const { pages, remotes: names } = await readBuild();
+  const { pages, remotes: names } = await shell.readBuild();
   const others = names.filter((name) => name !== candidate.name);
   const builds = [candidate, ...others.map((name) => emptyRemote(name, live))];
   const files = await openFolderStore({ folder: home, now });
@@ -82,7 +96,7 @@ async function start(
   const config: PublicConfig = { productName: 'Sample', remotesKey: signer.publicKey, payment: PAYMENT };
   const changedAt = now();
   const registry = createRemoteRegistry({
-    pointers: {
+    releases: {
       serial: async () => 1,
       served: async () => ({ serial: 1, changedAt, remotes: served }),
       version: async (name, version) =>
@@ -102,10 +116,7 @@ async function start(
   app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
   addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
   app.route('/', remoteRoutes(registry, { view: everybody }));
-  app.route(
-    '/',
-    webRoutes({ shellDir, readBuild, viewOfPage: everybody, ticketOf: () => '', publicConfig: () => config }),
-  );
+  app.route('/', shell.pageRoutes({ viewOfPage: everybody, publicConfig: () => config }));
   const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   return {
     origin: `http://127.0.0.1:${server.port}`,

@@ -1,5 +1,4 @@
-/** Answers every call of the contract with a sample; whoever signs in is let in, as the owner or as a customer. */
-
+/** Answers every call of the contract with a sample, and lets everybody sign in, as the owner or as a customer. */
 import type { OwnerLoginResponse, VerifyCustomerResponse } from '@spreadwise/contract';
 import { CALLS, type Call, type PublicConfig } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';

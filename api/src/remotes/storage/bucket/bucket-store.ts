@@ -4,9 +4,10 @@
  */
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import { createSingleFlight } from '../../../lib/single-flight';
 import type { BuildFiles } from '../../build/build-files';
 import { type UnpackLimits, unpackAll } from '../archive/unpack';
-import { checkVersion, type FileStore, isVersion } from '../file-store';
+import { checkVersionName, type FileStore, isVersionName } from '../file-store';
 import type { Bucket } from './bucket';
 import { versionFault } from './version-fault';
 
@@ -30,7 +31,7 @@ const STORED_LIMITS: UnpackLimits = {
 /** Rejects with a `BucketError` when the bucket cannot be reached, and when what it holds is not what was stored. */
 export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions): FileStore {
   const keyOf = (name: string, version: string) => `${prefix}${name}/${version}.zip`;
-  const coming = new Map<string, Promise<boolean>>();
+  const bringing = createSingleFlight<boolean>();
 
   async function bring(name: string, version: string): Promise<boolean> {
     const key = keyOf(name, version);
@@ -44,27 +45,21 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     return true;
   }
 
-  /** However many ask for a version that is missing here, it comes once. */
-  function bringOnce(name: string, version: string): Promise<boolean> {
-    const key = keyOf(name, version);
-    const bringing = coming.get(key) ?? bring(name, version).finally(() => coming.delete(key));
-    coming.set(key, bringing);
-    return bringing;
-  }
-
   const store: FileStore = {
     async put(name, version, files) {
-      checkVersion(name, version);
+      checkVersionName(name, version);
       const key = keyOf(name, version);
       // The bucket first: what only one replica has must never become active.
       if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
       await cache.put(name, version, files);
     },
     async list(name, version) {
-      if (!isVersion(name, version)) return null;
+      if (!isVersionName(name, version)) return null;
       const files = await cache.list(name, version);
       if (files) return files;
-      return (await bringOnce(name, version)) ? cache.list(name, version) : null;
+      // However many ask for a version that is missing here, it comes once.
+      const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
+      return isThere ? cache.list(name, version) : null;
     },
     async read(name, version, file) {
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
@@ -72,7 +67,7 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     locate: cache.locate,
     heldSince: cache.heldSince,
     async remove(name, version) {
-      checkVersion(name, version);
+      checkVersionName(name, version);
       await bucket.delete(keyOf(name, version));
       await cache.remove(name, version);
     },
