@@ -60,7 +60,7 @@ const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 
 describe("a team's token", () => {
-  it('publishes and steers its own remote, and its acts bear its name', async () => {
+  it('publishes and steers its own remote, and is named in the audit log', async () => {
     const { id, token } = await makeToken();
     expect(token).toMatch(/^swr_[0-9a-f]{16}_[\w-]{43}$/);
     const { body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
@@ -72,7 +72,7 @@ describe("a team's token", () => {
     ]);
   });
 
-  it('is refused for every act on another remote, in words, and changes nothing', async () => {
+  it('is refused for anything on another remote, in words, and changes nothing', async () => {
     const version = await server.publish('one');
     const { token } = await makeToken('mfe-signup');
     const refused = [
@@ -111,7 +111,7 @@ describe("a team's token", () => {
       );
   });
 
-  it('is worth nothing once it is replaced or revoked', async () => {
+  it('stops working once it is replaced or revoked', async () => {
     const { id, token } = await makeToken();
     const tries = async (text: string) =>
       (await server.get('/api/remotes/status?remote=mfe-auth', text)).status;
@@ -297,7 +297,7 @@ describe('a canary', () => {
   }
   const about = (kind: string, version = bad) => ({ ...REMOTE, version, kind });
 
-  it('returns to the last good version as soon as too many of its tabs fail, and not before', async () => {
+  it('is withdrawn as soon as too many of its tabs fail, and not before', async () => {
     const given = await tabs(5);
     await Promise.all(given.slice(0, 4).map((tab) => server.report(tab, [about('failed')])));
     expect((await status()).canary).toMatchObject({ tabs: 4, failedTabs: 4 });
@@ -322,7 +322,7 @@ describe('a canary', () => {
     expect((await status()).canary).toBeNull();
   });
 
-  it('ends once, though all its tabs tell at the same moment on two replicas', async () => {
+  it('ends once, though all its tabs report at the same moment to two replicas', async () => {
     const other = await createRemotesHarness(database.db, site);
     const given = await tabs(12);
     await Promise.all(
@@ -375,10 +375,10 @@ describe('a canary', () => {
 });
 
 describe('what tabs report', () => {
-  it('counts to the last one, whatever the order in which many tell of the same', async () => {
+  it('is counted to the last report, in whatever order many tabs send the same', async () => {
     const version = await server.publish('one');
     await step('activate', { version });
-    const told = ['LCP', 'INP', 'CLS'].map((name) => ({
+    const reports = ['LCP', 'INP', 'CLS'].map((name) => ({
       ...REMOTE,
       version,
       kind: 'vital',
@@ -387,7 +387,7 @@ describe('what tabs report', () => {
     }));
     const tabs = await Promise.all(Array.from({ length: 40 }, () => server.page()));
     const answers = await Promise.all(
-      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? told : told.toReversed())),
+      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? reports : reports.toReversed())),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await database.db.select().from(remoteReports)).map(({ count }) => count)).toEqual([40, 40, 40]);
@@ -559,7 +559,7 @@ describe('sweeping', () => {
   const stored = async () =>
     new Set((await database.db.select().from(remoteVersions)).map(({ version }) => version));
 
-  it('keeps what a tab can still use and the newest ten, and lets go of the rest with its files', async () => {
+  it('keeps what a tab can still use and the newest ten, and deletes the rest with its files', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 14; text += 1) {
       later(1);
@@ -596,7 +596,7 @@ describe('sweeping', () => {
     expect(await stored()).not.toContain(first);
   });
 
-  it('knows a version as long as its files cannot be removed, and lets go of the others all the same', async () => {
+  it('keeps a version whose files cannot be removed, and deletes the others all the same', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 12; text += 1) {
       later(1);
@@ -675,7 +675,7 @@ describe('sweeping', () => {
     return first;
   }
 
-  it('lets go of the copies of other replicas, but of none that may belong to a publication under way', async () => {
+  it('deletes copies of versions that other replicas swept, but none of a publication under way', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
     const age = (minutes: number) => new Date(site.clock.getTime() - minutes * 60_000);
@@ -697,7 +697,7 @@ describe('sweeping', () => {
     expect(await code(first)).toBe(200);
   });
 
-  it('does not lose files that become known while it looks at what lies there', async () => {
+  it('does not delete files whose version is recorded while it lists them', async () => {
     const folder = path.join(site.folder, 'remotes');
     const store = await openFolderStore({ folder, now: () => site.clock });
     let version = '';
@@ -712,7 +712,7 @@ describe('sweeping', () => {
 
   // The embedded database has one connection, so everything waits there anyway.
   if (database.kind === 'server')
-    it('and publishing let pointers move while files do not come or go', async () => {
+    it('and publishing hold up no release step while files come and go', async () => {
       await server.publish('good');
       const bad = await server.publish('bad');
       const store = await openFolderStore({

@@ -185,7 +185,7 @@ describe('two publications at once', () => {
 });
 
 describe('several replicas', () => {
-  it('show a moved pointer with the very next page', async () => {
+  it('show a release with the very next page', async () => {
     const [left, right] = [await start(), await start()];
     for (const text of ['one', 'two', 'three']) {
       const version = await left.publish(text);
@@ -201,7 +201,7 @@ describe('several replicas', () => {
     expect(await right.document()).toEqual(await left.document());
   });
 
-  it('ask the database for one number with a page, and for nothing else while nothing moves', async () => {
+  it('ask the database for one number with a page, and for nothing else while nothing is released', async () => {
     const server = await start();
     await server.publish('one');
     await server.page();
@@ -279,7 +279,7 @@ describe('what was built beside the program', () => {
     }
   });
 
-  it('changes nothing and writes no act when it is the same', async () => {
+  it('changes nothing and writes no audit row when it is the same', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await (await start()).document();
     const written = await acts();

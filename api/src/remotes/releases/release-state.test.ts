@@ -1,4 +1,4 @@
-/** The steps from one position of the pointers to the next. */
+/** The steps from one release state to the next. */
 import {
   activate,
   activateBundled,
@@ -120,7 +120,7 @@ test('rolling back from a version that was meant takes back that one, or nothing
   ]);
 });
 
-test('a canary returns only while it is the one that runs', () => {
+test('a failing canary is withdrawn only while it is the one that runs', () => {
   const figures = { tabs: 8, failedTabs: 3 };
   const before = { ...active('a'), canary };
   expect(stepOf(withdrawFailingCanary(canary, figures)(situation(before)))).toMatchObject({

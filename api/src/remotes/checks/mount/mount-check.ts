@@ -3,14 +3,15 @@
  * a customer, on every page that the shell has.
  */
 
-import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import type { CallName } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck, Provided } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
+import { untilRest, watchFaults, watchRequests } from './page-watch';
 import { SAMPLE_TIER } from './sample-api';
 
 export interface MountCheckOptions {
@@ -27,9 +28,6 @@ export interface MountCheckOptions {
 /** The shell itself gives a screen up after less. */
 const SCREEN_LIMIT_MS = 10_000;
 const LIMIT_MS = 90_000;
-/** So long nothing may change before a page counts as being at rest, in milliseconds. */
-const QUIET_MS = 150;
-const LOOK_EVERY_MS = 25;
 const MOST_MESSAGES = 10;
 
 /** One look at a time: a browser takes much of a machine. */
@@ -74,7 +72,7 @@ interface Person {
   readonly credentials: { readonly password: string } | { readonly email: string } | null;
 }
 
-/** Who looks at the pages, one after the other in one page that is not loaded anew. */
+/** The people who look at the pages; those of one list one after the other, in a page that is not loaded anew. */
 const VISITS: readonly (readonly Person[])[] = [
   [
     { name: 'nobody', role: 'nobody', credentials: null },
@@ -110,13 +108,13 @@ async function goThrough(
     ...live.screens.map(({ remote }) => remote),
   ]);
   await page.addInitScript(installAgent, [...remotes]);
-  // With the server's own preload hints for the candidate, where one of the pages that are for everybody begins with it.
+  // A public page that begins with the candidate has the server's own preload hints for it.
   const forAll = server.paths.filter(({ isForAll }) => isForAll);
   const first = forAll.find(({ remote }) => remote === name) ?? forAll[0];
   await page.goto(`${server.origin}${first?.path ?? '/'}`);
   const seen: string[] = [];
   const look = async (who: string) => {
-    const rest = await atRest(page, pending, screenLimitMs);
+    const rest = await untilRest(page, pending, screenLimitMs);
     const path = new URL(page.url()).pathname;
     seen.push(...rest.shown);
     for (const what of [...faults.splice(0), ...rest.problems])
@@ -154,7 +152,7 @@ const maySee = (role: Person['role'], permission: string | undefined): boolean =
   permission === undefined ||
   (role !== 'nobody' && permissionsOf(role, SAMPLE_TIER).some((one) => one === permission));
 
-/** What screens.json says of the candidate's screens, and one person has seen otherwise. */
+/** Where what one person has seen differs from what screens.json says of the candidate's screens. */
 function brokenPromises(
   name: string,
   { screens }: Provided,
@@ -180,79 +178,7 @@ function brokenPromises(
   ];
 }
 
-/** Errors of the page and of the candidate's code, as they come. */
-function watchFaults(page: Page, name: string, folder: string): string[] {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`throws "${error.message}"`));
-  page.on('crash', () => faults.push('makes the page crash'));
-  page.on('console', (message) => {
-    const text = message.text();
-    const ours =
-      message.location().url.includes(folder) || text.includes(folder) || text.includes(`Remote ${name}/`);
-    // That a request was refused is told by who made it.
-    if (message.type() === 'error' && ours && !text.startsWith('Failed to load resource'))
-      faults.push(`logs the error "${text.split('\n')[0]}"`);
-  });
-  return faults;
-}
-
-/** Answers that go on for as long as the page is open. */
-const STREAMS = Object.entries<Call>(CALLS).flatMap(([name, { events }]) =>
-  events ? [name.split(' ')[1]] : [],
-);
-
-/** What the page has asked for and not been answered yet. */
-function watchRequests(page: Page): ReadonlySet<Request> {
-  const pending = new Set<Request>();
-  page.on('request', (request) => {
-    if (!STREAMS.includes(new URL(request.url()).pathname)) pending.add(request);
-  });
-  page.on('requestfinished', (request) => pending.delete(request));
-  page.on('requestfailed', (request) => pending.delete(request));
-  return pending;
-}
-
-interface Rest {
-  readonly shown: readonly string[];
-  readonly problems: readonly string[];
-}
-
-/** Waits until the page asks for nothing and changes no more, and tells what it shows then. */
-async function atRest(page: Page, pending: ReadonlySet<Request>, limitMs: number): Promise<Rest> {
-  const until = performance.now() + limitMs;
-  const shown: string[] = [];
-  for (;;) {
-    const { stopped, quietMs, failure, loading, ...since } = await page.evaluate(readPage);
-    shown.push(...since.shown);
-    const settled = !loading && pending.size === 0 && quietMs >= QUIET_MS;
-    if (failure !== null || settled) {
-      const problems = failure === null ? stopped : [...stopped, `shows the error card "${failure}"`];
-      return { shown, problems };
-    }
-    if (performance.now() > until)
-      return { shown, problems: [...stopped, `is not there after ${limitMs} ms`] };
-    await page.waitForTimeout(LOOK_EVERY_MS);
-  }
-}
-
-/** Runs in the page. */
-function readPage() {
-  const { shown, stopped, changedAt } = window.__gate;
-  const headings = [...document.querySelectorAll('h1')];
-  return {
-    shown: shown.splice(0),
-    stopped,
-    quietMs: performance.now() - changedAt,
-    failure:
-      document.querySelector('[data-failure]:not([data-loading])')?.getAttribute('data-failure') ?? null,
-    /** The shell's card for what is still on its way. */
-    loading:
-      document.querySelector('[data-loading]') !== null ||
-      headings.some(({ textContent }) => textContent === 'Loading...'),
-  };
-}
-
-/** A screen that none of those who look may see is not shown, and not missed. */
+/** A screen that none of the people may see is not missed. */
 const neverShown = ({ name }: Candidate, { screens }: Provided, shown: ReadonlySet<string>): string[] =>
   screens
     .filter(({ remote, expose }) => remote === name && !shown.has(`${remote}/${expose}`))

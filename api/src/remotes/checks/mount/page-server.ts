@@ -13,7 +13,7 @@ import { securityHeaders } from '../../../http/security-headers';
 import { listen } from '../../../http/server';
 import { completeBuild } from '../../build/complete-build';
 import type { ServedRemote } from '../../releases/release-store';
-import { createRemoteRegistry } from '../../serve/registry/registry';
+import { createRemoteRegistry, type RemoteRegistry } from '../../serve/registry/registry';
 import type { RemotesView } from '../../serve/registry/remotes-view';
 import { remoteRoutes } from '../../serve/routes';
 import { createSigner } from '../../serve/signing';
@@ -85,31 +85,8 @@ async function start(
   const { pages, remotes: names } = await shell.readBuild();
   const others = names.filter((name) => name !== candidate.name);
   const builds = [candidate, ...others.map((name) => emptyRemote(name, live))];
-  const files = await openFolderStore({ folder: home, now });
-  const served: ServedRemote[] = [];
-  for (const build of builds) {
-    const complete = await completeBuild(build.files);
-    await files.put(build.name, complete.version, complete.files);
-    served.push({ name: build.name, active: complete, canary: null });
-  }
-  const signer = createSigner(randomBytes(32).toString('base64url'));
-  const config: PublicConfig = { productName: 'Sample', remotesKey: signer.publicKey, payment: PAYMENT };
-  const changedAt = now();
-  const registry = createRemoteRegistry({
-    releases: {
-      serial: async () => 1,
-      served: async () => ({ serial: 1, changedAt, remotes: served }),
-      version: async (name, version) =>
-        served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
-    },
-    files,
-    signer,
-    names: async () => builds.map(({ name }) => name),
-    now,
-    warn: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
-  });
+  const registry = await createRegistryOf(builds, home, now);
+  const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
   const everybody = () => registry.view({ cohort: null, preview: null });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
@@ -132,4 +109,35 @@ async function start(
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** The product's own registry, in which exactly these builds are active. */
+async function createRegistryOf(
+  builds: readonly Candidate[],
+  folder: string,
+  now: () => Date,
+): Promise<RemoteRegistry> {
+  const files = await openFolderStore({ folder, now });
+  const served: ServedRemote[] = [];
+  for (const build of builds) {
+    const complete = await completeBuild(build.files);
+    await files.put(build.name, complete.version, complete.files);
+    served.push({ name: build.name, active: complete, canary: null });
+  }
+  const changedAt = now();
+  return createRemoteRegistry({
+    releases: {
+      serial: async () => 1,
+      served: async () => ({ serial: 1, changedAt, remotes: served }),
+      version: async (name, version) =>
+        served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
+    },
+    files,
+    signer: createSigner(randomBytes(32).toString('base64url')),
+    names: async () => builds.map(({ name }) => name),
+    now,
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
 }

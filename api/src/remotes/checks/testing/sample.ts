@@ -59,7 +59,7 @@ export const sample = (files: Readonly<Record<string, string>> = recorded): Cand
   files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
 });
 
-/** The whole name of a file of the sample: its names hold hashes, so they are told as 'Welcome.js'. */
+/** The whole name of a file of the sample: its names hold hashes, so tests call them 'Welcome.js'. */
 export function fileLike(short: string): string {
   const [stem = '', type = ''] = short.split('.');
   const name = Object.keys(recorded).find((one) => one.includes(stem) && one.endsWith(`.${type}`));

@@ -203,7 +203,7 @@ describe('a bucket with faults', () => {
     expect(waits).toEqual([200, 400]);
   });
 
-  test('what does not pass is told, with what was asked and what came', async () => {
+  test('a fault that stays is reported, with what was asked and what came', async () => {
     const { version } = await published();
     server.faults.push(busy, busy, busy);
     await expect((await replica()).list('mfe-auth', version)).rejects.toThrow(

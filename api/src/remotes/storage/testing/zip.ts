@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
   readonly isStored?: boolean;
-  /** Unix mode with its type; a plain file unless told. */
+  /** Unix mode with its type; a plain file when left out. */
   readonly mode?: number;
   readonly flags?: number;
   readonly method?: number;
@@ -15,12 +15,12 @@ export interface ZipEntry {
   /** Sizes and hash stand behind the data. */
   readonly hasDescriptor?: boolean;
   /** What the entry's own header says; what is left out is as in the directory. */
-  readonly local?: Partial<Said>;
+  readonly local?: Partial<HeaderFields>;
   /** What the directory says; what is left out is true. */
-  readonly directory?: Partial<Said>;
+  readonly directory?: Partial<HeaderFields>;
 }
 
-interface Said {
+interface HeaderFields {
   readonly name: string | Buffer;
   readonly flags: number;
   readonly method: number;
@@ -84,7 +84,7 @@ export function zipOf(entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer {
 export const zipOfFiles = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
   zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));
 
-function saidOf(entry: ZipEntry, offset: number): Said {
+function saidOf(entry: ZipEntry, offset: number): HeaderFields {
   const content = Buffer.from(entry.content ?? '');
   const isFolder = entry.name.toString().endsWith('/');
   const isStored = entry.isStored ?? isFolder;
@@ -104,7 +104,7 @@ function saidOf(entry: ZipEntry, offset: number): Said {
   };
 }
 
-function localHeader(entry: ZipEntry, truth: Said): Buffer {
+function localHeader(entry: ZipEntry, truth: HeaderFields): Buffer {
   const said = { ...truth, ...entry.directory, ...entry.local };
   const name = Buffer.from(said.name);
   const { extra } = said;
@@ -126,10 +126,10 @@ function localHeader(entry: ZipEntry, truth: Said): Buffer {
   ]);
 }
 
-const descriptor = ({ hasDescriptor }: ZipEntry, { crc, packed, size }: Said): Buffer =>
+const descriptor = ({ hasDescriptor }: ZipEntry, { crc, packed, size }: HeaderFields): Buffer =>
   hasDescriptor ? Buffer.concat([u32(0x08074b50), u32(crc), u32(packed), u32(size)]) : NONE;
 
-function directoryHeader(said: Said): Buffer {
+function directoryHeader(said: HeaderFields): Buffer {
   const name = Buffer.from(said.name);
   const { extra } = said;
   return Buffer.concat([
