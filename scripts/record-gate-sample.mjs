@@ -9,7 +9,7 @@ import { remoteConfig } from '../webpack/remote.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const FOLDER = path.join(ROOT, '.cache/gate-sample');
-const RECORD = path.join(ROOT, 'api/src/remotes/gate/testing/sample-remote.json');
+const RECORD = path.join(ROOT, 'api/src/remotes/checks/testing/sample-remote.json');
 
 const SOURCES = {
   'package.json': JSON.stringify({ name: '@spreadwise/mfe-sample', version: '0.1.0' }),

@@ -1,6 +1,6 @@
 /**
  * Writes provided.json beside the shell's bundle: what this very build gives to remotes and asks of them, for the gate
- * that a remote passes when it is published (api/src/remotes/gate).
+ * that a remote passes when it is published (api/src/remotes/checks).
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /** Teams deploy one after the other while tabs click through the product; nothing may fail and nothing may mix. */
-import { publishedOf, versionOf } from '../../api/src/remotes/files/build-files';
+import { publishedOf, versionOf } from '../../api/src/remotes/build/build-files';
 import { noSightings, openTabs, pause, type Rounds, row } from './rounds';
 import type { Sightings } from './tab';
 import type { Team } from './team';

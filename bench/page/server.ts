@@ -2,16 +2,16 @@
 import { type ServerType, serve } from '@hono/node-server';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import { webRoutes } from '../../api/src/pages/routes';
-import { shellBuildReader } from '../../api/src/pages/shell-build';
-import { type BuildFiles, readBuild } from '../../api/src/remotes/files/build-files';
-import { completeBuild } from '../../api/src/remotes/files/complete-build';
-import { openFolderStore } from '../../api/src/remotes/files/folder-store';
-import type { PointerSource } from '../../api/src/remotes/pointers-store';
-import { createRemoteRegistry, type RemotesView } from '../../api/src/remotes/registry';
-import { remoteRoutes } from '../../api/src/remotes/routes';
-import { createSigner } from '../../api/src/remotes/signing';
-import { writeTicket } from '../../api/src/remotes/tab-ticket';
+import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
+import { type BuildFiles, readBuild } from '../../api/src/remotes/build/build-files';
+import { completeBuild } from '../../api/src/remotes/build/complete-build';
+import type { ReleaseSource } from '../../api/src/remotes/releases/release-store';
+import { createRemoteRegistry } from '../../api/src/remotes/serve/registry/registry';
+import type { RemotesView } from '../../api/src/remotes/serve/registry/remotes-view';
+import { remoteRoutes } from '../../api/src/remotes/serve/routes';
+import { createSigner } from '../../api/src/remotes/serve/signing';
+import { writeTicket } from '../../api/src/remotes/serve/tab-ticket';
+import { openFolderStore } from '../../api/src/remotes/storage/folder-store';
 
 const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; style-src 'self'; object-src 'none'; base-uri 'none'";
@@ -45,7 +45,7 @@ export async function serveForm({
     remotesKey: signer.publicKey,
     payment: { publishableKey: 'pk_test_bench', mode: 'test', scriptUrl: stripeScript },
   };
-  const readBuildOfShell = shellBuildReader(shellDir);
+  const readBuildOfShell = createShellBuildReader(shellDir);
   const remotes = builds ? await registryOf(builds, dataDir, signer) : null;
   const view = async () => (remotes ? remotes.view({ cohort: null, preview: null }) : noRemotes);
   const app = new Hono();
@@ -61,7 +61,7 @@ export async function serveForm({
     writeTicket(signer.secret('tab'), {}, { random: (bytes) => new Uint8Array(bytes), now: new Date() });
   app.route(
     '/',
-    webRoutes({
+    pageRoutes({
       shellDir,
       readBuild: readBuildOfShell,
       viewOfPage: view,
@@ -75,7 +75,7 @@ export async function serveForm({
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** The product's own registry over the builds of the moment; no pointer ever moves, so no database is needed. */
+/** The product's own registry over the builds of the moment; nothing is ever released, so no database is needed. */
 async function registryOf(
   builds: Record<string, string>,
   folder: string,
@@ -92,7 +92,7 @@ async function registryOf(
       return { name, active, canary: null };
     }),
   );
-  const pointers: PointerSource = {
+  const releases: ReleaseSource = {
     serial: async () => 1,
     served: async () => ({ serial: 1, changedAt: new Date(0), remotes }),
     version: async (name, version) => {
@@ -102,7 +102,7 @@ async function registryOf(
   };
   const names = async () => Object.keys(builds);
   return createRemoteRegistry({
-    pointers,
+    releases,
     files,
     signer,
     names,

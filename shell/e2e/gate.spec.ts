@@ -1,18 +1,23 @@
 /** The gate on the real builds: the three remotes pass it, and what breaks one of them in a browser is refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { check } from '../../api/src/remotes/gate/check';
-import { createMountCheck } from '../../api/src/remotes/gate/mount/mount-check';
-import { type Candidate, type Provided, provided } from '../../api/src/remotes/gate/types';
+import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
+import { check } from '../../api/src/remotes/checks/check';
+import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
+import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/types';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const SHELL = `${ROOT}shell/dist`;
 
 const live = (): Provided => provided.parse(JSON.parse(readFileSync(`${SHELL}/provided.json`, 'utf8')));
+const readBuild = createShellBuildReader(SHELL);
 const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) =>
   createMountCheck({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    shellDir: SHELL,
+    shell: {
+      readBuild,
+      pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
+    },
     now: () => new Date(),
     ...limits,
   });

@@ -1,20 +1,14 @@
 /** The teams' remotes as they are configured: where their files are kept, and the gate before them. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GATE_RULES } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
-import type { ReadShellBuild } from '../pages/shell-build';
-import { openFileStore } from '../remotes/files/open-file-store';
-import { unpack } from '../remotes/files/unpack';
-import { check } from '../remotes/gate/check';
-import { createMountCheck } from '../remotes/gate/mount/mount-check';
-import { PROVIDED_FILE, provided } from '../remotes/gate/types';
-import type { Gate } from '../remotes/publish';
-import { type Remotes, startRemotes } from '../remotes/start';
+import { pageRoutes, type ReadShellBuild } from '../pages';
+import { createGate, type LiveShell, openFileStore, type Remotes, startRemotes } from '../remotes';
 import { inRepository } from '../repository-path';
+
+const SHELL = inRepository('shell/dist');
 
 export interface DeploymentServices {
   readonly db: Database;
@@ -34,8 +28,13 @@ export async function startDeployments(
       bucket: config.remotes.bucket,
       now,
     }),
-    unpack,
-    gate: createGate(config.remotes.gateBrowser, now, log),
+    gate: createGate({
+      shellDir: SHELL,
+      shell: liveShell(readBuild),
+      browserPath: config.remotes.gateBrowser,
+      now,
+      note: (remote, message) => log.info({ remote }, message),
+    }),
     names: () => remotesOf(readBuild),
     buildOf: (name) => inRepository(`${name}/dist`),
     signingKey: config.remotes.signingKey,
@@ -48,7 +47,7 @@ export async function startDeployments(
   });
 }
 
-/** An API that runs apart from the pages has no build of the shell, and so knows no remote. */
+/** An API that runs apart from the pages has no build of the shell, and so no remotes. */
 async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> {
   try {
     return (await readBuild()).remotes;
@@ -58,16 +57,8 @@ async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> 
   }
 }
 
-/** Against what the shell gives at this moment: it may have been built anew since the start. */
-function createGate(executablePath: string | null, now: () => Date, log: Logger): Gate {
-  const shellDir = inRepository('shell/dist');
-  const browser = executablePath === null ? null : createMountCheck({ executablePath, shellDir, now });
-  return {
-    rules: browser ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
-    async check(candidate) {
-      const text = await readFile(join(shellDir, PROVIDED_FILE), 'utf8');
-      const note = (message: string) => log.info({ remote: candidate.name }, message);
-      return check(candidate, provided.parse(JSON.parse(text)), browser, note);
-    },
-  };
-}
+/** The pages that the gate shows a build on are those of the product; no tab of the gate reports. */
+const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
+  readBuild,
+  pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
+});

@@ -18,8 +18,7 @@ import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity/password-check';
 import { ConfigError } from '../lib/config-error';
 import { startMail } from '../mail/start';
-import { webRoutes } from '../pages/routes';
-import { shellBuildReader } from '../pages/shell-build';
+import { createShellBuildReader, pageRoutes } from '../pages';
 import { inRepository } from '../repository-path';
 import { createLocate } from '../visitors/locate';
 import { visitorRoutes } from '../visitors/routes';
@@ -85,7 +84,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   const { findSession } = accounts;
   const advice = await startAdvice(config, { db, findSession, now, log });
   stops.push(advice.stop);
-  const readBuild = shellBuildReader(SHELL);
+  const readBuild = createShellBuildReader(SHELL);
   const remotes = await startDeployments(config, { db, readBuild, now, log });
   const publicConfig = publicConfigOf(config, remotes.publicKey);
   let isServing = false;
@@ -112,7 +111,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
         (app) => healthRoutes(app, { db, isServing: () => isServing }),
         mount(payment.sandbox),
         ...remotes.pages.map(mount),
-        mount(webRoutes({ ...remotes, shellDir: SHELL, readBuild, publicConfig: () => publicConfig })),
+        mount(pageRoutes({ ...remotes, shellDir: SHELL, readBuild, publicConfig: () => publicConfig })),
       ],
     },
   );

@@ -1,4 +1,4 @@
-/** Answers with a file of a build: the right type, brotli where it was compressed at build time, cached as told. */
+/** Answers with a file of a build: its content type, brotli where it was compressed at build time, and caching. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
@@ -14,11 +14,11 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The file's name holds its hash, or its folder does: it may be kept for ever. */
+/** For files whose own name or folder holds their hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface StaticFile {
-  /** Where it lies on disk; the caller has made sure that it is one of the build's. */
+  /** Its place on the disk; the caller has made sure that it is one of the build's. */
   readonly path: string;
   /** Whether `${path}.br` lies beside it. */
   readonly brotli: boolean;

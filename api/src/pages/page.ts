@@ -1,6 +1,27 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
-import type { BootData } from '@spreadwise/contract';
-import type { Asset, ScreenFiles } from '../remotes/registry';
+import type { BootData, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
+
+export interface Asset {
+  readonly href: string;
+  /** As Subresource Integrity writes it. */
+  readonly integrity: string;
+}
+
+/** The files that one screen of a remote needs. */
+export interface ScreenFiles {
+  readonly scripts: readonly Asset[];
+  readonly styles: readonly Asset[];
+}
+
+/** What a page needs to know of the remotes; the one who serves them provides it. */
+export interface PageRemotes {
+  /** The list for a page: with the hashes of one remote's files only, and no signature. */
+  inPage(remote: string | null): RemotesDocument;
+  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
+  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  /** The preview that is in force. */
+  readonly override: RemoteOverride | null;
+}
 
 /** One entry of the shell's pages.json. */
 export interface PageInfo {
@@ -9,7 +30,7 @@ export interface PageInfo {
   readonly description: string;
   readonly index: boolean;
   readonly screen: { readonly remote: string; readonly expose: string };
-  /** Who opens it has to hold this; nobody else is sent any of its code. */
+  /** Needed to open the page; nobody without it is sent any of its code. */
   readonly permission?: string;
 }
 
@@ -18,7 +39,7 @@ export interface PageContent {
   readonly template: string;
   /** Null for an address without a page. */
   readonly page: PageInfo | null;
-  /** All of it but the ticket, which each page has its own of. */
+  /** Without the ticket: each page has one of its own. */
   readonly boot: Omit<BootData, 'tab'>;
   readonly preload: ScreenFiles | null;
 }

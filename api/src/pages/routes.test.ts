@@ -4,10 +4,9 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import type { RemotesView } from '../remotes/registry';
-import { escapeJson } from './page';
-import { webRoutes } from './routes';
-import { shellBuildReader } from './shell-build';
+import { escapeJson, type PageRemotes } from './page';
+import { pageRoutes } from './routes';
+import { createShellBuildReader } from './shell-build';
 
 const template =
   '<!doctype html><html><head><title>Loading...</title>' +
@@ -39,18 +38,15 @@ const files = {
   scripts: [{ href: '/remotes/a/1/e.js', integrity: 'sha384-e' }],
   styles: [{ href: '/remotes/a/1/b.css', integrity: 'sha384-b' }],
 };
-const everybody: RemotesView = {
-  document: page,
+const everybody: PageRemotes = {
   inPage: () => page,
   screenFiles: (name: string) => (name === 'a' ? files : null),
   override: null,
-  canaries: {},
-  hasCanary: false,
 };
 
 let shellDir: string;
 let config: PublicConfig;
-let view: RemotesView;
+let view: PageRemotes;
 let tickets: number;
 beforeEach(async () => {
   config = {
@@ -73,9 +69,9 @@ afterEach(() => rm(shellDir, { recursive: true, force: true }));
 function app() {
   return new Hono().route(
     '/',
-    webRoutes({
+    pageRoutes({
       shellDir,
-      readBuild: shellBuildReader(shellDir),
+      readBuild: createShellBuildReader(shellDir),
       viewOfPage: async () => view,
       ticketOf: () => `ticket ${++tickets}`,
       publicConfig: () => config,

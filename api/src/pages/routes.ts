@@ -4,27 +4,27 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
-import type { RemotesView } from '../remotes/registry';
 import { compressBeginning, goOnPlain } from './compressed-page';
-import { linkHeader, type PageInfo, type PageText, renderPage } from './page';
+import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
 import type { ReadShellBuild, ShellBuild } from './shell-build';
 
 /** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
 const ONE_DAY = 'public, max-age=86400';
 
-export interface WebRoutesOptions {
+/** `View`: what one browser is given of the remotes. */
+export interface PageRoutesOptions<View extends PageRemotes> {
   /** The shell's build. */
   readonly shellDir: string;
   readonly readBuild: ReadShellBuild;
-  /** What a browser is given of the remotes. */
-  readonly viewOfPage: (c: Context) => Promise<RemotesView>;
-  readonly ticketOf: (view: RemotesView) => string;
+  readonly viewOfPage: (c: Context) => Promise<View>;
+  /** Names the tab in its reports; in each page anew. */
+  readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
 }
 
 /** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
-export function webRoutes(options: WebRoutesOptions): Hono {
+export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
   const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig } = options;
   const rendered = pageMemory();
   const routes = new Hono();
@@ -62,11 +62,11 @@ const plainPath = (pathname: string) => (pathname.length > 1 ? pathname.replace(
 interface PageSource {
   readonly build: ShellBuild;
   readonly page: PageInfo | null;
-  readonly view: RemotesView;
+  readonly view: PageRemotes;
   readonly config: PublicConfig;
 }
 
-/** A page for everybody who is given the same remotes. */
+/** A page as everybody gets it who is given the same remotes. */
 interface ReadyPage {
   readonly source: PageSource;
   readonly text: PageText;
@@ -76,10 +76,10 @@ interface ReadyPage {
   compressed: Promise<Buffer> | null;
 }
 
-/** As many as there are pages, times the canaries that run; a moved pointer or a new build makes new ones. */
+/** As many as there are pages, times the canaries that run; a release or a new build makes new ones. */
 const MOST_READY = 64;
 
-/** Pages that were put together before, while nothing that they are made of changes. */
+/** Keeps finished pages for as long as nothing that they are made of changes. */
 function pageMemory(): (source: PageSource) => ReadyPage {
   let ready: ReadyPage[] = [];
   return (source) => {
@@ -99,7 +99,7 @@ function pageMemory(): (source: PageSource) => ReadyPage {
 function makePage(source: PageSource): ReadyPage {
   const { build, page, view, config } = source;
   const { template } = build;
-  // Who may not open a page is not sent its code, and the server does not know yet who asks.
+  // A page with a permission is sent without its code: the server does not know yet who asks.
   const screen = page && !page.permission ? page.screen : null;
   const preload = screen && view.screenFiles(screen.remote, screen.expose);
   const boot = {

@@ -1,7 +1,7 @@
 /** The shell's build: its page, its files, and which remotes it has screens of. Read again after it was built anew. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from '../remotes/files/build-files';
+import { listFiles } from '../lib/list-files';
 import type { PageInfo } from './page';
 
 export interface ShellBuild {
@@ -17,7 +17,7 @@ export type ReadShellBuild = () => Promise<ShellBuild>;
 /** The last file that a build writes; a deployed image has none. See scripts/build.mjs. */
 const STAMP = '.inputs';
 
-export function shellBuildReader(shellDir: string): ReadShellBuild {
+export function createShellBuildReader(shellDir: string): ReadShellBuild {
   const index = path.join(shellDir, 'index.html');
   let known: { readonly state: string; readonly build: Promise<ShellBuild> } | null = null;
   return async () => {
@@ -25,7 +25,7 @@ export function shellBuildReader(shellDir: string): ReadShellBuild {
     if (known?.state === state) return known.build;
     const mine = { state, build: read(shellDir, index) };
     known = mine;
-    // A build that goes on may not have all of its files yet.
+    // A build in progress may not have all of its files yet.
     mine.build.catch(() => {
       if (known === mine) known = null;
     });
@@ -63,7 +63,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** A build that holds every screen itself has no such file. */
+/** A shell that holds every screen itself, as a benchmark builds one, has no such file. */
 function noScreens(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '{"screens":[]}';
   throw error;

@@ -5,30 +5,30 @@ import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/cont
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
-import type { FileStore } from './files/file-store';
-import { openFolderStore } from './files/folder-store';
-import type { Gate } from './publish';
+import type { Gate } from './publish/publish';
+import type { FileStore } from './storage/file-store';
+import { openFolderStore } from './storage/folder-store';
 import {
   buildFiles,
   CUSTOMER,
   cookieOf,
-  makeSite,
+  createRemotesHarness,
+  createRemotesSite,
   OWNER,
-  type Site,
-  startServer,
-  type TestServer,
+  type RemotesHarness,
+  type RemotesSite,
   versionIn,
   zipped,
-} from './testing/world';
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
-let server: TestServer;
+let site: RemotesSite;
+let server: RemotesHarness;
 beforeEach(async () => {
-  site = await makeSite();
-  server = await startServer(database.db, site);
+  site = await createRemotesSite();
+  server = await createRemotesHarness(database.db, site);
 });
 afterEach(() => site.remove());
 
@@ -60,7 +60,7 @@ const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 
 describe("a team's token", () => {
-  it('publishes and steers its own remote, and its acts bear its name', async () => {
+  it('publishes and steers its own remote, and is named in the audit log', async () => {
     const { id, token } = await makeToken();
     expect(token).toMatch(/^swr_[0-9a-f]{16}_[\w-]{43}$/);
     const { body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
@@ -72,7 +72,7 @@ describe("a team's token", () => {
     ]);
   });
 
-  it('is refused for every act on another remote, in words, and changes nothing', async () => {
+  it('is refused for anything on another remote, in words, and changes nothing', async () => {
     const version = await server.publish('one');
     const { token } = await makeToken('mfe-signup');
     const refused = [
@@ -111,7 +111,7 @@ describe("a team's token", () => {
       );
   });
 
-  it('is worth nothing once it is replaced or revoked', async () => {
+  it('stops working once it is replaced or revoked', async () => {
     const { id, token } = await makeToken();
     const tries = async (text: string) =>
       (await server.get('/api/remotes/status?remote=mfe-auth', text)).status;
@@ -141,7 +141,7 @@ describe("a team's token", () => {
           return [];
         },
       };
-      const slow = await startServer(database.db, site, { gate });
+      const slow = await createRemotesHarness(database.db, site, { gate });
       const { status } = await slow.upload(zipped(buildFiles('late')), { activate: 'now' }, token);
       expect(status).toBe(401);
       expect(await database.db.select().from(remoteVersions)).toEqual([]);
@@ -176,7 +176,7 @@ test("a customer's session steers nothing", async () => {
 });
 
 test('publishing is limited by place', async () => {
-  server = await startServer(database.db, site, { rateLimits: true });
+  server = await createRemotesHarness(database.db, site, { rateLimits: true });
   const codes: number[] = [];
   for (let uploads = 0; uploads < 31; uploads += 1)
     codes.push((await server.upload(Buffer.from('no zip'))).status);
@@ -297,7 +297,7 @@ describe('a canary', () => {
   }
   const about = (kind: string, version = bad) => ({ ...REMOTE, version, kind });
 
-  it('returns to the last good version as soon as too many of its tabs fail, and not before', async () => {
+  it('is withdrawn as soon as too many of its tabs fail, and not before', async () => {
     const given = await tabs(5);
     await Promise.all(given.slice(0, 4).map((tab) => server.report(tab, [about('failed')])));
     expect((await status()).canary).toMatchObject({ tabs: 4, failedTabs: 4 });
@@ -322,8 +322,8 @@ describe('a canary', () => {
     expect((await status()).canary).toBeNull();
   });
 
-  it('ends once, though all its tabs tell at the same moment on two replicas', async () => {
-    const other = await startServer(database.db, site);
+  it('ends once, though all its tabs report at the same moment to two replicas', async () => {
+    const other = await createRemotesHarness(database.db, site);
     const given = await tabs(12);
     await Promise.all(
       given.map((tab, index) => (index % 2 ? server : other).report(tab, [about('error'), about('failed')])),
@@ -375,10 +375,10 @@ describe('a canary', () => {
 });
 
 describe('what tabs report', () => {
-  it('counts to the last one, whatever the order in which many tell of the same', async () => {
+  it('is counted to the last report, in whatever order many tabs send the same', async () => {
     const version = await server.publish('one');
     await step('activate', { version });
-    const told = ['LCP', 'INP', 'CLS'].map((name) => ({
+    const reports = ['LCP', 'INP', 'CLS'].map((name) => ({
       ...REMOTE,
       version,
       kind: 'vital',
@@ -387,7 +387,7 @@ describe('what tabs report', () => {
     }));
     const tabs = await Promise.all(Array.from({ length: 40 }, () => server.page()));
     const answers = await Promise.all(
-      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? told : told.toReversed())),
+      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? reports : reports.toReversed())),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await database.db.select().from(remoteReports)).map(({ count }) => count)).toEqual([40, 40, 40]);
@@ -435,7 +435,7 @@ describe('what tabs report', () => {
     const report = { ...REMOTE, version, kind: 'shown' };
     const { boot } = await server.page();
     expect((await server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
-    const limited = await startServer(database.db, site, { rateLimits: true });
+    const limited = await createRemotesHarness(database.db, site, { rateLimits: true });
     const codes = await Promise.all(
       Array.from({ length: 605 }, async () => (await limited.report('', [])).status),
     );
@@ -520,7 +520,7 @@ describe('a preview', () => {
   it('of a server on the own machine needs a pass in production, and none elsewhere', async () => {
     const link = '/remotes/preview?remote=mfe-auth&origin=http://localhost:4001';
     expect((await open(link)).status).toBe(403);
-    server = await startServer(database.db, site, { production: false });
+    server = await createRemotesHarness(database.db, site, { production: false });
     const { boot } = await server.page('/admin', cookieOf(await open(link)));
     expect(boot.override).toMatchObject({ remote: 'mfe-auth', origin: 'http://localhost:4001' });
     for (const origin of [
@@ -536,7 +536,7 @@ describe('a preview', () => {
     const next = await server.publish('next', {});
     const cookie = cookieOf(await open((await preview({ version: next })).url));
     await database.db.delete(remoteVersions);
-    const fresh = await startServer(database.db, site);
+    const fresh = await createRemotesHarness(database.db, site);
     const { boot } = await fresh.page('/admin', cookie);
     expect(boot.override).toBeUndefined();
     expect(versionIn(boot.remotes)).not.toBe(next);
@@ -559,7 +559,7 @@ describe('sweeping', () => {
   const stored = async () =>
     new Set((await database.db.select().from(remoteVersions)).map(({ version }) => version));
 
-  it('keeps what a tab can still use and the newest ten, and lets go of the rest with its files', async () => {
+  it('keeps what a tab can still use and the newest ten, and deletes the rest with its files', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 14; text += 1) {
       later(1);
@@ -596,7 +596,7 @@ describe('sweeping', () => {
     expect(await stored()).not.toContain(first);
   });
 
-  it('knows a version as long as its files cannot be removed, and lets go of the others all the same', async () => {
+  it('keeps a version whose files cannot be removed, and deletes the others all the same', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 12; text += 1) {
       later(1);
@@ -613,7 +613,7 @@ describe('sweeping', () => {
       if (isAway && version === stuck) throw new Error('The bucket refuses.');
       await files.remove(name, version);
     };
-    const { remotes } = await startServer(database.db, site, { files: { ...files, remove } });
+    const { remotes } = await createRemotesHarness(database.db, site, { files: { ...files, remove } });
     await expect(remotes.sweep()).rejects.toThrow('The bucket refuses.');
     expect(await stored()).toContain(stuck);
     expect(await stored()).not.toContain(other);
@@ -656,7 +656,7 @@ describe('sweeping', () => {
       return files;
     };
     const files: FileStore = { ...cache, list };
-    const other = await startServer(database.db, site, { files });
+    const other = await createRemotesHarness(database.db, site, { files });
     const code = async (version: string) =>
       (await other.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
     return { sweep: other.remotes.sweep, code, folder: path.join(folder, 'mfe-auth') };
@@ -675,7 +675,7 @@ describe('sweeping', () => {
     return first;
   }
 
-  it('lets go of the copies of other replicas, but of none that may belong to a publication under way', async () => {
+  it('deletes copies of versions that other replicas swept, but none of a publication under way', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
     const age = (minutes: number) => new Date(site.clock.getTime() - minutes * 60_000);
@@ -697,7 +697,7 @@ describe('sweeping', () => {
     expect(await code(first)).toBe(200);
   });
 
-  it('does not lose files that become known while it looks at what lies there', async () => {
+  it('does not delete files whose version is recorded while it lists them', async () => {
     const folder = path.join(site.folder, 'remotes');
     const store = await openFolderStore({ folder, now: () => site.clock });
     let version = '';
@@ -705,14 +705,14 @@ describe('sweeping', () => {
       version = await server.publish('just published', {});
       return [{ name: 'mfe-auth', version }];
     };
-    const sweeper = await startServer(database.db, site, { files: { ...store, heldSince } });
+    const sweeper = await createRemotesHarness(database.db, site, { files: { ...store, heldSince } });
     await sweeper.remotes.sweep();
     expect(await store.list('mfe-auth', version)).not.toBeNull();
   });
 
   // The embedded database has one connection, so everything waits there anyway.
   if (database.kind === 'server')
-    it('and publishing let pointers move while files do not come or go', async () => {
+    it('and publishing hold up no release step while files come and go', async () => {
       await server.publish('good');
       const bad = await server.publish('bad');
       const store = await openFolderStore({
@@ -735,7 +735,7 @@ describe('sweeping', () => {
         if (puts === 2) await released;
         return store.put(...version);
       };
-      const slow = await startServer(database.db, site, { files: { ...store, put } });
+      const slow = await createRemotesHarness(database.db, site, { files: { ...store, put } });
       const publishing = slow.publish('slow', {});
       await held;
       expect(await step('rollback', {})).not.toMatchObject({ active: bad });
@@ -755,8 +755,8 @@ describe('sweeping', () => {
 
 test('a configured key signs instead of the one that is kept, in every replica', async () => {
   const seed = Buffer.alloc(32, 1).toString('base64url');
-  const keyed = await startServer(database.db, site, { signingKey: seed });
+  const keyed = await createRemotesHarness(database.db, site, { signingKey: seed });
   expect(keyed.remotes.publicKey).not.toBe(server.remotes.publicKey);
-  const other = await startServer(database.db, site, { signingKey: seed });
+  const other = await createRemotesHarness(database.db, site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
 });

@@ -5,27 +5,27 @@ import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteVersions } from '../db/schema';
-import { versionOf } from './files/build-files';
+import { versionOf } from './build/build-files';
 import {
   buildFiles,
   CUSTOMER,
-  makeSite,
+  createRemotesHarness,
+  createRemotesSite,
   putBundled,
-  type Site,
-  startServer,
+  type RemotesSite,
   versionIn,
   zipped,
-} from './testing/world';
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
+let site: RemotesSite;
 beforeEach(async () => {
-  site = await makeSite();
+  site = await createRemotesSite();
 });
 afterEach(() => site.remove());
-const start = (options = {}) => startServer(database.db, site, options);
+const start = (options = {}) => createRemotesHarness(database.db, site, options);
 
 const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => [
@@ -185,7 +185,7 @@ describe('two publications at once', () => {
 });
 
 describe('several replicas', () => {
-  it('show a moved pointer with the very next page', async () => {
+  it('show a release with the very next page', async () => {
     const [left, right] = [await start(), await start()];
     for (const text of ['one', 'two', 'three']) {
       const version = await left.publish(text);
@@ -201,7 +201,7 @@ describe('several replicas', () => {
     expect(await right.document()).toEqual(await left.document());
   });
 
-  it('ask the database for one number with a page, and for nothing else while nothing moves', async () => {
+  it('ask the database for one number with a page, and for nothing else while nothing is released', async () => {
     const server = await start();
     await server.publish('one');
     await server.page();
@@ -279,7 +279,7 @@ describe('what was built beside the program', () => {
     }
   });
 
-  it('changes nothing and writes no act when it is the same', async () => {
+  it('changes nothing and writes no audit row when it is the same', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await (await start()).document();
     const written = await acts();

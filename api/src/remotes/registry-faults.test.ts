@@ -1,12 +1,12 @@
 /** The registry while the place where files are kept fails: no page waits for it, and none is left without its screens. */
-import { completeBuild } from './files/complete-build';
-import type { FileStore } from './files/file-store';
-import type { PointerSource, ServedSet } from './pointers-store';
-import { type Browser, createRemoteRegistry } from './registry';
-import { createSigner } from './signing';
-import { buildFiles } from './testing/world';
+import { completeBuild } from './build/complete-build';
+import type { ReleaseSource, ServedSet } from './releases/release-store';
+import { type BrowserTraits, createRemoteRegistry } from './serve/registry/registry';
+import { createSigner } from './serve/signing';
+import type { FileStore } from './storage/file-store';
+import { buildFiles } from './testing/remotes-harness';
 
-const NOBODY: Browser = { cohort: null, preview: null };
+const NOBODY: BrowserTraits = { cohort: null, preview: null };
 let clock: Date;
 let set: ServedSet;
 /** What a read of a version's files does. */
@@ -35,7 +35,7 @@ async function activate(text: string): Promise<string> {
 }
 
 function start(patienceMs: number) {
-  const pointers: PointerSource = {
+  const releases: ReleaseSource = {
     serial: async () => {
       await asking();
       return set.serial;
@@ -53,7 +53,7 @@ function start(patienceMs: number) {
     },
   };
   const registry = createRemoteRegistry({
-    pointers,
+    releases,
     files: files as FileStore,
     signer: createSigner(Buffer.alloc(32, 1).toString('base64url')),
     names: async () => ['mfe-auth'],
@@ -61,7 +61,7 @@ function start(patienceMs: number) {
     now: () => clock,
     patienceMs,
   });
-  return async (browser: Browser = NOBODY) => {
+  return async (browser: BrowserTraits = NOBODY) => {
     const { document } = await registry.view(browser);
     return document.remotes.map(({ version }) => version);
   };
@@ -111,7 +111,7 @@ test('a page does not wait for files that do not come; the first page after they
   expect(await given()).toEqual([current]);
 });
 
-const previewing = (): Browser => ({
+const previewing = (): BrowserTraits => ({
   cohort: null,
   preview: { remote: 'mfe-auth', by: { version: 'f'.repeat(20) }, expiresAt: new Date(clock.getTime() + 1) },
 });

@@ -1,17 +1,24 @@
 /** How the files of versions are served: with their type, for ever, and nothing else of the folder. */
 import { brotliDecompressSync } from 'node:zlib';
 import { testDatabase } from '../../test/database';
-import { buildFiles, makeSite, type Site, startServer, type TestServer, zipped } from './testing/world';
+import {
+  buildFiles,
+  createRemotesHarness,
+  createRemotesSite,
+  type RemotesHarness,
+  type RemotesSite,
+  zipped,
+} from './testing/remotes-harness';
 
 jest.setTimeout(30_000);
 
 const database = testDatabase();
-let site: Site;
-let server: TestServer;
+let site: RemotesSite;
+let server: RemotesHarness;
 let version: string;
 beforeEach(async () => {
-  site = await makeSite();
-  server = await startServer(database.db, site);
+  site = await createRemotesSite();
+  server = await createRemotesHarness(database.db, site);
   version = await server.publish('one '.repeat(100));
 });
 afterEach(() => site.remove());

@@ -1,32 +1,31 @@
-/** The remotes, ready: their registry, what teams, the owner and tabs may do, and what runs by itself. */
-
+/** Puts the feature together: its stores, its registry, and the calls of teams, the owner and tabs. */
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { RandomBytes } from '../lib/secrets';
-import { remotesAdminRoutes } from './admin-routes';
-import { type Browsers, createBrowsers } from './browser';
-import { takeBundled } from './bundled';
-import type { FileStore } from './files/file-store';
-import { createPointersStore } from './pointers-store';
-import { previewRoutes } from './preview-routes';
-import type { Gate, Unpack } from './publish';
-import { createRemoteRegistry, type RemotesView } from './registry';
-import { reportRoutes } from './report-routes';
-import { createReportsStore } from './reports-store';
-import { remoteRoutes } from './routes';
-import { createSigner } from './signing';
-import { createStatusStore } from './status-store';
-import { sweepRemotes } from './sweep';
-import { createSweepStore } from './sweep-store';
-import { writeTicket } from './tab-ticket';
-import { teamRoutes } from './team-routes';
-import { createTokensStore } from './tokens-store';
+import { remotesAdminRoutes } from './publish/admin-routes';
+import { storeBundledBuilds } from './publish/bundled';
+import type { Gate } from './publish/publish';
+import { teamRoutes } from './publish/team-routes';
+import { createTokensStore } from './publish/tokens-store';
+import { createReleaseStore } from './releases/release-store';
+import { sweepRemotes } from './retention/sweep';
+import { createSweepStore } from './retention/sweep-store';
+import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
+import { previewRoutes } from './serve/preview-routes';
+import { createRemoteRegistry } from './serve/registry/registry';
+import type { RemotesView } from './serve/registry/remotes-view';
+import { remoteRoutes } from './serve/routes';
+import { createSigner } from './serve/signing';
+import { writeTicket } from './serve/tab-ticket';
+import type { FileStore } from './storage/file-store';
+import { reportRoutes } from './telemetry/report-routes';
+import { createReportsStore } from './telemetry/reports-store';
+import { createStatusStore } from './telemetry/status-store';
 
 export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
-  readonly unpack: Unpack;
   readonly gate: Gate;
   /** The remotes that the shell has screens of, in their order. */
   readonly names: () => Promise<readonly string[]>;
@@ -47,17 +46,17 @@ export interface Remotes {
   readonly publicKey: string;
   readonly calls: Feature;
   readonly pages: Hono[];
-  readonly viewOfPage: Browsers['viewOfPage'];
-  /** The ticket of one page; empty where its reports would tell nothing of what everybody sees. */
+  readonly viewOfPage: BrowserCookies['viewOfPage'];
+  /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
   sweep(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, now, names, random, warn } = options;
-  const store = createPointersStore(db);
+  const store = createReleaseStore(db);
   const signer = createSigner(await seedOf(options, store.open));
-  await takeBundled(
+  await storeBundledBuilds(
     { store, files, now, warn },
     (await names()).map((name) => ({ name, folder: options.buildOf(name) })),
   );
@@ -66,19 +65,19 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const status = { store: statusStore, reports };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
-  const registry = createRemoteRegistry({ pointers: store, files, signer, names, warn, now });
-  const browsers = createBrowsers({ ...options, registry, passSecret, random: options.randomInt });
+  const registry = createRemoteRegistry({ releases: store, files, signer, names, warn, now });
+  const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
 
   return {
     publicKey: signer.publicKey,
     calls(app) {
       teamRoutes(app, { ...options, store, status, tokens, passSecret });
-      reportRoutes(app, { store: reports, pointers: store, now, ticketSecret });
+      reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
       remotesAdminRoutes(app, { status, tokens, names });
     },
-    pages: [remoteRoutes(registry, browsers), previewRoutes({ ...options, browsers, passSecret })],
-    viewOfPage: browsers.viewOfPage,
+    pages: [remoteRoutes(registry, cookies), previewRoutes({ ...options, cookies, passSecret })],
+    viewOfPage: cookies.viewOfPage,
     ticketOf: ({ override, canaries }) =>
       override ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),

@@ -3,9 +3,10 @@
  * (webpack/remote.mjs): how a container gets the shell's packages. Everything is there already when a remote comes, so
  * nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the remote fails alone.
  */
+
+import { satisfies } from '@spreadwise/contract/version-range';
 import { RemoteLoadError } from './failure';
 import type { ShareScope } from './share-scope';
-import { satisfies } from './version-range';
 
 /** What a build says of a shared package that one of its modules imports. */
 interface Consumed {

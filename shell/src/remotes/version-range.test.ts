@@ -1,13 +1,34 @@
-import { satisfies } from './version-range';
+/** The rule lives in the contract, where the gate takes it from as well; what is asserted here holds for both. */
+import { satisfies } from '@spreadwise/contract/version-range';
+import fc from 'fast-check';
+
+interface NodeSemver {
+  satisfies(version: string, range: string): boolean;
+}
+const semver: NodeSemver = jest.requireActual('semver');
 
 test.each([
   ['19.3.1', '19.3.1'],
   ['19.3.1', '^19.3.1'],
   ['19.4.0', '^19.3.1'],
+  ['19.10.0', '^19.9.9'],
   ['19.3.2', '~19.3.1'],
   ['0.1.4', '^0.1.0'],
   ['0.0.3', '^0.0.3'],
+  ['2.0.0-rc.1', '2.0.0-rc.1'],
+  ['2.0.0-rc.10', '^2.0.0-rc.9'],
+  ['2.0.0', '^2.0.0-rc.1'],
 ])('%s satisfies %s', (version, range) => {
+  expect(satisfies(version, range)).toBe(true);
+});
+
+// The gate used to accept these, and the shell then refused them in every tab.
+test.each([
+  ['19.3.1', '=19.3.1'],
+  ['19.3.1', '^v19.3.0'],
+  ['19.3.1', ' ^19.3.0'],
+  ['19.3.1-rc.1', '^19.3.1-rc.1'],
+])('%s satisfies %s, however it is written', (version, range) => {
   expect(satisfies(version, range)).toBe(true);
 });
 
@@ -20,8 +41,53 @@ test.each([
   ['0.0.4', '^0.0.3'],
   ['19.3.2', '19.3.1'],
   ['19.3.1-rc.1', '^19.3.0'],
-  ['19.3.1', '>=19'],
-  ['19.3.1', '^undefined'],
+  ['2.0.0-rc.1', '^2.0.0-rc.2'],
+  ['2.0.1-rc.1', '^2.0.0-rc.1'],
 ])('%s does not satisfy %s', (version, range) => {
   expect(satisfies(version, range)).toBe(false);
+});
+
+test.each([
+  ['19.3.1', '>=19'],
+  ['19.3.1', '>=19.0.0 <20.0.0'],
+  ['19.3.1', '^19.0.0 || ^18.0.0'],
+  ['19.3.1', '^19'],
+  ['19.3.1', '*'],
+  ['19.3.1', ''],
+  ['19.3.1', 'latest'],
+  ['19.3.1', '^undefined'],
+  ['latest', 'latest'],
+])('whether %s satisfies %s is not answered', (version, range) => {
+  expect(satisfies(version, range)).toBeNull();
+});
+
+// Small numbers and few words, so that two drawn apart often differ in one place only.
+const number = fc.nat({ max: 3 });
+const part = fc.oneof(number.map(String), fc.constantFrom('10', 'a', 'b', 'rc', 'rc-1', '0a', '-'));
+const preRelease = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `-${parts.join('.')}`);
+const versions = fc
+  .tuple(
+    fc.tuple(number, number, number),
+    fc.option(preRelease, { nil: '' }),
+    fc.constantFrom('', '', '+build.1'),
+  )
+  .map(([numbers, pre, build]) => `${numbers.join('.')}${pre}${build}`);
+const ranges = fc
+  .tuple(
+    fc.constantFrom('', ' '),
+    fc.constantFrom('^', '~', '=', ''),
+    fc.constantFrom('', 'v', ' '),
+    versions,
+  )
+  .map((texts) => texts.join(''));
+
+test('for every form that it answers, it answers as node-semver does', () => {
+  fc.assert(
+    fc.property(
+      versions,
+      ranges,
+      (version, range) => satisfies(version, range) === semver.satisfies(version, range),
+    ),
+    { numRuns: 3_000 },
+  );
 });

@@ -1,0 +1,85 @@
+/**
+ * Whether a build may be published, by its code and not by what it says about itself. This keeps out mistakes and
+ * careless code; it is no wall against a team that hides what its code does.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Refusal } from '@spreadwise/contract';
+import { entryFile, type FederationManifest } from '../build/manifest';
+import { readContainer } from './code/container';
+import { readScript, type Script } from './code/script';
+import { usesOf } from './code/uses';
+import { checkContent } from './rules/content';
+import { checkEntry } from './rules/entry';
+import { checkExposes } from './rules/exposes';
+import { readManifest } from './rules/manifest';
+import { checkPermissions } from './rules/permission';
+import { checkShared } from './rules/shared';
+import { checkSharedApi } from './rules/shared-api';
+import { checkSize } from './rules/size';
+import type { Candidate, MountCheck, Provided, ReadCandidate } from './types';
+
+/**
+ * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` is called
+ * with what is let through because only running it would tell.
+ */
+export async function check(
+  candidate: Candidate,
+  live: Provided,
+  browser: MountCheck | null,
+  note: (message: string) => void = () => undefined,
+): Promise<Refusal[]> {
+  const manifest = readManifest(candidate);
+  const sized = await checkSize(candidate, live);
+  if (!manifest.ok || sized.length > 0) return [...(manifest.ok ? [] : manifest.refusals), ...sized];
+  const { scripts, refusals } = await readScripts(candidate);
+  if (refusals.length > 0) return refusals;
+  const read = readCandidate(candidate, manifest.manifest, scripts);
+  const found = [
+    ...checkEntry(read),
+    ...checkExposes(read, live),
+    ...checkShared(read, live),
+    ...checkSharedApi(read, live),
+    ...checkPermissions(read, live),
+    ...checkContent(read),
+  ];
+  for (const { name, file } of read.uses.unknown)
+    note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
+  // What is known to be wrong is not worth the seconds that a browser takes.
+  if (found.length > 0 || !browser) return found;
+  return (await browser(candidate, live)).map((message) => ({ rule: 'mount', message }));
+}
+
+async function readScripts({ files }: Candidate): Promise<{ scripts: Script[]; refusals: Refusal[] }> {
+  const scripts: Script[] = [];
+  const refusals: Refusal[] = [];
+  for (const [file, bytes] of files) {
+    if (!file.endsWith('.js')) continue;
+    const reading = readScript(file, bytes.toString('utf8'));
+    if (reading.ok) scripts.push(reading.script);
+    else
+      refusals.push({ rule: 'content', message: `${file} is no script that can be read: ${reading.reason}` });
+    // Visitors are answered between two files.
+    await setImmediate();
+  }
+  return { scripts, refusals };
+}
+
+function readCandidate(
+  candidate: Candidate,
+  manifest: FederationManifest,
+  scripts: readonly Script[],
+): ReadCandidate {
+  const entry = entryFile(manifest);
+  const entryScript = scripts.find(({ file }) => file === entry);
+  if (!entryScript) throw new Error(`${entry} was not read, though the manifest's check found it.`);
+  const container = readContainer(entryScript);
+  const uses = scripts.map((script) => usesOf(script, container.consumes));
+  return {
+    ...candidate,
+    manifest,
+    entry,
+    scripts,
+    container,
+    uses: { uses: uses.flatMap((one) => one.uses), unknown: uses.flatMap((one) => one.unknown) },
+  };
+}

@@ -1,0 +1,33 @@
+/** The gate as it runs: the rules against what the live shell gives to remotes at this moment. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GATE_RULES } from '@spreadwise/contract';
+import type { Gate } from '../publish/publish';
+import { check } from './check';
+import { createMountCheck } from './mount/mount-check';
+import type { LiveShell } from './mount/page-server';
+import { PROVIDED_FILE, provided } from './types';
+
+export interface GateOptions {
+  /** The live shell's build; it may be built anew while this runs. */
+  readonly shellDir: string;
+  readonly shell: LiveShell;
+  /** Path of a Chromium or Chrome that builds are tried in; null: their code is only read. */
+  readonly browserPath: string | null;
+  readonly now: () => Date;
+  /** Hears of what is let through because only running it would tell. */
+  readonly note: (remote: string, message: string) => void;
+}
+
+export function createGate({ shellDir, shell, browserPath, now, note }: GateOptions): Gate {
+  const mount = browserPath === null ? null : createMountCheck({ executablePath: browserPath, shell, now });
+  return {
+    rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
+    async check(candidate) {
+      const text = await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8');
+      return check(candidate, provided.parse(JSON.parse(text)), mount, (message) =>
+        note(candidate.name, message),
+      );
+    },
+  };
+}

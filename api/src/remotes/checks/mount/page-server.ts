@@ -1,0 +1,143 @@
+/**
+ * The live shell on the loopback interface with one candidate in it: its own build, its own headers and its own way to
+ * serve remotes. In place of every other remote stands an empty one, and in place of the API its samples.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PublicConfig } from '@spreadwise/contract';
+import { Hono } from 'hono';
+import type { AppEnv } from '../../../http/environment';
+import { securityHeaders } from '../../../http/security-headers';
+import { listen } from '../../../http/server';
+import { completeBuild } from '../../build/complete-build';
+import type { ServedRemote } from '../../releases/release-store';
+import { createRemoteRegistry, type RemoteRegistry } from '../../serve/registry/registry';
+import type { RemotesView } from '../../serve/registry/remotes-view';
+import { remoteRoutes } from '../../serve/routes';
+import { createSigner } from '../../serve/signing';
+import { openFolderStore } from '../../storage/folder-store';
+import type { Candidate, Provided } from '../types';
+import { emptyRemote } from './empty-remote';
+import { addSampleApi } from './sample-api';
+
+/** The live shell, whose own pages are served around a candidate. */
+export interface LiveShell {
+  readonly readBuild: () => Promise<{
+    readonly pages: readonly {
+      readonly path: string;
+      readonly screen: { readonly remote: string };
+      readonly permission?: string;
+    }[];
+    readonly remotes: readonly string[];
+  }>;
+  pageRoutes(given: {
+    readonly viewOfPage: () => Promise<RemotesView>;
+    readonly publicConfig: () => PublicConfig;
+  }): Hono;
+}
+
+export interface PageServer {
+  readonly origin: string;
+  /** Addresses of the candidate's files begin with this. */
+  readonly folder: string;
+  /** The shell's pages, the remote that each begins with, and whether nobody has to sign in for it. */
+  readonly paths: readonly { readonly path: string; readonly remote: string; readonly isForAll: boolean }[];
+  /** The calls that were made since this was asked last. */
+  takeCalls(): readonly MadeCall[];
+  stop(): Promise<void>;
+}
+
+export interface MadeCall {
+  /** As the contract names it. */
+  readonly name: string;
+  /** Whether the contract has it. */
+  readonly exists: boolean;
+}
+
+const STOP_LIMIT_MS = 500;
+/** No payment provider is reached from here. */
+const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mode: 'test', scriptUrl: null };
+
+export async function startPageServer(
+  candidate: Candidate,
+  live: Provided,
+  shell: LiveShell,
+  now: () => Date,
+): Promise<PageServer> {
+  const home = await mkdtemp(path.join(tmpdir(), 'remote-gate-'));
+  try {
+    return await start(candidate, live, shell, now, home);
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function start(
+  candidate: Candidate,
+  live: Provided,
+  shell: LiveShell,
+  now: () => Date,
+  home: string,
+): Promise<PageServer> {
+  const { pages, remotes: names } = await shell.readBuild();
+  const others = names.filter((name) => name !== candidate.name);
+  const builds = [candidate, ...others.map((name) => emptyRemote(name, live))];
+  const registry = await createRegistryOf(builds, home, now);
+  const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
+  const everybody = () => registry.view({ cohort: null, preview: null });
+  const calls: MadeCall[] = [];
+  const app = new Hono<AppEnv>();
+  app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
+  addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
+  app.route('/', remoteRoutes(registry, { view: everybody }));
+  app.route('/', shell.pageRoutes({ viewOfPage: everybody, publicConfig: () => config }));
+  const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    folder: `/remotes/${candidate.name}/`,
+    paths: pages.map(({ path: at, screen: { remote }, permission }) => ({
+      path: at,
+      remote,
+      isForAll: permission === undefined,
+    })),
+    takeCalls: () => calls.splice(0),
+    async stop() {
+      await server.stop(STOP_LIMIT_MS);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product's own registry, in which exactly these builds are active. */
+async function createRegistryOf(
+  builds: readonly Candidate[],
+  folder: string,
+  now: () => Date,
+): Promise<RemoteRegistry> {
+  const files = await openFolderStore({ folder, now });
+  const served: ServedRemote[] = [];
+  for (const build of builds) {
+    const complete = await completeBuild(build.files);
+    await files.put(build.name, complete.version, complete.files);
+    served.push({ name: build.name, active: complete, canary: null });
+  }
+  const changedAt = now();
+  return createRemoteRegistry({
+    releases: {
+      serial: async () => 1,
+      served: async () => ({ serial: 1, changedAt, remotes: served }),
+      version: async (name, version) =>
+        served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
+    },
+    files,
+    signer: createSigner(randomBytes(32).toString('base64url')),
+    names: async () => builds.map(({ name }) => name),
+    now,
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
+}

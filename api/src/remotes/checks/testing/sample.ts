@@ -1,0 +1,87 @@
+/** A small remote as the bundler builds it (scripts/record-gate-sample.mjs), what the live shell is, and ways to break the one. */
+import type { Candidate, Provided, ProvidedPackage } from '../types';
+import recorded from './sample-remote.json';
+
+export const NAME = 'mfe-sample';
+
+const shared = (
+  version: string,
+  exports: string[],
+  more: Partial<ProvidedPackage> = {},
+): ProvidedPackage => ({
+  version,
+  exports,
+  commonjs: false,
+  returns: {},
+  components: {},
+  ...more,
+});
+
+export const LIVE: Provided = {
+  packages: {
+    react: shared('19.3.1', ['Suspense', 'createElement', 'lazy', 'useLayoutEffect', 'useState'], {
+      commonjs: true,
+    }),
+    'react/jsx-runtime': shared('19.3.1', ['Fragment', 'jsx', 'jsxs'], { commonjs: true }),
+    'react-dom': shared('19.3.1', ['createPortal'], { commonjs: true }),
+    'react-router-dom': shared('7.18.5', ['useNavigate']),
+    '@tanstack/react-query': shared('5.108.0', ['useQuery']),
+    '@spreadwise/shared-auth': shared('0.1.0', ['holds', 'useAuth'], {
+      returns: { useAuth: ['user', 'hasPermission', 'request'] },
+    }),
+    '@spreadwise/shared-ui': shared('0.1.0', ['Badge', 'Button', 'Card', 'Notice'], {
+      components: {
+        Badge: {
+          props: { tone: ['neutral', 'accent'], children: null },
+          required: ['children'],
+          open: false,
+        },
+        Button: { props: { variant: ['primary', 'ghost'], busy: null }, required: [], open: true },
+        Card: { props: { title: null, children: null }, required: [], open: false },
+        Notice: {
+          props: { tone: ['info', 'danger'], title: null },
+          required: ['tone', 'title'],
+          open: false,
+        },
+      },
+    }),
+  },
+  screens: [
+    { remote: NAME, expose: 'Welcome' },
+    { remote: 'mfe-auth', expose: 'OwnerLogin' },
+  ],
+  permissions: ['admin.full_access', 'market.data.view', 'trading.view'],
+  budgets: { [NAME]: 5 },
+};
+
+export const sample = (files: Readonly<Record<string, string>> = recorded): Candidate => ({
+  name: NAME,
+  files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+});
+
+/** The whole name of a file of the sample: its names hold hashes, so tests call them 'Welcome.js'. */
+export function fileLike(short: string): string {
+  const [stem = '', type = ''] = short.split('.');
+  const name = Object.keys(recorded).find((one) => one.includes(stem) && one.endsWith(`.${type}`));
+  if (!name) throw new Error(`The sample has no file like ${short}.`);
+  return name;
+}
+
+/** The sample with a text in one of its files replaced. Throws when the text is not there: the case would prove nothing. */
+export function edited(short: string, from: string, to: string): Candidate {
+  const name = fileLike(short);
+  const text = (recorded as Record<string, string>)[name] ?? '';
+  if (!text.includes(from))
+    throw new Error(`${name} has no ${from}: record the sample anew or change the case.`);
+  return sample({ ...recorded, [name]: text.replaceAll(from, () => to) });
+}
+
+/** The sample with code put before the rest of a chunk. */
+export const withCode = (code: string): Candidate =>
+  edited('Plain.js', '"use strict";', `"use strict";(()=>{${code}})();`);
+
+/** The sample with a file more, or with another content of one; null takes it away. */
+export function withFile(name: string, text: string | null): Candidate {
+  const { [name]: _, ...others } = recorded as Record<string, string>;
+  return sample(text === null ? others : { ...others, [name]: text });
+}

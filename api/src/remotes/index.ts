@@ -1,0 +1,5 @@
+/** The teams' remotes: published, checked, released, served and watched. */
+export { createGate } from './checks/gate';
+export type { LiveShell } from './checks/mount/page-server';
+export { type Remotes, startRemotes } from './start';
+export { openFileStore } from './storage/open-file-store';

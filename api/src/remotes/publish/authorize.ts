@@ -1,0 +1,45 @@
+/** Who calls: a team by the token of its one remote, or the owner by a session; and whether they may. */
+import { holds } from '@spreadwise/shared-auth/model';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { AppEnv, Deployer } from '../../http/environment';
+import { Problem } from '../../http/problem';
+import { readToken, type TokensContext } from './tokens';
+
+export interface AuthorizeContext {
+  readonly tokens: TokensContext;
+  /** The remotes that the shell has screens of. */
+  readonly names: () => Promise<readonly string[]>;
+}
+
+/** Finds out who calls; it is `handle` and `authorize` that refuse. */
+export const identify =
+  (tokens: TokensContext): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    c.set('deployer', await findDeployer(tokens, c));
+    await next();
+  };
+
+export async function findDeployer(tokens: TokensContext, c: Context<AppEnv>): Promise<Deployer | null> {
+  const { session } = c.var;
+  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const token = text ? await readToken(tokens, text) : null;
+  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id };
+  return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
+}
+
+/** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote without a screen. */
+export async function authorize(
+  { names }: AuthorizeContext,
+  c: Context<AppEnv>,
+  remote: string,
+): Promise<string> {
+  const { deployer } = c.var;
+  if (!deployer) throw new Problem(401, 'This needs a token.');
+  if (deployer.kind === 'team' && deployer.remote !== remote)
+    throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
+  if (!(await names()).includes(remote)) throw unknownRemote(remote);
+  return deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.tokenId}`;
+}
+
+export const unknownRemote = (remote: string) =>
+  new Problem(404, `The shell has no screen of a remote called ${remote}.`);

@@ -1,0 +1,140 @@
+/** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
+import { MOST_ZIP_BYTES } from '@spreadwise/contract';
+import type { Context, Hono } from 'hono';
+import PQueue from 'p-queue';
+import { readBytes } from '../../http/body';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import { writePass } from '../releases/preview-pass';
+import {
+  activate,
+  beginCanary,
+  endCanary,
+  type ReleaseDecision,
+  rollBack,
+  type Situation,
+} from '../releases/release-state';
+import type { ReleaseStore } from '../releases/release-store';
+import { readStatus, type StatusContext } from '../telemetry/status';
+import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize';
+import { type PublishContext, publish } from './publish';
+
+export interface TeamContext extends PublishContext, AuthorizeContext {
+  readonly store: ReleaseStore;
+  readonly status: StatusContext;
+  readonly passSecret: Buffer;
+  readonly publicOrigin: string;
+}
+
+/** A publication costs seconds of a processor. */
+const PUBLISH_LIMIT = { points: 30, seconds: 60 };
+const DEFAULT_ERROR_LIMIT = 5;
+const UNTRIED =
+  'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
+
+export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
+  app.use('/api/remotes/*', identify(ctx.tokens));
+  publishRoute(app, ctx);
+  stepRoutes(app, ctx);
+
+  handle(app, 'GET /api/remotes/status', async ({ c, query: { remote } }) => {
+    await authorize(ctx, c, remote);
+    const [status] = await readStatus(ctx.status, [remote]);
+    if (!status) throw unknownRemote(remote);
+    return status;
+  });
+
+  handle(app, 'POST /api/remotes/preview', async ({ c, body: { remote, version, origin, minutes } }) => {
+    const actor = await authorize(ctx, c, remote);
+    const by = version === undefined ? { origin: origin ?? '' } : { version };
+    if (version !== undefined && !(await ctx.store.version(remote, version)))
+      throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
+    const now = ctx.now();
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    const pass = writePass(ctx.passSecret, { remote, by, expiresAt });
+    const details = { ...by, until: expiresAt.toISOString() };
+    await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
+    return {
+      url: `${ctx.publicOrigin}/remotes/preview?token=${pass}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
+  // One at a time: each holds a whole build in memory, and compresses it.
+  const queue = new PQueue({ concurrency: 1 });
+  handle(
+    app,
+    'POST /api/remotes/publish',
+    async ({ c, query: { remote, activate: how, share } }) => {
+      const actor = await authorize(ctx, c, remote);
+      const zip = await readZip(c);
+      const confirm = async () => {
+        c.set('deployer', await findDeployer(ctx.tokens, c));
+        await authorize(ctx, c, remote);
+      };
+      const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
+      if (result.outcome === 'untried') {
+        c.var.log.error({ err: result.error }, 'a published build could not be tried');
+        throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
+      }
+      if (result.outcome === 'refused')
+        throw new Problem(422, `This build of ${remote} is refused.`, { refusals: result.refusals });
+      const { version, created } = result.published;
+      // Storing took a while, too.
+      if (how !== undefined) await confirm();
+      if (how === 'now') await takeStep(ctx, remote, actor, activate(version));
+      if (how === 'canary')
+        await takeStep(ctx, remote, actor, beginCanary(version, permilleOf(share), DEFAULT_ERROR_LIMIT));
+      if (created) c.status(201);
+      return result.published;
+    },
+    { limit: PUBLISH_LIMIT },
+  );
+}
+
+function readZip(c: Context<AppEnv>): Promise<Buffer> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/zip\s*(;|$)/i.test(type))
+    throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
+  return readBytes(c, MOST_ZIP_BYTES);
+}
+
+function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
+  const step = async (
+    c: Context<AppEnv>,
+    remote: string,
+    decide: (situation: Situation) => ReleaseDecision,
+  ) => takeStep(ctx, remote, await authorize(ctx, c, remote), decide);
+  handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
+    step(c, remote, activate(version)),
+  );
+  handle(app, 'POST /api/remotes/canary', ({ c, body: { remote, version, share, errorLimit } }) =>
+    step(c, remote, beginCanary(version, permilleOf(share), errorLimit)),
+  );
+  handle(app, 'POST /api/remotes/canary/end', ({ c, body: { remote } }) => step(c, remote, endCanary));
+  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote, from } }) =>
+    step(c, remote, rollBack(from)),
+  );
+}
+
+const permilleOf = (percent: number) => Math.round(percent * 10);
+
+async function takeStep(
+  { store, now }: TeamContext,
+  name: string,
+  actor: string,
+  decide: (situation: Situation) => ReleaseDecision,
+) {
+  const outcome = await store.takeStep({ name, actor, now: now(), decide });
+  if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
+  const { active, previous, canary } = outcome.state;
+  return {
+    active: active?.version ?? null,
+    previous,
+    canary: canary && { version: canary.version, share: canary.permille / 10 },
+    serial: outcome.serial,
+  };
+}

@@ -1,0 +1,127 @@
+/** The registry of remotes: what each browser is given of them, and the files of every stored version. */
+
+import type { StaticFile } from '../../../http/static-file';
+import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import type { Preview } from '../../releases/preview-pass';
+import type { ReleaseSource } from '../../releases/release-store';
+import { type FileStore, isVersionName } from '../../storage/file-store';
+import type { Signer } from '../signing';
+import { createInTimeOr, type InTimeOr } from './in-time-or';
+import { createVersionLoader, type VersionLoader, versionKey } from './loaded-versions';
+import { type FoundOnce, rememberFound } from './remember-found';
+import { buildView, chooseCanaries, type RemotesView, type Replacement } from './remotes-view';
+import { createSnapshots, type Snapshot } from './snapshots';
+
+export interface RegistryContext {
+  readonly releases: ReleaseSource;
+  readonly files: FileStore;
+  readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
+  /** The remotes that the shell has screens of, in their order. */
+  readonly names: () => Promise<readonly string[]>;
+  readonly warn: (message: string, error?: unknown) => void;
+  readonly now: () => Date;
+  readonly timers?: Pick<Timers, 'after'>;
+  /** How long a page waits for the database or a new version's files before it goes on with what was known, in ms. */
+  readonly patienceMs?: number;
+}
+
+/** What of a browser decides which versions it is given. */
+export interface BrowserTraits {
+  readonly cohort: number | null;
+  readonly preview: Preview | null;
+}
+
+export interface RemoteRegistry {
+  /** What pages check signatures by. */
+  readonly publicKey: string;
+  view(browser: BrowserTraits): Promise<RemotesView>;
+  /**
+   * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
+   * not there, as when another replica has swept the version; it is looked for again.
+   */
+  file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;
+}
+
+/** Views of one snapshot: a handful of canaries and previews. */
+const MOST_VIEWS = 100;
+const PATIENCE_MS = 3_000;
+
+export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
+  const { signer, timers = REAL_TIMERS, patienceMs = PATIENCE_MS } = context;
+  const inTimeOr = createInTimeOr(timers, patienceMs);
+  const versions = createVersionLoader(context);
+  const snapshot = createSnapshots(context, versions, inTimeOr);
+  const findReplacement = createPreviewLookup(context, versions, inTimeOr);
+  const views = new WeakMap<Snapshot, Map<string, RemotesView>>();
+
+  return {
+    publicKey: signer.publicKey,
+    async view({ cohort, preview }) {
+      const known = await snapshot();
+      const isReplaced = preview && known.names.includes(preview.remote);
+      const replacement = isReplaced ? await findReplacement(preview) : null;
+      const canaries = chooseCanaries(known, cohort);
+      const key = [...Object.entries(canaries).flat(), replacement?.key ?? ''].join(' ');
+      const ready = views.get(known) ?? new Map<string, RemotesView>();
+      views.set(known, ready);
+      const before = ready.get(key);
+      if (before) return before;
+      if (ready.size >= MOST_VIEWS) ready.clear();
+      const made = buildView(known, canaries, replacement, signer);
+      ready.set(key, made);
+      return made;
+    },
+    file: createFileFinder(context),
+  };
+}
+
+function createFileFinder({ releases, files }: RegistryContext): RemoteRegistry['file'] {
+  const listed: FoundOnce<ReadonlySet<string>> = new Map();
+  return async (name, version, path, anew = false) => {
+    if (!isVersionName(name, version)) return null;
+    const key = versionKey(name, version);
+    if (anew) listed.delete(key);
+    const names = await rememberFound(listed, key, async () => {
+      if (!(await releases.version(name, version))) return null;
+      const list = await files.list(name, version);
+      return list && new Set(list);
+    });
+    // Only what the version is known to hold is looked for, so no path leads out of it.
+    if (!names?.has(path)) return null;
+    return { path: files.locate(name, version, path), brotli: names.has(`${path}.br`) };
+  };
+}
+
+/** A preview that cannot be looked up in time is left out: the page can do without it. */
+function createPreviewLookup(
+  { releases, warn }: RegistryContext,
+  versions: VersionLoader,
+  inTimeOr: InTimeOr,
+) {
+  async function lookUp({ remote, by, expiresAt }: Preview): Promise<Replacement | null> {
+    const until = expiresAt.toISOString();
+    if ('origin' in by)
+      return {
+        key: `${remote} ${by.origin} ${until}`,
+        override: { remote, origin: by.origin, version: null, expiresAt: until },
+        version: null,
+      };
+    const served = await releases.version(remote, by.version);
+    const version = served && (await versions.load(remote, served));
+    if (!version) return null;
+    return {
+      key: `${remote} ${by.version} ${until}`,
+      override: { remote, origin: null, version: by.version, expiresAt: until },
+      version,
+    };
+  }
+
+  return async (preview: Preview): Promise<Replacement | null> => {
+    try {
+      return await inTimeOr(null, lookUp(preview));
+    } catch (error) {
+      warn(`the preview of ${preview.remote} cannot be looked up`, error);
+      return null;
+    }
+  };
+}

@@ -1,0 +1,53 @@
+/** Requests are signed as AWS Signature Version 4 asks; the signatures were computed apart, by its reference. */
+import { openBucket } from './bucket';
+
+async function sentHeaders(send: (bucket: ReturnType<typeof openBucket>) => Promise<unknown>) {
+  let headers = new Headers();
+  const bucket = openBucket(
+    {
+      url: new URL('https://examplebucket.s3.amazonaws.com'),
+      region: 'us-east-1',
+      credentials: {
+        accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+        secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      },
+    },
+    {
+      fetch: async (_, init) => {
+        headers = new Headers(init?.headers);
+        return new Response();
+      },
+      now: () => new Date('2013-05-24T00:00:00.000Z'),
+      timers: { sleep: async () => {} },
+      timeoutMs: 1_000,
+    },
+  );
+  await send(bucket);
+  return headers;
+}
+
+test.each<[string, (bucket: ReturnType<typeof openBucket>) => Promise<unknown>, string]>([
+  [
+    'an object',
+    (bucket) => bucket.get('test.txt'),
+    'df548e2ce037944d03f3e68682813b093763996d597cf890ca3d9037fd231eb4',
+  ],
+  [
+    'a new object',
+    (bucket) => bucket.put('test$file.text', Buffer.from('Welcome to Amazon S3.')),
+    '1e15d288c066d54cc20d8f664ade3fa96e6744b2861304671f6eb633045a2d4a',
+  ],
+  [
+    'a name with a plus and a space',
+    (bucket) => bucket.has('remotes/a+b c.zip'),
+    '940715aa9b8946be8573c644539162c2b6e021fb77d1076b2bf5efc2bb8242fd',
+  ],
+])('%s is asked for with its signature', async (_, send, signature) => {
+  const headers = await sentHeaders(send);
+  const credential = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request';
+  const signed = 'host;x-amz-content-sha256;x-amz-date';
+  expect(headers.get('authorization')).toBe(
+    `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signed}, Signature=${signature}`,
+  );
+  expect(headers.get('x-amz-date')).toBe('20130524T000000Z');
+});

@@ -1,0 +1,204 @@
+/** The whole feature as it runs, for tests: a database, a folder of files, a shell's build, and callers. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BootData, Refusal, RemotesDocument } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, TEST_CONFIG, testApp } from '../../../test/app';
+import type { Database } from '../../db/database';
+import { createShellBuildReader, pageRoutes } from '../../pages';
+import type { BuildFiles } from '../build/build-files';
+import type { Gate } from '../publish/publish';
+import { type RemotesOptions, startRemotes } from '../start';
+import { openFolderStore } from '../storage/folder-store';
+import { zipOf } from '../storage/testing/zip';
+
+export const OWNER = 'owner-token-of-the-tests';
+export const CUSTOMER = 'customer-token-of-the-tests';
+
+const SESSIONS = {
+  [OWNER]: { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+  [CUSTOMER]: {
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER'),
+    customerId: 'cus_1',
+    email: 'ada@example.com',
+    tier: 'FREE' as const,
+  },
+};
+
+const PAGE =
+  '<!doctype html><html><head><title>Loading...</title><script defer src=/assets/shell.abc.js></script></head>' +
+  '<body><div id=root></div><script type=application/json id=boot></script></body></html>';
+
+const pageOf = (at: string, remote: string, expose: string) => ({
+  path: at,
+  title: at,
+  description: at,
+  index: true,
+  screen: { remote, expose },
+});
+const PAGES = [
+  pageOf('/admin', 'mfe-auth', 'OwnerLogin'),
+  pageOf('/signup', 'mfe-signup', 'Signup'),
+  { ...pageOf('/reports', 'mfe-reports', 'Reports'), permission: 'analytics.full' },
+];
+const PROVIDED = { screens: [{ remote: 'mfe-dashboard', expose: 'Dashboard' }] };
+
+/** A build of one screen. `text` tells it from others. */
+export function buildFiles(text: string, expose = 'OwnerLogin'): BuildFiles {
+  const screen = `screen.${expose}.js`;
+  const manifest = {
+    metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' } },
+    shared: [{ name: 'react', requiredVersion: '^19.0.0' }],
+    exposes: [
+      {
+        name: expose,
+        assets: { js: { sync: [screen], async: [] }, css: { sync: ['screen.css'], async: [] } },
+      },
+    ],
+  };
+  return new Map([
+    ['mf-manifest.json', Buffer.from(JSON.stringify(manifest))],
+    ['remoteEntry.js', Buffer.from('entry()')],
+    [screen, Buffer.from(`show(${JSON.stringify(text)})`)],
+    ['screen.css', Buffer.from('.screen{}')],
+  ]);
+}
+
+export const zipped = (files: BuildFiles): Buffer =>
+  zipOf([...files].map(([name, content]) => ({ name, content })));
+
+/** The folder that replicas share, and the clock by which all of them go. */
+export interface RemotesSite {
+  readonly folder: string;
+  clock: Date;
+  remove(): Promise<void>;
+}
+
+export async function createRemotesSite(): Promise<RemotesSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'remotes-'));
+  const shell = path.join(folder, 'shell');
+  await mkdir(shell);
+  await writeFile(path.join(shell, 'index.html'), PAGE);
+  await writeFile(path.join(shell, 'pages.json'), JSON.stringify(PAGES));
+  await writeFile(path.join(shell, 'provided.json'), JSON.stringify(PROVIDED));
+  return {
+    folder,
+    clock: new Date('2026-11-21T09:30:00.000Z'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What `npm start` would find built. */
+export async function putBundled(site: RemotesSite, name: string, files: BuildFiles): Promise<void> {
+  const folder = path.join(site.folder, 'builds', name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [file, bytes] of files) await writeFile(path.join(folder, file), bytes);
+}
+
+export interface ServerOptions extends Partial<RemotesOptions> {
+  readonly refusals?: readonly Refusal[];
+  readonly rateLimits?: boolean;
+}
+
+let drawn = 0;
+
+export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
+  const { refusals = [], rateLimits = false, ...more } = options;
+  const warnings: string[] = [];
+  const now = () => site.clock;
+  const gate: Gate = { rules: ['size'], check: async () => refusals };
+  const shellDir = path.join(site.folder, 'shell');
+  const readBuild = createShellBuildReader(shellDir);
+  const remotes = await startRemotes({
+    db,
+    files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
+    gate,
+    names: async () => (await readBuild()).remotes,
+    buildOf: (name) => path.join(site.folder, 'builds', name),
+    signingKey: null,
+    publicOrigin: 'http://localhost:3000',
+    production: true,
+    now,
+    random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
+    randomInt: (below) => ++drawn % below,
+    warn: (message) => void warnings.push(message),
+    ...more,
+  });
+  const config = { ...TEST_CONFIG, remotesKey: remotes.publicKey };
+  const app = testApp([remotes.calls], {
+    sessions: SESSIONS,
+    rateLimits,
+    pages: [
+      ...remotes.pages.map((one) => (root: Parameters<typeof remotes.calls>[0]) => void root.route('/', one)),
+      (root) =>
+        void root.route('/', pageRoutes({ ...remotes, shellDir, readBuild, publicConfig: () => config })),
+    ],
+  });
+
+  const call = async (method: 'GET' | 'POST', address: string, token: string, body?: unknown) => {
+    const authorization = { Authorization: `Bearer ${token}` };
+    const init = method === 'GET' ? { headers: authorization } : post(body, authorization);
+    const answer = await app.request(address, init);
+    return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as never };
+  };
+  return {
+    remotes,
+    app,
+    warnings,
+    get: (address: string, token = OWNER) => call('GET', address, token),
+    post: (address: string, body: unknown, token = OWNER) => call('POST', address, token, body),
+    async upload(
+      zip: Buffer,
+      query: Record<string, string> = {},
+      token = OWNER,
+      headers: Record<string, string> = {},
+    ): Promise<{ status: number; body: Uploaded }> {
+      const search = new URLSearchParams({ remote: 'mfe-auth', ...query });
+      const answer = await app.request(`/api/remotes/publish?${search}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/zip', Authorization: `Bearer ${token}`, ...headers },
+        body: new Uint8Array(zip),
+      });
+      return { status: answer.status, body: (await answer.json()) as Uploaded };
+    },
+    async publish(text: string, query: Record<string, string> = { activate: 'now' }): Promise<string> {
+      const { status, body } = await this.upload(zipped(buildFiles(text)), query);
+      if (status >= 300) throw new Error(`Not published: ${status} ${JSON.stringify(body)}`);
+      return body.version;
+    },
+    async document(cookie = ''): Promise<RemotesDocument> {
+      return (await app.request('/remotes.json', { headers: { Cookie: cookie } })).json() as never;
+    },
+    async page(address = '/admin', cookie = '') {
+      const answer = await app.request(address, { headers: { Cookie: cookie, Accept: 'text/html' } });
+      const html = await answer.text();
+      const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+      return { html, answer, boot: JSON.parse(boot) as BootData };
+    },
+    report: (tab: string, reports: unknown[]) =>
+      call('POST', '/api/remotes/reports', 'nobody', { tab, reports }),
+  };
+}
+
+interface Uploaded {
+  readonly version: string;
+  readonly created: boolean;
+  readonly error?: string;
+  readonly refusals?: Refusal[];
+}
+
+/** The cookie that an answer sets, as the browser sends it back. */
+export const cookieOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .join('; ');
+
+export type RemotesHarness = Awaited<ReturnType<typeof createRemotesHarness>>;
+
+export const versionIn = (document: RemotesDocument, name = 'mfe-auth') =>
+  document.remotes.find((remote) => remote.name === name)?.version;
