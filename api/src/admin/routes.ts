@@ -1,12 +1,12 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { Hono } from 'hono';
+import { describeCustomers, readCustomers, summarizeCustomers } from '../billing/owner/customers-store';
 import type { ConfigurationEntry } from '../config/entries';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { browserName } from './browser-name';
-import { describeCustomers, readCustomers, summarizeCustomers } from './customers-store';
 import { countSessions, describeDatabase, readMails } from './system-store';
 import { readVisits, summarizeVisits } from './visits-store';
 

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Leases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
 import type { Mailer } from '../mail/mailer';
-import type { AttemptsStore } from './attempts-store';
-import type { BillingChange } from './changes';
-import type { PaymentGateway } from './gateway';
-import type { BillingStore } from './store';
+import type { BillingChange } from './changes/detect-changes';
+import type { AttemptsStore } from './checkout/attempts-store';
+import type { PaymentGateway } from './provider/gateway';
+import type { BillingStore } from './sync/sync-store';
 
 export interface BillingContext {
   readonly store: BillingStore;

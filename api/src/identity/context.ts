@@ -1,5 +1,5 @@
 /** What the sign-in services work with, handed in by the composition root. */
-import type { PayingAccount } from '../billing/account';
+import type { PayingAccount } from '../billing/access/account';
 import type { MailAllowance } from '../mail/mail-allowance';
 import type { Mailer } from '../mail/mailer';
 import type { OwnerLoginContext } from './owner-login';

@@ -1,5 +1,5 @@
 /** Signing in as a customer whose address this browser has proven (architecture, section 3: Proof of email). */
-import { isLiveAccount, type PayingAccount } from '../billing/account';
+import { isLiveAccount, type PayingAccount } from '../billing/access/account';
 import { hashSecret } from '../lib/secrets';
 import type { AuthContext } from './context';
 import { requestCode } from './email-code';

@@ -3,9 +3,9 @@
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { GatewayError } from '../billing/gateway';
 import { stillWorking } from '../billing/lease-problem';
-import { stateOf } from '../billing/overview';
+import { GatewayError } from '../billing/provider/gateway';
+import { stateOf } from '../billing/subscription/overview';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';

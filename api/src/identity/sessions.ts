@@ -1,7 +1,7 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { tierNow } from '../billing/access';
-import { compFor } from '../billing/account';
+import { compFor } from '../billing/access/account';
+import { tierNow } from '../billing/access/tiers';
 import type { Session } from '../http/environment';
 import { hashToken } from '../http/session';
 import { newSecret, type RandomBytes } from '../lib/secrets';

@@ -1,7 +1,7 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { compOfAddress } from '../billing/comps-store';
-import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
+import { compOfAddress } from '../billing/owner/comps-store';
+import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/sync/sync-store';
 import type { Database } from '../db/database';
 import {
   auditLog,

@@ -6,12 +6,12 @@ import type {
   InboxEvent,
   ReconcileRun,
 } from '@spreadwise/contract';
-import { leadingSubscription, tierNow } from '../access';
-import type { EventRecord, InboxStore } from '../inbox/inbox-store';
-import { pastDueOf, scheduledChangeOf } from '../overview';
-import type { Reconciliation } from '../reconcile/reconcile';
-import type { RunRecord } from '../reconcile/reconcile-store';
-import type { Account, SubscriptionRecord } from '../store';
+import { leadingSubscription, tierNow } from '../access/tiers';
+import { pastDueOf, scheduledChangeOf } from '../subscription/overview';
+import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
+import type { Reconciliation } from '../sync/reconcile/reconcile';
+import type { RunRecord } from '../sync/reconcile/reconcile-store';
+import type { Account, SubscriptionRecord } from '../sync/sync-store';
 
 export function detailOf({ customer, subscriptions, comp }: Account, now: Date): CustomerDetail {
   const leading = leadingSubscription(subscriptions, now);

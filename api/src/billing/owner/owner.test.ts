@@ -15,7 +15,7 @@ import { hashToken } from '../../http/session';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
-import { createInboxStore } from '../inbox/inbox-store';
+import { createInboxStore } from '../sync/inbox/inbox-store';
 
 const here = setUp();
 const ADA = 'ada@example.com';

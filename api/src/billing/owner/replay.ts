@@ -1,8 +1,8 @@
 /** Working on an event again, whether or not it was done. */
-import type { BillingChange } from '../changes';
-import type { InboxContext } from '../inbox/inbox';
-import type { EventRecord } from '../inbox/inbox-store';
-import { syncCustomer } from '../sync';
+import type { BillingChange } from '../changes/detect-changes';
+import type { InboxContext } from '../sync/inbox/inbox';
+import type { EventRecord } from '../sync/inbox/inbox-store';
+import { syncCustomer } from '../sync/sync-customer';
 
 /** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
 export async function replayEvent(

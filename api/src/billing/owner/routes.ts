@@ -7,17 +7,17 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { LeaseBusyError } from '../../lib/leases/leases';
-import { type CompsContext, grantComp } from '../comps';
-import { GatewayError } from '../gateway';
-import type { InboxContext } from '../inbox/inbox';
 import { stillWorking } from '../lease-problem';
-import type { Reconciliation } from '../reconcile/reconcile';
-import type { Account } from '../store';
-import { syncCustomer } from '../sync';
+import { GatewayError } from '../provider/gateway';
+import type { InboxContext } from '../sync/inbox/inbox';
+import type { Reconciliation } from '../sync/reconcile/reconcile';
+import { syncCustomer } from '../sync/sync-customer';
+import type { Account } from '../sync/sync-store';
+import { type CompsContext, grantComp } from './comps';
 import { detailOf, eventOf, healthOf } from './detail';
+import { changeInWords, entryOf } from './labels';
 import { replayEvent } from './replay';
 import type { TimelineStore } from './timeline-store';
-import { changeInWords, entryOf } from './words';
 
 export interface OwnerContext extends InboxContext, CompsContext {
   readonly timeline: TimelineStore;

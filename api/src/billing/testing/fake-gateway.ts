@@ -1,6 +1,6 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import { isLive, type SubscriptionStatus } from '../access';
+import { isLive, type SubscriptionStatus } from '../access/tiers';
 import {
   type Card,
   GatewayError,
@@ -8,9 +8,9 @@ import {
   type PayableSubscription,
   type PaymentGateway,
   type ProviderSubscription,
-} from '../gateway';
-import type { PlanGateway } from '../lifecycle/plan-gateway';
-import { createStripeGateway } from '../stripe-gateway';
+} from '../provider/gateway';
+import type { PlanGateway } from '../provider/plan-gateway';
+import { createStripeGateway } from '../stripe/stripe-gateway';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
