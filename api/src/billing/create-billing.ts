@@ -1,105 +1,110 @@
 /** Puts billing together, with what it is given. */
 import type { Hono } from 'hono';
+import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
+import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
+import type { RandomBytes } from '../lib/secrets';
 import type { HandOver } from '../mail/hand-over';
 import { createMailAllowance } from '../mail/mail-allowance';
-import { accountOfEmail } from './access/account';
+import type { Mailer } from '../mail/mailer';
+import { createAccountsStore } from './accounts/accounts-store';
+import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
-import { expireUnbegun, paidByThisBrowser, readBackAttempt } from './checkout/begin-checkout';
-import { type BillingRoutesContext, billingRoutes } from './checkout/routes';
-import { writeLinks } from './checkout/unfinished-payments';
+import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
+import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
-import type { BillingContext } from './context';
-import { createNoticesStore, noticesOnRecorded, noticesOnUnknownType } from './notifications/notices-store';
-import { createNotices, type Notices } from './notifications/send-notices';
+import { type Customers, createCustomers } from './customers';
+import { createNoticesStore } from './notifications/notices-store';
+import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
 import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
+import type { PaymentGateway } from './provider/gateway';
+import { subscriptionRoutes } from './subscription/routes';
 import { createInbox, type Inbox } from './sync/inbox/inbox';
 import { createInboxStore } from './sync/inbox/inbox-store';
+import { webhookRoute } from './sync/inbox/webhook-route';
 import { createReconciliation, type Reconciliation } from './sync/reconcile/reconcile';
 import { createReconcileStore } from './sync/reconcile/reconcile-store';
-import { createBillingStore } from './sync/sync-store';
+import { createSyncStore } from './sync/sync-store';
 
-export interface BillingOptions extends Omit<BillingContext, 'store' | 'attempts' | 'leases' | 'onChanges'> {
+export interface BillingOptions {
   readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
   readonly handOver: HandOver;
-  /** Where the owner is told of refunds, disputes, and what of the provider's is unknown here; null: nowhere. */
+  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
   readonly ownerEmail: string | null;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
   /** Runs work once the answer is on its way. */
   readonly later: (work: () => void) => void;
+  readonly log: Logger;
+  readonly productName: string;
+  /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+export interface Billing {
+  routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
+  /** What sign-in asks of billing. */
+  readonly customers: Customers;
+  /** What works on the provider's events. */
+  readonly inbox: Inbox;
+  /** What compares the record with the provider. */
+  readonly reconciliation: Reconciliation;
+  /** What sends the emails about changes. */
+  readonly notices: NoticeSender;
+  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
+  writeLinks(): Promise<void>;
+  /** Closes checkouts that were never begun; to be called now and then. */
+  sweep(): Promise<void>;
+  /** For the start of the only process on this database: what another one began, it can no longer be working on. */
+  forgetLeases(): Promise<void>;
 }
 
 const NOTICE_MAILS_AN_HOUR = 1;
 
-export type Billing = ReturnType<typeof createBilling>;
-
-export function createBilling(options: BillingOptions) {
+export function createBilling(options: BillingOptions): Billing {
   const { db, now } = options;
-  const toOwner = options.ownerEmail !== null;
-  const store = createBillingStore(db, noticesOnRecorded({ toOwner }));
-  const ctx: BillingContext = {
+  const leasesStore = createLeasesStore(db);
+  const leases = createLeases(leasesStore, now);
+  const inboxStore = createInboxStore(db);
+  const ctx = {
     ...options,
-    store,
+    leases,
+    accounts: createAccountsStore(db),
     attempts: createAttemptsStore(db),
-    leases: createLeases(store, now),
-  };
-  const inboxStore = createInboxStore(db, noticesOnUnknownType({ toOwner }));
-  const inbox: Inbox = createInbox({ ...ctx, inboxStore });
-  const reconciliation: Reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
-  const notices: Notices = createNotices({
-    ...options,
-    leases: ctx.leases,
-    noticesStore: createNoticesStore(db),
-  });
-  const owner = {
-    ...ctx,
+    syncStore: createSyncStore(db),
+    notifyOwner: options.ownerEmail !== null,
+    confirmLease: leasesStore.confirmLease,
+    isLeaseHeld: (key: string) => leasesStore.isHeld(key, now()),
     inboxStore,
-    reconciliation,
-    comps: createCompsStore(db),
-    timeline: createTimelineStore(db),
   };
-  const checkout = {
-    ...ctx,
-    inbox,
-    inboxStore,
-    later: options.later,
-    noticeMails: createMailAllowance(NOTICE_MAILS_AN_HOUR, () => now().getTime()),
-  };
+  const inbox = createInbox(ctx);
+  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
+  const noticeMails = createMailAllowance(NOTICE_MAILS_AN_HOUR, () => now().getTime());
+  const comps = createCompsStore(db);
+  const timeline = createTimelineStore(db);
   const unfinishedStore = createUnfinishedStore(db);
   return {
-    routes(
-      app: Hono<AppEnv>,
-      cookies: SecretCookies,
-      provenEmail: BillingRoutesContext['provenEmail'],
-    ): void {
-      billingRoutes(app, { ...checkout, provenEmail }, cookies);
-      ownerBillingRoutes(app, owner);
+    routes(app, cookies, provenEmail) {
+      checkoutRoutes(app, { ...ctx, noticeMails, provenEmail }, cookies);
+      subscriptionRoutes(app, ctx);
+      webhookRoute(app, { ...ctx, inbox });
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
-    /** What sign-in asks of billing. */
-    customers: {
-      accountOfEmail: (email: string) => accountOfEmail(store, email, now()),
-      paidByBrowser: (browserHash: string, email: string | null) =>
-        paidByThisBrowser(ctx, { browserHash, email }),
-      readBackAttempt: (email: string) => readBackAttempt(ctx, email),
-      everPaidByBrowser: ctx.attempts.wasPaid,
-    },
-    /** What works on the provider's events. */
+    customers: createCustomers(ctx),
     inbox,
-    /** What compares the record with the provider. */
     reconciliation,
-    /** What sends the mails that changes are told by. */
-    notices,
-    /** Writes the mails to those who left their first payment half-way; to be called now and then. */
-    writeLinks: () => writeLinks({ ...ctx, unfinishedStore }),
-    /** Closes checkouts that were never begun; to be called now and then. */
-    sweep: () => expireUnbegun(ctx),
-    /** For the start of the only process on this database: what another one began, it can no longer be working on. */
-    async forgetLeases(): Promise<void> {
-      await store.dropAllLeases();
+    notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
+    writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
+    sweep: () => expireUnbegunAttempts(ctx),
+    async forgetLeases() {
+      await leasesStore.dropAllLeases();
       await inboxStore.releaseAll();
     },
   };

@@ -1,6 +1,6 @@
-/** Which of an address's customers is its account. */
+/** Which of an address's customers is its account, and what that account has. Pure. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import type { Account, BillingStore, CustomerRecord, SubscriptionRecord } from '../sync/sync-store';
+import type { Account, CustomerRecord, SubscriptionRecord } from './records';
 import { isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
 /** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
@@ -12,7 +12,7 @@ export interface PayingAccount {
 }
 
 /**
- * The owner's tier counts for whoever has proven the address, whichever of its customers that is. Who only paid in the
+ * The owner's tier counts for whoever has proven the address, on each of its customers. Somebody who only paid in the
  * address's name has what was paid for.
  */
 export const compFor = ({ comp }: Pick<Account, 'comp'>, addressProven: boolean) =>
@@ -28,21 +28,18 @@ export function payingAccount({ customer, subscriptions, comp }: Account, now: D
 }
 
 /**
- * The account of an address: the one that is billed, so that whoever pays can see and end it; else the highest tier, else
- * the newest. Null when nobody there ever paid or was given one.
+ * The account among an address's customers: the one that is billed, so that whoever pays can see and end it; else the
+ * highest tier, else the newest. Null when none of them ever paid or was given a tier.
  */
-export async function accountOfEmail(
-  store: Pick<BillingStore, 'accountsOf'>,
-  email: string,
-  now: Date,
-): Promise<PayingAccount | null> {
-  const accounts = (await store.accountsOf(email)).flatMap((account) => payingAccount(account, now) ?? []);
-  const [first] = accounts.sort(
-    (a, b) =>
-      Number(isBilled(b)) - Number(isBilled(a)) ||
-      TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
-      b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
-  );
+export function chooseAccount(ofAddress: readonly Account[], now: Date): PayingAccount | null {
+  const [first] = ofAddress
+    .flatMap((account) => payingAccount(account, now) ?? [])
+    .sort(
+      (a, b) =>
+        Number(isBilled(b)) - Number(isBilled(a)) ||
+        TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
+        b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
+    );
   return first ?? null;
 }
 
@@ -51,5 +48,5 @@ export const isBilled = (account: PayingAccount | null): account is PayingAccoun
   account?.subscription != null && isLive(account.subscription.status);
 
 /** Whether there is something to sign in for: a tier, or a subscription that is billed. */
-export const isLiveAccount = (account: PayingAccount | null): account is PayingAccount =>
-  account !== null && (account.tier !== 'FREE' || isBilled(account));
+export const isLiveAccount = (account: PayingAccount): boolean =>
+  account.tier !== 'FREE' || isBilled(account);

@@ -3,11 +3,11 @@
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
-import { GRACE_DAYS, type Held, isLive, leadingSubscription, tierNow, tierOf } from './tiers';
+import { type AccessFacts, GRACE_DAYS, isLive, leadingSubscription, tierNow, tierOf } from './tiers';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const held = (more: Partial<Held>): Held => ({
+const held = (more: Partial<AccessFacts>): AccessFacts => ({
   plan: 'pro',
   status: 'active',
   pastDueSince: null,

@@ -51,7 +51,7 @@ export const graceUntil = (pastDueSince: Date): Date =>
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
 /** What decides over a subscription's access. */
-export interface Held {
+export interface AccessFacts {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
   readonly pastDueSince: Date | null;
@@ -60,14 +60,17 @@ export interface Held {
 }
 
 /** A tier that the owner gave. */
-export interface HeldComp {
+export interface CompFacts {
   readonly tier: CompTier;
   /** Null: until it is ended by hand. */
   readonly until: Date | null;
 }
 
 /** What a subscription opens at this moment. */
-export function tierOf({ plan, status, pastDueSince, reversal }: Omit<Held, 'createdAt'>, now: Date): Tier {
+export function tierOf(
+  { plan, status, pastDueSince, reversal }: Omit<AccessFacts, 'createdAt'>,
+  now: Date,
+): Tier {
   const isOverdue = status === 'past_due' && pastDueSince !== null && now >= graceUntil(pastDueSince);
   return isLive(status) && !isOverdue && reversal === null ? TIER_OF_PLAN[plan] : 'FREE';
 }
@@ -75,7 +78,7 @@ export function tierOf({ plan, status, pastDueSince, reversal }: Omit<Held, 'cre
 const rankOf = (tier: Tier) => TIER_NAMES.indexOf(tier);
 
 /** Of a customer's subscriptions the one that counts: the highest tier, else one that is billed, else the newest. */
-export function leadingSubscription<S extends Held>(subscriptions: readonly S[], now: Date): S | null {
+export function leadingSubscription<S extends AccessFacts>(subscriptions: readonly S[], now: Date): S | null {
   const [first] = [...subscriptions].sort(
     (a, b) =>
       rankOf(tierOf(b, now)) - rankOf(tierOf(a, now)) ||
@@ -86,11 +89,11 @@ export function leadingSubscription<S extends Held>(subscriptions: readonly S[],
 }
 
 /** Whether a tier that the owner gave holds at this moment. */
-export const isCurrent = (comp: HeldComp | null, now: Date): comp is HeldComp =>
+export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
   comp !== null && (comp.until === null || now < comp.until);
 
 /** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
-export function tierNow(subscriptions: readonly Held[], comp: HeldComp | null, now: Date): Tier {
+export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {
   const leading = leadingSubscription(subscriptions, now);
   const paid = leading ? tierOf(leading, now) : 'FREE';
   const given = isCurrent(comp, now) ? comp.tier : 'FREE';

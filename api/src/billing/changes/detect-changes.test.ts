@@ -1,11 +1,11 @@
-/** What is told of two looks at a subscription, whatever happened in between. */
+/** Which changes are detected between two looks at a subscription. */
 
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import { impliesPayment } from '../access/tiers';
-import type { PaidInvoice } from '../provider/gateway';
-import { changesOf, type Known } from './detect-changes';
+import type { PaidInvoice } from '../provider/provider-state';
+import { detectChanges, type ObservedState } from './detect-changes';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-12-21T12:00:00Z');
@@ -16,7 +16,7 @@ const invoice = (id: string, reason: PaidInvoice['reason'] = 'renewal'): PaidInv
   hostedUrl: `https://pay.example/${id}`,
   reason,
 });
-const look = (more: Partial<Known> = {}): Known => ({
+const look = (more: Partial<ObservedState> = {}): ObservedState => ({
   id: 'sub_1',
   customerId: 'cus_1',
   plan: 'pro',
@@ -46,9 +46,10 @@ const paid = (id: string, reason?: PaidInvoice['reason']) => ({
   paidInvoiceId: id,
   paidInvoice: invoice(id, reason),
 });
-const kinds = (before: Known | null, now: Known) => changesOf(before, now, at).map(({ kind }) => kind);
+const kinds = (before: ObservedState | null, now: ObservedState) =>
+  detectChanges(before, now, at).map(({ kind }) => kind);
 
-test.each<[string, Known | null, Known, string[]]>([
+test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ['the first payment', null, look(), ['began']],
   ['an attempt that is paid', look({ status: 'incomplete', wasPaid: false }), look(), ['began']],
   ['a whole life that was missed', null, look({ status: 'canceled' }), ['began', 'ended']],
@@ -125,11 +126,11 @@ test.each<[string, Known | null, Known, string[]]>([
     }),
     ['actionRequired'],
   ],
-])('%s', (_, before, now, told) => {
-  expect(kinds(before, now)).toEqual(told);
+])('%s', (_, before, now, expected) => {
+  expect(kinds(before, now)).toEqual(expected);
 });
 
-const anyLook: fc.Arbitrary<Known> = fc
+const anyLook: fc.Arbitrary<ObservedState> = fc
   .record({
     plan: fc.constantFrom(...PLAN_IDS),
     status: fc.constantFrom(...SUBSCRIPTION_STATUSES),
@@ -156,19 +157,23 @@ const anyLook: fc.Arbitrary<Known> = fc
     });
   });
 
-test('looked at twice, nothing is told twice', () => {
+test('looked at twice, nothing is reported twice', () => {
   fc.assert(
     fc.property(anyLook, (now) => {
-      expect(changesOf(now, now, at)).toEqual([]);
+      expect(detectChanges(now, now, at)).toEqual([]);
     }),
     { seed: 20261121, numRuns: 500 },
   );
 });
 
-test('whatever was missed, each kind of change is told at most once, and reads the same from JSON', () => {
+test('whatever was missed, each kind of change is reported at most once, and reads the same from JSON', () => {
   fc.assert(
     fc.property(fc.option(anyLook), anyLook, (before, now) => {
-      const changes = changesOf(before, { ...now, wasPaid: now.wasPaid || (before?.wasPaid ?? false) }, at);
+      const changes = detectChanges(
+        before,
+        { ...now, wasPaid: now.wasPaid || (before?.wasPaid ?? false) },
+        at,
+      );
       expect(new Set(changes.map(({ kind }) => kind)).size).toBe(changes.length);
       expect(JSON.parse(JSON.stringify(changes))).toEqual(changes);
     }),

@@ -1,66 +1,12 @@
-/** What happened to a subscription, told by its record before and after it was read back. */
-
+/** What happened to a subscription, from its record before and after it was read back. Pure. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { graceUntil, isLive, type SubscriptionStatus } from '../access/tiers';
-import type { OpenInvoice, PaidInvoice } from '../provider/gateway';
+import type { OpenInvoice, PaidInvoice } from '../provider/provider-state';
+import type { BillingChange, ChangeBase, Due, EndReason, Paid } from './billing-change';
 
-/** Of every change. Times are ISO 8601 in UTC, so that a change reads the same from JSON. */
-interface Told {
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  /** The plan after the change. */
-  readonly plan: PlanId;
-  /** When it was written down. */
-  readonly at: string;
-}
-
-/** A payment: what was paid and the provider's page of the invoice. */
-export interface Paid {
-  readonly invoiceId: string;
-  readonly amountCents: number;
-  readonly invoiceUrl: string | null;
-}
-
-/** A payment that is due: what is to be paid and the provider's page where it can be. */
-export interface Due {
-  readonly invoiceId: string | null;
-  readonly amountCents: number | null;
-  readonly invoiceUrl: string | null;
-}
-
-/** Why a subscription is over, or no longer opens anything. */
-export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
-
-export type BillingChange = Told &
-  (
-    | { readonly kind: 'began'; readonly paid: Paid | null }
-    | { readonly kind: 'renewed'; readonly paid: Paid; readonly periodEnd: string | null }
-    | { readonly kind: 'planChanged'; readonly from: PlanId; readonly to: PlanId; readonly paid: Paid | null }
-    /** A lower plan from `effectiveAt` on. */
-    | { readonly kind: 'changeScheduled'; readonly to: PlanId; readonly effectiveAt: string }
-    | { readonly kind: 'changeUndone' }
-    /** It ends at `effectiveAt`. */
-    | { readonly kind: 'cancelScheduled'; readonly effectiveAt: string | null }
-    /** It goes on after all: a scheduled end was taken back, or one on hold was paid. */
-    | { readonly kind: 'resumed' }
-    | { readonly kind: 'paymentFailed'; readonly due: Due; readonly graceUntil: string }
-    | { readonly kind: 'recovered'; readonly paid: Paid | null }
-    /** A payment that nothing else tells of, e.g. one of two that were missed. */
-    | { readonly kind: 'paid'; readonly paid: Paid }
-    /** The bank wants the customer to act before it pays. */
-    | { readonly kind: 'actionRequired'; readonly due: Due }
-    | { readonly kind: 'ended'; readonly why: EndReason }
-    | { readonly kind: 'suspended'; readonly reversal: Reversal }
-    | { readonly kind: 'restored' }
-  );
-
-/** The same for the same change, however often it is told. */
-export const changeKey = (change: BillingChange): string =>
-  `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' ? change.paid.invoiceId : change.at}`;
-
-/** What of a subscription's record tells what happened. */
-export interface Remembered {
+/** What of a subscription's record shows what happened. */
+export interface RecordedState {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date | null;
@@ -76,7 +22,7 @@ export interface Remembered {
 }
 
 /** What is known now: the record as it will be, and the invoices behind it. */
-export interface Known extends Remembered {
+export interface ObservedState extends RecordedState {
   readonly id: string;
   readonly customerId: string;
   readonly openInvoice: OpenInvoice | null;
@@ -86,9 +32,9 @@ export interface Known extends Remembered {
 
 /**
  * What happened between two looks at a subscription, in the order in which a person would tell it. However much was
- * missed in between, each thing is told once, and each payment; what nobody ever paid for has no story.
+ * missed in between, each change and each payment is reported once; what nobody ever paid for has no changes.
  */
-export function changesOf(before: Remembered | null, now: Known, at: Date): BillingChange[] {
+export function detectChanges(before: RecordedState | null, now: ObservedState, at: Date): BillingChange[] {
   if (!now.wasPaid) return [];
   const common = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
   const changes = [
@@ -101,29 +47,30 @@ export function changesOf(before: Remembered | null, now: Known, at: Date): Bill
   return [...receipts(before, now, changes), ...changes].map((change) => ({ ...common, ...change }));
 }
 
-/** The payments since the last look that no change tells of, the oldest first. */
-function receipts(before: Remembered | null, now: Known, changes: readonly Change[]): Change[] {
+/** The payments since the last look that no other change covers, the oldest first. */
+function receipts(before: RecordedState | null, now: ObservedState, changes: readonly Change[]): Change[] {
   const known = before?.wasPaid
     ? now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId)
     : now.paidInvoices.length;
-  const isTold = (id: string) => changes.some((change) => 'paid' in change && change.paid?.invoiceId === id);
+  const isCovered = (id: string) =>
+    changes.some((change) => 'paid' in change && change.paid?.invoiceId === id);
   return now.paidInvoices
     .slice(0, Math.max(0, known))
-    .filter(({ id, amountCents }) => amountCents > 0 && !isTold(id))
+    .filter(({ id, amountCents }) => amountCents > 0 && !isCovered(id))
     .reverse()
-    .map((invoice) => ({ kind: 'paid', paid: told(invoice) }));
+    .map((invoice) => ({ kind: 'paid', paid: toPaid(invoice) }));
 }
 
-type Distributed<C> = C extends unknown ? Omit<C, keyof Told> : never;
+type Distributed<C> = C extends unknown ? Omit<C, keyof ChangeBase> : never;
 type Change = Distributed<BillingChange>;
 
-const isBilled = (of: Remembered | null) => of !== null && isLive(of.status);
+const isBilled = (of: RecordedState | null) => of !== null && isLive(of.status);
 
-function beginning(before: Remembered | null, now: Known): Change[] {
+function beginning(before: RecordedState | null, now: ObservedState): Change[] {
   return before?.wasPaid ? [] : [{ kind: 'began', paid: paidOf(now.paidInvoice) }];
 }
 
-function payments(before: Remembered | null, now: Known): Change[] {
+function payments(before: RecordedState | null, now: ObservedState): Change[] {
   const changes: Change[] = [];
   const stillOwed =
     before?.status === 'past_due' && before.pastDueSince?.getTime() === now.pastDueSince?.getTime();
@@ -144,13 +91,13 @@ function payments(before: Remembered | null, now: Known): Change[] {
   else if (paid?.reason === 'renewal')
     changes.push({
       kind: 'renewed',
-      paid: told(paid),
+      paid: toPaid(paid),
       periodEnd: now.currentPeriodEnd?.toISOString() ?? null,
     });
   return changes;
 }
 
-function plans(before: Remembered | null, now: Known): Change[] {
+function plans(before: RecordedState | null, now: ObservedState): Change[] {
   if (!before?.wasPaid || !isBilled(now)) return [];
   const changes: Change[] = [];
   if (before.plan !== now.plan) {
@@ -176,7 +123,7 @@ function plans(before: Remembered | null, now: Known): Change[] {
   return changes;
 }
 
-function endings(before: Remembered | null, now: Known): Change[] {
+function endings(before: RecordedState | null, now: ObservedState): Change[] {
   const why = END_REASONS[now.status];
   if (why) return before?.wasPaid && before.status === now.status ? [] : [{ kind: 'ended', why }];
   if (!isBilled(now)) return [];
@@ -193,13 +140,13 @@ const END_REASONS: Readonly<Partial<Record<SubscriptionStatus, EndReason>>> = {
   incomplete_expired: 'expired',
 };
 
-function reversals(before: Remembered | null, now: Known): Change[] {
+function reversals(before: RecordedState | null, now: ObservedState): Change[] {
   if (!isBilled(now) || (before?.reversal ?? null) === now.reversal) return [];
   return [now.reversal ? { kind: 'suspended', reversal: now.reversal } : { kind: 'restored' }];
 }
 
 /** The newest invoice when it was not known to be paid before; an older one may have been paid after it. */
-function newlyPaid(before: Remembered, now: Known): PaidInvoice | null {
+function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | null {
   const { paidInvoice: newest, paidInvoices } = now;
   if (!newest || newest.id === before.paidInvoiceId) return null;
   const last = paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
@@ -207,13 +154,13 @@ function newlyPaid(before: Remembered, now: Known): PaidInvoice | null {
   return isKnown ? null : newest;
 }
 
-const told = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
+const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
   invoiceId: id,
   amountCents,
   invoiceUrl: hostedUrl,
 });
 
-const paidOf = (invoice: PaidInvoice | null): Paid | null => invoice && told(invoice);
+const paidOf = (invoice: PaidInvoice | null): Paid | null => invoice && toPaid(invoice);
 
 const dueOf = (invoice: OpenInvoice | null): Due => ({
   invoiceId: invoice?.id ?? null,

@@ -63,7 +63,7 @@ export function createAttemptsStore(db: Database) {
       );
     },
 
-    /** Rejects with `LeaseBusyError` when the turn is over: somebody else may have begun one, and paid it, meanwhile. */
+    /** Rejects with `LeaseBusyError` where the lease was lost: another process may have begun one, and paid it, meanwhile. */
     async insert(row: Attempt, lease: Lease): Promise<void> {
       await db.transaction(async (tx) => {
         await requireLease(tx, lease);

@@ -1,13 +1,10 @@
-/** The letters of billing. */
+/** The two emails to an address that has a subscription already, when somebody tries to begin another one for it. */
 import { layout } from '../../mail/layout';
 import type { Mail } from '../../mail/mailer';
-import type { BillingContext } from '../context';
+import type { Sender } from '../notifications/customer-emails';
 
-/** To an address that has a live subscription already, when somebody tries to begin another one for it. */
-export function alreadyLiveLetter(
-  sender: Pick<BillingContext, 'productName' | 'publicOrigin'>,
-  to: string,
-): Mail {
+/** Where the subscription is live. */
+export function alreadyLiveEmail(sender: Sender, to: string): Mail {
   const { productName, publicOrigin } = sender;
   return layout(
     {
@@ -25,8 +22,8 @@ export function alreadyLiveLetter(
   );
 }
 
-/** To an address whose subscription is unpaid or paused, when somebody who has not proven it tries to begin another. */
-export function onHoldLetter(sender: Pick<BillingContext, 'productName' | 'publicOrigin'>, to: string): Mail {
+/** Where it is unpaid or paused, and whoever tries has not proven the address. */
+export function onHoldEmail(sender: Sender, to: string): Mail {
   const { productName, publicOrigin } = sender;
   return layout(
     {

@@ -5,14 +5,16 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { leases } from '../../db/schema';
 import { setUp } from '../../identity/testing/setup';
+import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases, LeaseBusyError, type LeaseTimers } from '../../lib/leases/leases';
-import { accountOfEmail } from '../access/account';
+import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
-import type { BillingContext } from '../context';
-import { GatewayError } from '../provider/gateway';
+import { createAccountsStore } from '../accounts/accounts-store';
+import { GatewayError } from '../provider/gateway-error';
 import { syncCustomer } from '../sync/sync-customer';
-import { createBillingStore } from '../sync/sync-store';
+import { createSyncStore } from '../sync/sync-store';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
+import type { CheckoutContext } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
 
@@ -24,24 +26,21 @@ const QUICK: LeaseTimers = {
 };
 
 /** A process of its own: its queues are its own, the database and the provider are shared. */
-function replica(gateway: FakeGateway): BillingContext {
-  const store = createBillingStore(here.db);
+function replica(gateway: FakeGateway): CheckoutContext {
   const now = () => here.world.clock.now();
   return {
-    store,
+    accounts: createAccountsStore(here.db),
     attempts: createAttemptsStore(here.db),
+    syncStore: createSyncStore(here.db),
+    notifyOwner: false,
     gateway,
-    leases: createLeases(store, now, QUICK),
-    mailer: { send: () => undefined },
+    leases: createLeases(createLeasesStore(here.db), now, QUICK),
     now,
-    random: (count) => new Uint8Array(count),
     log: pino({ level: 'silent' }),
-    productName: 'Spreadwise',
-    publicOrigin: 'https://spreadwise.test',
   };
 }
 
-const begin = (ctx: BillingContext, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
+const begin = (ctx: CheckoutContext, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
   beginCheckout(ctx, {
     email,
     name: 'ada',
@@ -61,7 +60,7 @@ function interleave(gateway: FakeGateway, turns: readonly number[], before: () =
 }
 
 /** One that the provider fails is sent again later. */
-const webhook = (ctx: BillingContext, gateway: FakeGateway, subscriptionId: string) =>
+const webhook = (ctx: CheckoutContext, gateway: FakeGateway, subscriptionId: string) =>
   syncCustomer(ctx, gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
   });
@@ -138,7 +137,8 @@ test('whoever begins, pays and fails when, there is never more than one that can
       const live = [...gateway.subscriptions.values()].filter(({ status }) => isLive(status));
       expect(live.length).toBeLessThanOrEqual(1);
       for (const id of gateway.customers.keys()) await syncCustomer(first ?? replicaMissing(), id);
-      const account = await accountOfEmail(createBillingStore(here.db), email, here.world.clock.now());
+      const accounts = await createAccountsStore(here.db).listByEmail(email);
+      const account = chooseAccount(accounts, here.world.clock.now());
       expect(account?.subscription?.id).toBe(live[0]?.id);
       const after = await begin(first ?? replicaMissing(), email, 0, 'pro');
       expect(after.kind).toBe(live.length ? 'already-live' : 'begun');
@@ -149,7 +149,7 @@ test('whoever begins, pays and fails when, there is never more than one that can
 
 describe('a payment that is written down while the same browser asks again', () => {
   /** Runs `work` once, as soon as the record was read by `name`. */
-  const afterReading = (ctx: BillingContext, name: 'open' | 'accountsOf', work: () => Promise<void>) => {
+  const afterReading = (ctx: CheckoutContext, name: 'open' | 'listByEmail', work: () => Promise<void>) => {
     let isDone = false;
     const then = async <T>(read: T): Promise<T> => {
       if (isDone) return read;
@@ -164,11 +164,14 @@ describe('a payment that is written down while the same browser asks again', () 
         }
       : {
           ...ctx,
-          store: { ...ctx.store, accountsOf: async (of: string) => then(await ctx.store.accountsOf(of)) },
+          accounts: {
+            ...ctx.accounts,
+            listByEmail: async (of: string) => then(await ctx.accounts.listByEmail(of)),
+          },
         };
   };
 
-  test.each(['open', 'accountsOf'] as const)('right after %s begins nothing beside it', async (name) => {
+  test.each(['open', 'listByEmail'] as const)('right after %s begins nothing beside it', async (name) => {
     const gateway = createFakeGateway(here.world.clock.now);
     const ctx = replica(gateway);
     const begun = await begin(ctx, 'ada@example.com', 1, 'pro');
@@ -187,7 +190,7 @@ describe('a payment that is written down while the same browser asks again', () 
     const ctx = replica(gateway);
     const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'unpaid' });
     await syncCustomer(ctx, customerId);
-    const asked = afterReading(ctx, 'accountsOf', async () => {
+    const asked = afterReading(ctx, 'listByEmail', async () => {
       gateway.change(id, { status: 'active' });
       await syncCustomer(ctx, customerId);
     });
@@ -201,7 +204,7 @@ describe('a payment that is written down while the same browser asks again', () 
 });
 
 /** Sleeping moves the clock; what runs every so often runs by hand. */
-function leasesWith(store = createBillingStore(here.db)) {
+function leasesWith(store = createLeasesStore(here.db)) {
   const renewals = new Set<() => void>();
   const held = createLeases(store, here.world.clock.now, {
     sleep: async (ms) => here.world.clock.advance(ms),
@@ -214,7 +217,7 @@ function leasesWith(store = createBillingStore(here.db)) {
 }
 
 test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
-  const store = createBillingStore(here.db);
+  const store = createLeasesStore(here.db);
   const dead = leasesWith(store);
   void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
   await until(() => dead.renewals.size === 1);
@@ -226,7 +229,7 @@ test('whoever waits for a process that died gets their turn after a quarter of a
 });
 
 test('work that takes longer than a lease lives stays alone, and leaves no lease behind', async () => {
-  const store = createBillingStore(here.db);
+  const store = createLeasesStore(here.db);
   const slow = leasesWith(store);
   let finish: () => void = () => undefined;
   const work = slow.leases.hold('checkout:x', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -271,14 +274,14 @@ describe('a process that stood still until its turn had lapsed', () => {
     await syncCustomer(other, customerId);
     still.go();
     await expect(late).rejects.toThrow(LeaseBusyError);
-    expect((await other.store.account(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
+    expect((await other.accounts.load(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
   });
 
   test('begins nothing beside what another one has begun, and seen paid, since', async () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const still = wait();
-    const stood: BillingContext = {
+    const stood: CheckoutContext = {
       ...slow,
       attempts: {
         ...slow.attempts,
@@ -302,7 +305,7 @@ describe('a process that stood still until its turn had lapsed', () => {
 });
 
 test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
-  const store = createBillingStore(here.db);
+  const store = createLeasesStore(here.db);
   const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
   await store.takeLease('checkout:ada@example.com', 'another', here.world.clock.now(), forever);
   const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };
@@ -310,7 +313,7 @@ test('a lease that another process keeps is told as such, and not as the fault o
 });
 
 test('where no other process can be, the leases of the one before are forgotten at the start', async () => {
-  const store = createBillingStore(here.db);
+  const store = createLeasesStore(here.db);
   const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
   await store.takeLease('checkout:ada@example.com', 'the dead', here.world.clock.now(), forever);
   await here.world.accounts.forgetLeases();

@@ -1,33 +1,26 @@
-/** The calls of subscribing and billing, and the provider's webhook. */
-
+/** The call that begins a subscription. */
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
-import { readBody } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import type { SecretCookies } from '../../http/secret-cookies';
-import { hashSecret, newSecret } from '../../lib/secrets';
+import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
+import { createSingleFlight } from '../../lib/single-flight';
 import type { MailAllowance } from '../../mail/mail-allowance';
-import type { BillingContext } from '../context';
-import { stillWorking } from '../lease-problem';
-import { FIRST_PAYMENT_MS } from '../provider/gateway';
-import { customerOf } from '../session-customer';
-import { createSharedTries } from '../shared-tries';
-import { billingOverviewOf } from '../subscription/overview';
-import { openPortal } from '../subscription/portal';
-import { lifecycleRoutes } from '../subscription/routes';
-import type { Inbox } from '../sync/inbox/inbox';
-import type { InboxStore } from '../sync/inbox/inbox-store';
-import { receiveEvent } from '../sync/inbox/receive-event';
+import type { Mailer } from '../../mail/mailer';
+import type { Sender } from '../notifications/customer-emails';
+import { stillWorking } from '../problems';
+import { FIRST_PAYMENT_MS } from '../provider/provider-state';
+import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { alreadyLiveLetter, onHoldLetter } from './checkout-emails';
+import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
-export interface BillingRoutesContext extends BillingContext {
-  readonly inbox: Inbox;
-  readonly inboxStore: InboxStore;
+export interface CheckoutRoutesContext extends CheckoutContext, Sender {
+  readonly mailer: Mailer;
   readonly noticeMails: MailAllowance;
+  readonly random: RandomBytes;
   /** Runs once the answer is on its way, so that its time tells nothing. */
   readonly later: (work: () => void) => void;
   /** The address that a proof cookie has proven, or null. */
@@ -35,9 +28,7 @@ export interface BillingRoutesContext extends BillingContext {
 }
 
 /** Longer than any attempt can be paid. */
-const CHECKOUT_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
-/** The provider's largest events are far smaller. */
-const WEBHOOK_LIMIT = 512 * 1024;
+const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
 
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
@@ -50,8 +41,9 @@ const NOT_BEGUN =
 const ALREADY_LIVE =
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
 
-export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cookies: SecretCookies): void {
-  const tries = createSharedTries();
+export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, cookies: SecretCookies): void {
+  /* A double click in a browser without a checkout cookie: the second request comes before the first one's cookie. */
+  const doubleClicks = createSingleFlight<Checkout>();
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body }) => {
     const { email, planType: plan } = body;
@@ -59,7 +51,7 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
     const secret = cookie ?? newSecret(ctx.random);
     const proof = cookies.read(c, 'proof');
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
-    const { first, answer } = await tries.share(placeOf(c, [email, plan, proof], cookie), async () =>
+    const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () =>
       beginCheckout(ctx, {
         email,
         plan,
@@ -68,34 +60,8 @@ export function billingRoutes(app: Hono<AppEnv>, ctx: BillingRoutesContext, cook
         provenEmail: await ctx.provenEmail(proof),
       }),
     );
-    if (first && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, CHECKOUT_LIFETIME_MS);
-    return begun(ctx, email, answer);
-  });
-
-  handle(app, 'GET /api/billing/overview', ({ session }) => billingOverviewOf(ctx, customerOf(session)));
-
-  lifecycleRoutes(app, ctx);
-
-  handle(app, 'POST /api/auth/customer-portal', async ({ body, session }) => {
-    const { customerId } = customerOf(session);
-    if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
-    const outcome = await openPortal(ctx, body);
-    if (outcome.kind === 'foreign-return')
-      throw new Problem(400, 'The return address must be one of this product.');
-    if (outcome.kind === 'unavailable')
-      throw new Problem(
-        502,
-        'The billing portal is not answering at the moment. Please try again in a few minutes.',
-      );
-    return { url: outcome.url };
-  });
-
-  app.post('/api/stripe/webhook', async (c) => {
-    const signature = c.req.header('Stripe-Signature') ?? '';
-    const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, WEBHOOK_LIMIT), signature });
-    if (outcome === 'forged')
-      throw new Problem(400, 'This is no event that the payment provider has signed.');
-    return c.json({ received: true });
+    if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
+    return responseOf(ctx, email, answer);
   });
 }
 
@@ -105,16 +71,28 @@ function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: 
   return [...asked, browser].join('\n');
 }
 
-function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): CreateSubscriptionResponse {
-  if (checkout.kind === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
-  if (checkout.kind === 'refused') throw new Problem(502, PROVIDER_REFUSED);
-  if (checkout.kind === 'busy') throw stillWorking();
-  if (checkout.kind === 'begun')
-    return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
-  if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
-  const letter = checkout.kind === 'on-hold' ? onHoldLetter : alreadyLiveLetter;
-  ctx.later(() => {
-    if (ctx.noticeMails.take(email)) ctx.mailer.send(letter(ctx, email));
-  });
-  throw new Problem(409, NOT_BEGUN);
+function responseOf(
+  ctx: CheckoutRoutesContext,
+  email: string,
+  checkout: Checkout,
+): CreateSubscriptionResponse {
+  switch (checkout.kind) {
+    case 'begun':
+      return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
+    case 'unavailable':
+      throw new Problem(502, PROVIDER_SILENT);
+    case 'refused':
+      throw new Problem(502, PROVIDER_REFUSED);
+    case 'busy':
+      throw stillWorking();
+    case 'already-live':
+    case 'on-hold': {
+      if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
+      const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
+      ctx.later(() => {
+        if (ctx.noticeMails.take(email)) ctx.mailer.send(template(ctx, email));
+      });
+      throw new Problem(409, NOT_BEGUN);
+    }
+  }
 }

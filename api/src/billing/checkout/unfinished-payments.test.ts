@@ -4,6 +4,8 @@ import { checkoutAttempts, notices } from '../../db/schema';
 import { setUp } from '../../identity/testing/setup';
 import { type Browser, mailedCode } from '../../identity/testing/world';
 import { LeaseBusyError } from '../../lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
+import { unfinishedPaymentNotice } from '../notifications/notice';
 import { createUnfinishedStore } from './unfinished-store';
 
 const ADA = 'ada@example.com';
@@ -66,7 +68,9 @@ test('nothing is mailed once the turn is over in which it was looked at: the att
   await told();
   const [attempt] = await here.db.select().from(checkoutAttempts);
   const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
-  const written = createUnfinishedStore(here.db).writeLink(attempt?.id ?? '', here.world.clock.now(), lease);
+  const now = here.world.clock.now();
+  const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
+  const written = createUnfinishedStore(here.db).writeLink(attempt?.id ?? '', notice, now, lease);
   await expect(written).rejects.toThrow(LeaseBusyError);
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });

@@ -4,6 +4,8 @@ import type { Database } from '../../db/database';
 import { checkoutAttempts, subscriptions } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
+import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 
 const isHalfWay = and(
@@ -48,10 +50,15 @@ export function createUnfinishedStore(db: Database) {
 
     /**
      * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
-     * the attempt. Nothing when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` when the turn
-     * is over.
+     * the attempt. Nothing when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
+     * was lost.
      */
-    async writeLink(attemptId: string, now: Date, lease: Lease): Promise<void> {
+    async writeLink(
+      attemptId: string,
+      notice: (subscription: SubscriptionRecord) => Notice,
+      now: Date,
+      lease: Lease,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         await requireLease(tx, lease);
         const [held] = await tx
@@ -60,7 +67,6 @@ export function createUnfinishedStore(db: Database) {
           .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
           .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
         if (!held) return;
-        const { subscription } = held;
         const marked = await tx
           .update(checkoutAttempts)
           .set({ linkSentAt: now })
@@ -73,20 +79,7 @@ export function createUnfinishedStore(db: Database) {
           )
           .returning({ id: checkoutAttempts.id });
         if (marked.length === 0) return;
-        await insertNotices(tx, [
-          {
-            kind: 'paymentUnfinished',
-            customerId: subscription.customerId,
-            subscriptionId: subscription.id,
-            plan: subscription.plan,
-            at: now.toISOString(),
-            due: {
-              invoiceId: subscription.openInvoiceId,
-              amountCents: subscription.openInvoiceCents,
-              invoiceUrl: subscription.openInvoiceUrl,
-            },
-          },
-        ]);
+        await insertNotices(tx, [notice(held.subscription)]);
       });
     },
   };

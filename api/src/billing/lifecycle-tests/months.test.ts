@@ -6,7 +6,8 @@ import { testDatabase } from '../../../test/database';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../db/schema';
 import { hashToken } from '../../http/session';
 import { type Browser, createWorld, type World } from '../../identity/testing/world';
-import { lookupKeyOf, type PaymentGateway } from '../provider/gateway';
+import type { PaymentGateway } from '../provider/gateway';
+import { lookupKeyOf } from '../stripe/catalogue';
 import { createStripeGateway } from '../stripe/stripe-gateway';
 
 jest.setTimeout(30_000);

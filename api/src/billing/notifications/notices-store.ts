@@ -1,12 +1,8 @@
-/** The SQL of notices: written with what they tell of, sent later, once. */
+/** The SQL of notices. */
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, notices } from '../../db/schema';
-import { type BillingChange, changeKey } from '../changes/detect-changes';
-import type { ProviderSubscription } from '../provider/gateway';
-import type { OnUnknownType } from '../sync/inbox/inbox-store';
-import type { OnRecorded, Transaction } from '../sync/sync-store';
-import type { Notice, Unknown } from './notice';
+import { NOBODY, type Notice, noticeRow } from './notice';
 
 export interface OpenNotice {
   readonly key: string;
@@ -19,75 +15,11 @@ export interface OpenNotice {
 /** The owner is told of these, whether the record knows the customer or not. */
 const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
 
-/** Writes the notices of what a reading back brought, in its transaction. */
-export function noticesOnRecorded({ toOwner }: ToOwner): OnRecorded {
-  return async (tx, { changes, strangers, at }) => {
-    await insertNotices(tx, [
-      ...(toOwner ? strangers.map((stranger) => unknownPrice(stranger, at)) : []),
-      ...changes.filter((change) => !isToldByAnother(change, changes)),
-      ...changes
-        .filter(({ kind }) => toOwner && kind === 'suspended')
-        .map((change) => ({ ...change, forOwner: true as const })),
-    ]);
-  };
+/** To be called in the transaction of what the notices report, so that neither is there without the other. */
+export async function insertNotices(on: Pick<Database, 'insert'>, written: readonly Notice[]): Promise<void> {
+  if (written.length === 0) return;
+  await on.insert(notices).values(written.map(noticeRow)).onConflictDoNothing();
 }
-
-/** Writes that an event's type is unknown, once a type. */
-export function noticesOnUnknownType({ toOwner }: ToOwner): OnUnknownType {
-  return async (tx, { type, customerId }, at) => {
-    if (!toOwner) return;
-    await insertNotices(tx, [{ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() }]);
-  };
-}
-
-interface ToOwner {
-  /** Whether the owner has an address. */
-  readonly toOwner: boolean;
-}
-
-const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Date): Unknown => ({
-  kind: 'unknown',
-  what: 'price',
-  priceId,
-  subscriptionId: id,
-  customerId,
-  at: at.toISOString(),
-});
-
-/** The letter of a failed payment leads to the same page. */
-const isToldByAnother = (change: BillingChange, all: readonly BillingChange[]) =>
-  change.kind === 'actionRequired' &&
-  all.some(
-    ({ kind, subscriptionId }) => kind === 'paymentFailed' && subscriptionId === change.subscriptionId,
-  );
-
-export async function insertNotices(tx: Transaction, told: readonly Notice[]): Promise<void> {
-  if (told.length === 0) return;
-  await tx
-    .insert(notices)
-    .values(
-      told.map((change) => ({
-        key: keyOf(change),
-        customerId: change.customerId ?? NOBODY,
-        change,
-        createdAt: new Date(change.at),
-      })),
-    )
-    .onConflictDoNothing();
-}
-
-/** Whom a notice is about that is about no customer. */
-const NOBODY = '';
-
-const keyOf = (notice: Notice): string => {
-  if (notice.kind === 'unknown')
-    return notice.what === 'event'
-      ? `owner unknown event ${notice.type}`
-      : `owner unknown price ${notice.priceId ?? notice.subscriptionId}`;
-  const key =
-    notice.kind === 'paymentUnfinished' ? `${notice.subscriptionId} ${notice.kind}` : changeKey(notice);
-  return notice.forOwner ? `owner ${key}` : key;
-};
 
 export function createNoticesStore(db: Database) {
   const isOpen = (key: string) => and(eq(notices.key, key), isNull(notices.sentAt));

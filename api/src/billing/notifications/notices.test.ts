@@ -3,17 +3,19 @@
 import { auditLog, mails, notices, subscriptions } from '../../db/schema';
 import { setUp } from '../../identity/testing/setup';
 import { OWNER_EMAIL } from '../../identity/testing/world';
+import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/log';
 import { type HandOver, handOverInside, handOverOutside } from '../../mail/hand-over';
 import type { Deliver, Mail } from '../../mail/mailer';
 import { createOutbox } from '../../mail/outbox';
-import type { ProviderSubscription } from '../provider/gateway';
-import { noteOfType } from '../sync/inbox/event-types';
+import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';
-import { createBillingStore } from '../sync/sync-store';
-import { createNoticesStore, noticesOnRecorded, noticesOnUnknownType } from './notices-store';
-import { createNotices } from './send-notices';
+import { keptEvent } from '../sync/inbox/receive-event';
+import { type RecordContext, recordCustomer } from '../sync/sync-customer';
+import { createSyncStore, type SyncStore } from '../sync/sync-store';
+import { createNoticesStore } from './notices-store';
+import { createNoticeSender } from './send-notices';
 
 const ADA = 'ada@example.com';
 const PUBLIC_ORIGIN = 'https://spreadwise.test';
@@ -28,10 +30,10 @@ const here = setUp();
 /** A process that writes notices and sends them by `handOver`. */
 function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | null } = {}) {
   const { now } = here.world.clock;
-  const store = createBillingStore(here.db, noticesOnRecorded({ toOwner: ownerEmail !== null }));
-  const sender = createNotices({
+  const ctx = { syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now };
+  const sender = createNoticeSender({
     noticesStore: createNoticesStore(here.db),
-    leases: createLeases(store, now),
+    leases: createLeases(createLeasesStore(here.db), now),
     handOver,
     ownerEmail,
     now,
@@ -39,10 +41,14 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
     productName: 'Spreadwise',
     publicOrigin: PUBLIC_ORIGIN,
   });
-  const record = async (id: string) =>
-    store.recordCustomer(id, await here.world.gateway.readCustomer(id), now());
+  const record = (customerId: string) => readAndRecord(ctx, customerId);
   return { ...sender, record };
 }
+
+const readAndRecord = async (ctx: RecordContext, customerId: string) => {
+  const state = await here.world.gateway.readCustomer(customerId);
+  return recordCustomer(ctx, { customerId, state, eventIds: [], lease: null });
+};
 
 const sendTo = (sent: Mail[]): HandOver => handOverOutside(here.db, async (mail) => void sent.push(mail));
 
@@ -162,10 +168,10 @@ test('a price of no plan is told to the owner once, however many have it and how
 test('a type of event that nobody here knows is told to the owner once, also when it is about nobody', async () => {
   const sent: Mail[] = [];
   const { sweep } = replica({ handOver: sendTo(sent) });
-  const store = createInboxStore(here.db, noticesOnUnknownType({ toOwner: true }));
+  const store = createInboxStore(here.db);
   const keep = (id: string, type: string) => {
-    const event = { id, type, customerId: null, chargeId: null, isDone: true, note: noteOfType(type) };
-    return store.keep(event, here.world.clock.now(), here.world.clock.now());
+    const now = here.world.clock.now();
+    return store.keep(keptEvent({ id, type, customerId: null, chargeId: null }, true, now), now, now);
   };
   await keep('evt_1', 'sigma.query.created');
   await keep('evt_2', 'sigma.query.created');
@@ -203,12 +209,22 @@ test('a process that dies between the change and its mail loses nothing: the nex
 
 test('a change that is not written leaves no mail, and a mail that cannot be written no change', async () => {
   const { customerId } = ada();
-  const store = createBillingStore(here.db, async (tx, told) => {
-    await noticesOnRecorded({ toOwner: true })(tx, told);
-    throw new Error('the connection broke');
-  });
-  const state = await here.world.gateway.readCustomer(customerId);
-  await expect(store.recordCustomer(customerId, state, here.world.clock.now())).rejects.toThrow();
+  const store = createSyncStore(here.db);
+  const syncStore: SyncStore = {
+    ...store,
+    transaction: (work) =>
+      store.transaction((tx) =>
+        work({
+          ...tx,
+          async save(decision) {
+            await tx.save(decision);
+            throw new Error('the connection broke');
+          },
+        }),
+      ),
+  };
+  const ctx = { syncStore, notifyOwner: true, now: here.world.clock.now };
+  await expect(readAndRecord(ctx, customerId)).rejects.toThrow('the connection broke');
   expect(await here.db.select().from(notices)).toEqual([]);
   expect(await here.db.select().from(subscriptions)).toEqual([]);
 });

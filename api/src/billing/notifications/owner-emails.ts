@@ -1,22 +1,22 @@
-/** The letters to the owner: a customer's money was given or taken back, the provider told of something unknown. */
+/** The email templates for the owner: a customer's money was given or taken back, or the provider mentioned something unknown. */
 import { PLANS } from '@spreadwise/contract/plans';
-import type { BillingChange } from '../changes/detect-changes';
-import { dayOf, type Sender, type Words } from './customer-emails';
+import type { BillingChange } from '../changes/billing-change';
+import { type EmailContent, formatDay, type Sender } from './customer-emails';
 import type { Unknown } from './notice';
 
 type Suspended = Extract<BillingChange, { kind: 'suspended' }>;
 
-export function suspendedLetter(
+export function suspendedEmail(
   { reversal, plan, at, customerId }: Suspended,
   customerEmail: string,
   { publicOrigin }: Sender,
-): Words {
+): EmailContent {
   const isDispute = reversal === 'disputed';
   return {
     subject: `${isDispute ? 'Disputed' : 'Refunded'}: the payment of ${customerEmail}`,
     heading: isDispute ? 'A customer disputes a payment' : 'A payment was refunded in full',
     paragraphs: [
-      `${customerEmail} (${customerId}), on ${PLANS[plan].name}, noticed on ${dayOf(at)}. The access is suspended; the customer was told.`,
+      `${customerEmail} (${customerId}), on ${PLANS[plan].name}, noticed on ${formatDay(at)}. The access is suspended; the customer was told.`,
       isDispute
         ? 'The payment provider lets you answer the dispute for a limited time. Should you win it, the access comes back by itself.'
         : 'The subscription goes on being billed unless it is cancelled.',
@@ -25,14 +25,14 @@ export function suspendedLetter(
   };
 }
 
-export function unknownLetter(unknown: Unknown, email: string | null, { publicOrigin }: Sender): Words {
+export function unknownEmail(unknown: Unknown, email: string | null, { publicOrigin }: Sender): EmailContent {
   const action = { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` };
   if (unknown.what === 'event')
     return {
       subject: `Unknown event of the payment provider: ${unknown.type}`,
       heading: 'An event of an unknown type came in',
       paragraphs: [
-        `The payment provider told us of “${unknown.type}” on ${dayOf(unknown.at)}, and this version of the product knows no such type. Whomever it is about was read back all the same, so that the record is right.`,
+        `The payment provider told us of “${unknown.type}” on ${formatDay(unknown.at)}, and this version of the product knows no such type. Whomever it is about was read back all the same, so that the record is right.`,
         'Nothing has to be done. You are told of each type once; further events of it stand in the health of billing.',
       ],
       action,

@@ -4,26 +4,31 @@
  * mail server, a process that dies between the two sends the same Message-ID again, which mail programs show once.
  */
 import { createHash } from 'node:crypto';
-import { LeaseBusyError } from '../../lib/leases/leases';
+import type { Logger } from 'pino';
+import { type Backoff, backoffMs } from '../../lib/backoff';
+import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
+import { createSerial } from '../../lib/serial';
 import type { HandOver } from '../../mail/hand-over';
 import { layout } from '../../mail/layout';
 import { domainOf, type Mail } from '../../mail/mailer';
-import type { BillingContext } from '../context';
-import { pauseAfter } from '../sync/inbox/inbox';
-import { customerLetter, type Words } from './customer-emails';
-import type { Notice } from './notice';
+import { customerEmail, type EmailContent } from './customer-emails';
+import { isForOwner } from './notice';
 import type { NoticesStore, OpenNotice } from './notices-store';
-import { suspendedLetter, unknownLetter } from './owner-emails';
+import { suspendedEmail, unknownEmail } from './owner-emails';
 
-export interface NoticesContext
-  extends Pick<BillingContext, 'leases' | 'now' | 'log' | 'productName' | 'publicOrigin'> {
+export interface NoticesContext {
   readonly noticesStore: NoticesStore;
+  readonly leases: Leases;
   readonly handOver: HandOver;
   /** Null: the owner gets no mails. */
   readonly ownerEmail: string | null;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly productName: string;
+  readonly publicOrigin: string;
 }
 
-export interface Notices {
+export interface NoticeSender {
   /** Sends what waits; resolves when it was tried. */
   sweep(): Promise<void>;
   /** Begins no further mail, and resolves when the one under way is over. */
@@ -33,11 +38,13 @@ export interface Notices {
 const MOST_A_SWEEP = 200;
 /** A mail server that fails so often in a row is down. */
 const MOST_FAILURES = 3;
+const RETRY: Backoff = { firstMs: 30_000, longestMs: 15 * 60_000 };
+const LEASE = 'notices';
 
-export function createNotices(ctx: NoticesContext): Notices {
+export function createNoticeSender(ctx: NoticesContext): NoticeSender {
   /** Key -> when one that failed is tried again; a process that starts tries everything. */
   const pausedUntil = new Map<string, number>();
-  let underWay: Promise<void> = Promise.resolve();
+  const sweeps = createSerial();
   let stopped = false;
 
   const due = async () => {
@@ -53,7 +60,7 @@ export function createNotices(ctx: NoticesContext): Notices {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       ctx.log.warn({ err: error, domain: domainOf(recipientOf(ctx, notice)) }, 'a notice could not be sent');
-      pausedUntil.set(notice.key, ctx.now().getTime() + pauseAfter(notice.tries + 1));
+      pausedUntil.set(notice.key, ctx.now().getTime() + backoffMs(RETRY, notice.tries + 1));
       await ctx.noticesStore.failed(notice.key, reason);
       return false;
     }
@@ -67,20 +74,16 @@ export function createNotices(ctx: NoticesContext): Notices {
   };
   const sweep = async () => {
     if (stopped || (await due()).length === 0) return;
-    await ctx.leases.hold('notices', sendAll).catch((error: unknown) => {
+    await ctx.leases.hold(LEASE, sendAll).catch((error: unknown) => {
       if (!(error instanceof LeaseBusyError)) throw error;
     });
   };
 
   return {
-    sweep() {
-      const turn = underWay.then(sweep);
-      underWay = turn.catch(() => undefined);
-      return turn;
-    },
+    sweep: () => sweeps.run(LEASE, sweep),
     async stop() {
       stopped = true;
-      await underWay;
+      await sweeps.settled();
     },
   };
 }
@@ -90,18 +93,17 @@ async function send(ctx: NoticesContext, notice: OpenNotice): Promise<void> {
   await ctx.handOver(mail, (tx) => ctx.noticesStore.sent(tx, notice.key, mail, ctx.now()));
 }
 
-const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
-
 const recipientOf = ({ ownerEmail }: NoticesContext, { change, email }: OpenNotice): string =>
   (isForOwner(change) ? ownerEmail : email) ?? '';
 
+/** The same notice has the same Message-ID, however often it is sent. */
 function mailOf(ctx: NoticesContext, notice: OpenNotice): Mail {
   const id = `<${createHash('sha256').update(notice.key).digest('hex')}@${new URL(ctx.publicOrigin).hostname}>`;
-  return { ...layout({ ...wordsOf(ctx, notice), to: recipientOf(ctx, notice) }, ctx), id };
+  return { ...layout({ ...contentOf(ctx, notice), to: recipientOf(ctx, notice) }, ctx), id };
 }
 
-function wordsOf(ctx: NoticesContext, { change, email }: OpenNotice): Words {
-  if (change.kind === 'unknown') return unknownLetter(change, email, ctx);
-  if (change.forOwner && change.kind === 'suspended') return suspendedLetter(change, email ?? '', ctx);
-  return customerLetter(change, ctx);
+function contentOf(ctx: NoticesContext, { change, email }: OpenNotice): EmailContent {
+  if (change.kind === 'unknown') return unknownEmail(change, email, ctx);
+  if (change.forOwner && change.kind === 'suspended') return suspendedEmail(change, email ?? '', ctx);
+  return customerEmail(change, ctx);
 }

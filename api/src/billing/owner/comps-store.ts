@@ -1,11 +1,10 @@
 /** The SQL of the tiers that the owner gives. */
 
 import type { CompTier } from '@spreadwise/shared-auth/model';
-import { and, desc, eq, getTableColumns, inArray, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
-import type { CustomerRecord } from '../sync/sync-store';
+import type { CustomerRecord } from '../access/records';
 
 export interface Grant {
   readonly customer: CustomerRecord;
@@ -74,21 +73,3 @@ export function createCompsStore(db: Database) {
 }
 
 export type CompsStore = ReturnType<typeof createCompsStore>;
-
-/**
- * The tier that the owner gave to an address, which counts for every customer of it: to join laterally with a query of
- * `customers`. The newest, where an address was given several.
- */
-export function compOfAddress(db: Pick<Database, 'select'>) {
-  const holder = alias(customers, 'comp_holder');
-  const given = db
-    .select(getTableColumns(comps))
-    .from(comps)
-    .innerJoin(holder, eq(holder.id, comps.customerId))
-    .where(eq(holder.email, customers.email))
-    .orderBy(desc(comps.grantedAt))
-    .limit(1)
-    .as('comp');
-  const { customerId, tier, until, reason, grantedAt } = given;
-  return { given, columns: { customerId, tier, until, reason, grantedAt } };
-}

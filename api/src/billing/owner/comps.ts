@@ -1,13 +1,19 @@
 /** Tiers that the owner gives. They stand beside what is paid for; nothing about them is the provider's. */
 import { createHash } from 'node:crypto';
 import type { CompTier } from '@spreadwise/shared-auth/model';
-import { accountOfEmail } from '../access/account';
-import type { BillingContext } from '../context';
-import type { CustomerRecord } from '../sync/sync-store';
+import type { Leases } from '../../lib/leases/leases';
+import { chooseAccount } from '../access/account';
+import type { CustomerRecord } from '../access/records';
+import type { AccountsStore } from '../accounts/accounts-store';
+import type { PaymentGateway } from '../provider/gateway';
 import type { CompsStore } from './comps-store';
 
-export interface CompsContext extends Pick<BillingContext, 'store' | 'gateway' | 'leases' | 'now'> {
+export interface CompsContext {
+  readonly accounts: AccountsStore;
   readonly comps: CompsStore;
+  readonly gateway: PaymentGateway;
+  readonly leases: Leases;
+  readonly now: () => Date;
 }
 
 export interface CompInput {
@@ -30,7 +36,7 @@ export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> 
 }
 
 async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRecord> {
-  const account = await accountOfEmail(ctx.store, email, ctx.now());
+  const account = chooseAccount(await ctx.accounts.listByEmail(email), ctx.now());
   const known = account?.customer ?? (await ctx.comps.madeByNoCheckout(email));
   if (known && (await ctx.gateway.readCustomer(known.id))) return known;
   const place = createHash('sha256').update(`${email} in place of ${known?.id}`);

@@ -1,5 +1,4 @@
-/** Customers and what they bring, read from the database. */
-
+/** The SQL of the owner's list of customers, and of what they bring. */
 import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
@@ -22,8 +21,9 @@ import {
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
 import type { Position } from '../../http/cursor';
+import type { CustomerRecord, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import { compOfAddress } from './comps-store';
+import { compOfAddress } from '../accounts/accounts-store';
 
 export interface CustomersQuery {
   /** Part of an email or a name, in any case. */
@@ -33,13 +33,26 @@ export interface CustomersQuery {
   readonly limit: number;
 }
 
-type Customer = typeof customers.$inferSelect;
-type Subscription = typeof subscriptions.$inferSelect;
+/** Newest first, each with the subscription that counts. */
+export async function listCustomers(db: Database, query: CustomersQuery, now: Date): Promise<CustomerRow[]> {
+  const found = await readCustomers(db, query);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
+  const { given, columns } = compOfAddress(db);
+  const comped = await db
+    .select({ id: customers.id, comp: columns })
+    .from(customers)
+    .innerJoinLateral(given, sql`true`)
+    .where(inArray(customers.id, ids));
+  return found.map((customer) => {
+    const own = held.filter(({ customerId }) => customerId === customer.id);
+    const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
+    return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
+  });
+}
 
-export async function readCustomers(
-  db: Database,
-  { search, after, limit }: CustomersQuery,
-): Promise<Customer[]> {
+function readCustomers(db: Database, { search, after, limit }: CustomersQuery): Promise<CustomerRecord[]> {
   const pattern = search ? `%${escapeLike(search)}%` : null;
   return db
     .select()
@@ -62,31 +75,9 @@ export async function readCustomers(
 /** % and _ stand for themselves. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The customers with the subscription that counts for each. */
-export async function describeCustomers(
-  db: Database,
-  found: readonly Customer[],
-  now: Date,
-): Promise<CustomerRow[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
-  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
-  const { given, columns } = compOfAddress(db);
-  const comped = await db
-    .select({ id: customers.id, comp: columns })
-    .from(customers)
-    .innerJoinLateral(given, sql`true`)
-    .where(inArray(customers.id, ids));
-  return found.map((customer) => {
-    const own = held.filter(({ customerId }) => customerId === customer.id);
-    const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
-    return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
-  });
-}
-
 function customerRow(
-  { id, email, name, createdAt }: Customer,
-  leading: Subscription | null,
+  { id, email, name, createdAt }: CustomerRecord,
+  leading: SubscriptionRecord | null,
   tier: Tier,
 ): CustomerRow {
   return {

@@ -1,15 +1,12 @@
 /** What happened, in plain sentences for the owner. */
 import type { TimelineEntry } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
-import type { BillingChange } from '../changes/detect-changes';
+import type { BillingChange } from '../changes/billing-change';
+import { formatDay, formatMoney } from '../notifications/customer-emails';
 import type { TimelineRow } from './timeline-store';
 
-const day = (iso: string | null): string =>
-  iso === null
-    ? 'an unknown day'
-    : new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-const money = (cents: number | null): string =>
-  cents === null ? 'an unknown amount' : `€${(cents / 100).toFixed(2)}`;
+const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));
+const money = (cents: number | null): string => (cents === null ? 'an unknown amount' : formatMoney(cents));
 
 const ENDED = {
   canceled: 'The subscription ended.',
@@ -18,7 +15,7 @@ const ENDED = {
   expired: 'The first payment never came and the subscription expired.',
 } as const;
 
-export function changeInWords(change: BillingChange): string {
+export function describeChange(change: BillingChange): string {
   const plan = PLANS[change.plan].name;
   switch (change.kind) {
     case 'began':
@@ -54,28 +51,28 @@ export function changeInWords(change: BillingChange): string {
   }
 }
 
-const ACTS: Readonly<Record<string, string>> = {
+const OWNER_ACTIONS: Readonly<Record<string, string>> = {
   'comp.ended': 'The tier that you gave was ended.',
   'customer.resynced': 'You read the customer back from the payment provider.',
   'event.replayed': 'You had an event worked on again.',
 };
 
-/** Of an audit row. Details are our own writing; those of an earlier version are told by their name alone. */
-function actionInWords({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
+/** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
+function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (name === 'comp.granted') return `You gave ${details?.tier} without a payment: ${details?.reason}`;
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && typeof details?.plan === 'string' && kind !== 'changed')
-    return changeInWords({ ...details, kind } as BillingChange);
-  return ACTS[name] ?? `${name}.`;
+    return describeChange({ ...details, kind } as BillingChange);
+  return OWNER_ACTIONS[name] ?? `${name}.`;
 }
 
 const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {
   event: ({ name }) => `The payment provider told us: ${name}.`,
-  audit: actionInWords,
+  audit: describeAction,
   notice: ({ name, done }) => (done ? `Mailed: ${name}` : 'A mail waits to be sent.'),
 };
 
-export function entryOf(row: TimelineRow): TimelineEntry {
+export function presentTimelineEntry(row: TimelineRow): TimelineEntry {
   const { id, at, source, name, actor, done, note } = row;
   const kind =
     source === 'event' ? 'event' : source === 'notice' ? 'mail' : actor === 'provider' ? 'change' : 'act';

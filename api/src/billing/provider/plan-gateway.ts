@@ -3,8 +3,8 @@ import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access/tiers';
 
-/** A subscription as it stands at the provider this moment, with all that a change of it depends on. */
-export interface Standing {
+/** A subscription as the provider has it this moment, with all that a change of it depends on. */
+export interface SubscriptionSnapshot {
   readonly id: string;
   /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
@@ -51,7 +51,7 @@ export interface InvoicePage {
 /** Every call rejects with `GatewayError` when the provider does not do it, and may be repeated. */
 export interface PlanGateway {
   /** Null when the provider knows none of that id. */
-  readStanding(subscriptionId: string): Promise<Standing | null>;
+  readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   /** What `plan` would cost from the moment `at` on: at once with what is unused credited, or from the period's end. */
   previewPlan(input: {
     subscriptionId: string;
@@ -59,7 +59,7 @@ export interface PlanGateway {
     at: Date;
     when: 'now' | 'period-end';
   }): Promise<PlanCost>;
-  /** Charges the difference at once; the plan changes when, and only when, that is paid: read the standing afterwards. */
+  /** Charges the difference at once; the plan changes when, and only when, that is paid: read the snapshot afterwards. */
   upgrade(input: { subscriptionId: string; plan: PlanId; at: Date; idempotencyKey: string }): Promise<void>;
   /** Gives up an upgrade that waits for its payment. 'paid' when it was paid in that very moment: it then counts. */
   abandonUpgrade(upgrade: WaitingUpgrade): Promise<'abandoned' | 'paid'>;

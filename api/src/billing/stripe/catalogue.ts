@@ -5,11 +5,15 @@
 
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { CataloguePriceError, GatewayError, lookupKeyOf } from '../provider/gateway';
+import { createSingleFlight } from '../../lib/single-flight';
+import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { asked, askedFor } from './errors';
-import { idOf } from './subscriptions';
+import { idOf } from './values';
 
-/** What tells the plan of a price; an invoice tells no lookup key. */
+/** The lookup key by which a plan's price is found. */
+export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
+
+/** What shows the plan of a price; an invoice has no lookup key. */
 export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
 
 /** Null for a price of none of the plans. */
@@ -25,7 +29,7 @@ export interface Catalogue {
   withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T>;
   /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
   planOf: PlanOf;
-  /** The same for one that Stripe tells by its id alone. */
+  /** The same where Stripe gives its id alone. */
   planOfId(priceId: string): Promise<PlanId | null>;
 }
 
@@ -37,19 +41,15 @@ const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
 export function createCatalogue(stripe: Stripe, productName: string): Catalogue {
   /** The last that were found: whose price is whose stays known while they cannot be looked up again. */
   let found: Prices | null = null;
-  let asking: Promise<Prices> | null = null;
   let isStale = false;
-  const lookUp = (): Promise<Prices> => {
-    asking ??= findOrCreatePrices(stripe, productName)
-      .then((prices) => {
-        found = prices;
-        isStale = false;
-        return prices;
-      })
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
+  const lookUps = createSingleFlight<Prices>();
+  const lookUp = async (): Promise<Prices> => {
+    const { answer } = await lookUps.run('prices', async () => {
+      found = await findOrCreatePrices(stripe, productName);
+      isStale = false;
+      return found;
+    });
+    return answer;
   };
   const known = async () => found ?? lookUp();
   const onSale = () => {

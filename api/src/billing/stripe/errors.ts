@@ -1,6 +1,6 @@
 /** What an error of the Stripe SDK means for us. */
 import Stripe from 'stripe';
-import { GatewayError, type GatewayFailure } from '../provider/gateway';
+import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 
 /** Runs calls of the SDK; its errors come out as `GatewayError`. */
 export async function asked<T>(calls: () => Promise<T>): Promise<T> {

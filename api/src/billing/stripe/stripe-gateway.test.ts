@@ -5,7 +5,9 @@ import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/
 import { testDatabase } from '../../../test/database';
 import { subscriptions, webhookEvents } from '../../db/schema';
 import { type Browser, createWorld, type World } from '../../identity/testing/world';
-import { CataloguePriceError, GatewayError, lookupKeyOf, type PaymentGateway } from '../provider/gateway';
+import type { PaymentGateway } from '../provider/gateway';
+import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
+import { lookupKeyOf } from './catalogue';
 import { createStripeGateway } from './stripe-gateway';
 
 jest.setTimeout(30_000);
@@ -433,7 +435,7 @@ test('a plan that is sold at a price whose key was moved is that plan, before an
   const restarted = gatewayAt(Number(new URL(bench.origin).port));
   for (const one of [gateway, restarted]) {
     expect((await one.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: 'pro' }]);
-    expect(await one.plans.readStanding(body.subscriptionId)).toMatchObject({ plan: 'pro' });
+    expect(await one.plans.readSnapshot(body.subscriptionId)).toMatchObject({ plan: 'pro' });
     const { invoices } = await one.plans.listInvoices({ customerId, cursor: null });
     expect(invoices).toMatchObject([{ plan: 'pro' }]);
   }
@@ -446,7 +448,7 @@ test('a price that was scheduled before its key was moved is still that plan', a
   await gateway.plans.schedulePlan({ subscriptionId: body.subscriptionId, plan: 'pro' });
   await moveKey('pro');
   const restarted = gatewayAt(Number(new URL(bench.origin).port));
-  expect(await restarted.plans.readStanding(body.subscriptionId)).toMatchObject({
+  expect(await restarted.plans.readSnapshot(body.subscriptionId)).toMatchObject({
     scheduled: { plan: 'pro' },
   });
 });

@@ -1,15 +1,10 @@
-/** Stripe's objects in the product's words. */
-
+/** Stripe's subscriptions in the product's words. */
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import type { SubscriptionStatus } from '../access/tiers';
-import type { BareSubscription, Card, PayableSubscription, ProviderEvent } from '../provider/gateway';
+import type { BareSubscription, PayableSubscription } from '../provider/provider-state';
 import type { PlanOf } from './catalogue';
-
-export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
-export const idOf = (reference: string | { readonly id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id;
+import { idOf, instantOf } from './values';
 
 /** A state that a later version of Stripe may bring opens nothing until we know it. */
 export const statusOf = (status: string): SubscriptionStatus =>
@@ -46,45 +41,4 @@ export async function payableOf(
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
   return { ...(await subscriptionOf(subscription, planOf)), clientSecret: secret ?? null };
-}
-
-/** Needs the payment methods expanded. */
-export function cardOf(...methods: (string | Stripe.PaymentMethod | null | undefined)[]): Card | null {
-  for (const method of methods) {
-    if (typeof method !== 'object' || !method?.card) continue;
-    const { brand, last4, exp_month, exp_year } = method.card;
-    return { brand, last4, expMonth: exp_month, expYear: exp_year };
-  }
-  return null;
-}
-
-/** All that is taken from an event. Ids of another form are not the provider's, and some cannot be stored. */
-const word = z.string().regex(/^[\w.-]{1,255}$/);
-const id = z.string().regex(/^[\w-]{1,255}$/);
-const reference = z.union([id, z.object({ id }).transform((of) => of.id)]);
-const about = z.union([
-  z
-    .object({ object: z.literal('customer'), id })
-    .transform((customer) => ({ customerId: customer.id, chargeId: null })),
-  z
-    .object({
-      object: z
-        .string()
-        .refine((kind) => kind !== 'customer')
-        .optional(),
-      customer: reference.nullish(),
-      /** Of a dispute and a refund, which may name no customer. */
-      charge: reference.nullish().catch(null),
-    })
-    .transform(({ customer, charge }) => ({
-      customerId: customer ?? null,
-      chargeId: customer ? null : (charge ?? null),
-    })),
-]);
-const event = z.object({ id, type: word, data: z.object({ object: about }) });
-
-/** What an event says of itself and whom it is about; null for what is signed but is no event. */
-export function eventOf(signed: unknown): ProviderEvent | null {
-  const { success, data } = event.safeParse(signed);
-  return success ? { id: data.id, type: data.type, ...data.data.object } : null;
 }

@@ -1,6 +1,6 @@
 /** Invoices at Stripe that nobody shall pay any more. */
 import type Stripe from 'stripe';
-import { GatewayError } from '../provider/gateway';
+import { GatewayError } from '../provider/gateway-error';
 import { asked, askedUnlessRefused } from './errors';
 
 /** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */

@@ -1,8 +1,7 @@
 /** Letting a subscription end with the paid period, and taking that back. */
 import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access/tiers';
-import type { BillingContext } from '../context';
-import { act, done, type Outcome, refused } from './command';
+import { done, type Outcome, refused, runCommand, type SubscriptionContext } from './command';
 
 export interface Cancellation {
   readonly customerId: string;
@@ -12,13 +11,13 @@ export interface Cancellation {
 
 /** What was scheduled, or waits for its payment, is given up with it. */
 export function cancelSubscription(
-  ctx: BillingContext,
+  ctx: SubscriptionContext,
   { customerId, reason, comment }: Cancellation,
 ): Promise<Outcome<null>> {
-  return act(
+  return runCommand(
     ctx,
     customerId,
-    async ({ standing: { id, status, cancelAtPeriodEnd, scheduleId, upgrade } }, plans) => {
+    async ({ snapshot: { id, status, cancelAtPeriodEnd, scheduleId, upgrade } }, plans) => {
       if (!isLive(status) && !isOnHold(status)) return refused('none');
       if (cancelAtPeriodEnd) return done(null);
       if (upgrade) await plans.abandonUpgrade(upgrade);
@@ -29,8 +28,8 @@ export function cancelSubscription(
   );
 }
 
-export function resumeSubscription(ctx: BillingContext, customerId: string): Promise<Outcome<null>> {
-  return act(ctx, customerId, async ({ standing: { id, status, cancelAtPeriodEnd } }, plans) => {
+export function resumeSubscription(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
+  return runCommand(ctx, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume(id);
     return done(null);

@@ -1,14 +1,24 @@
-/** The frame of every act of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+/** The frame of every command of a customer on their own subscription: alone, on what the provider says, and then recorded. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import { LeaseBusyError } from '../../lib/leases/leases';
+import type { Logger } from 'pino';
+import type { Lease } from '../../lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
 import { leadingSubscription } from '../access/tiers';
-import type { BillingContext } from '../context';
-import { GatewayError } from '../provider/gateway';
-import type { PlanGateway, ScheduledPlan, Standing } from '../provider/plan-gateway';
-import { syncCustomer } from '../sync/sync-customer';
-import type { SubscriptionRecord } from '../sync/sync-store';
+import type { AccountsStore } from '../accounts/accounts-store';
+import { tryProvider } from '../provider/gateway-error';
+import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
+import { type SyncContext, syncCustomer } from '../sync/sync-customer';
 
-/** Why an act does not fit the subscription as it stands. */
+export interface SubscriptionContext extends SyncContext {
+  readonly accounts: AccountsStore;
+  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  readonly confirmLease: (lease: Lease) => Promise<void>;
+  readonly log: Logger;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+/** Why a command does not fit the subscription as it is. */
 export type Refusal =
   /** None that runs. */
   | 'none'
@@ -41,41 +51,44 @@ export type Outcome<T> =
   | Result<T>
   /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
   | { readonly kind: 'unavailable' }
-  /** Another process is still at this customer's last act. */
+  /** Another process is still at this customer's last command. */
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): Result<T> => ({ kind: 'done', value });
 export const refused = (why: Refusal): Result<never> => ({ kind: 'refused', why });
 
-export type Held = Pick<SubscriptionRecord, 'reversal'> & { readonly standing: Standing };
+/** The subscription that a command is about: on the record and at the provider. */
+export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
+  readonly snapshot: SubscriptionSnapshot;
+}
 
 /** Looks at the subscription that counts, as the provider has it now. */
-export const look = <T>(
-  ctx: BillingContext,
+export const inspectSubscription = <T>(
+  ctx: SubscriptionContext,
   customerId: string,
-  work: (held: Held) => Promise<Result<T>>,
-): Promise<Outcome<T>> => answered(ctx, customerId, () => onStanding(ctx, customerId, work));
+  work: (target: CommandTarget) => Promise<Result<T>>,
+): Promise<Outcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
 
 /**
- * Acts on it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
+ * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
  * record is true at once. The lease is one of its own: reading back takes the customer's.
  */
-export const act = <T>(
-  ctx: BillingContext,
+export const runCommand = <T>(
+  ctx: SubscriptionContext,
   customerId: string,
-  work: (held: Held, plans: PlanGateway) => Promise<Result<T>>,
+  work: (target: CommandTarget, plans: PlanGateway) => Promise<Result<T>>,
 ): Promise<Outcome<T>> =>
-  answered(ctx, customerId, () =>
+  toOutcome(ctx, customerId, () =>
     ctx.leases.hold(`plan:${customerId}`, async (lease) => {
-      const plans = whileItLasts(ctx.gateway.plans, () => ctx.store.confirmLease(lease));
-      const result = await onStanding(ctx, customerId, (held) => work(held, plans));
+      const plans = whileLeaseLasts(ctx.gateway.plans, () => ctx.confirmLease(lease));
+      const result = await onTarget(ctx, customerId, (target) => work(target, plans));
       await syncCustomer(ctx, customerId);
       return result;
     }),
   );
 
-/** Whoever stood still until the turn had lapsed changes nothing more: another process may have acted since. */
-function whileItLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
+/** A process that stood still until its lease had lapsed changes nothing more: another one may have acted since. */
+function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
   const confirmed =
     <A extends unknown[], T>(change: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
@@ -93,31 +106,35 @@ function whileItLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGat
   };
 }
 
-async function onStanding<T>(
-  ctx: BillingContext,
+async function onTarget<T>(
+  ctx: SubscriptionContext,
   customerId: string,
-  work: (held: Held) => Promise<Result<T>>,
+  work: (target: CommandTarget) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const account = await ctx.store.account(customerId);
+  const account = await ctx.accounts.load(customerId);
   const record = leadingSubscription(account?.subscriptions ?? [], ctx.now());
-  const standing = record && (await ctx.gateway.plans.readStanding(record.id));
-  return standing ? work({ reversal: record.reversal, standing }) : refused('none');
+  const snapshot = record && (await ctx.gateway.plans.readSnapshot(record.id));
+  return snapshot ? work({ reversal: record.reversal, snapshot }) : refused('none');
 }
 
-/** What the provider refuses has changed since it was asked how things stand. */
-async function answered<T>(
-  ctx: BillingContext,
+/** What the provider refuses has changed since the snapshot was read. */
+async function toOutcome<T>(
+  { log }: SubscriptionContext,
   customerId: string,
   work: () => Promise<Result<T>>,
 ): Promise<Outcome<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof GatewayError || error instanceof LeaseBusyError)) throw error;
-    ctx.log.warn({ err: error, customer: customerId }, 'act on a subscription failed');
-    if (error instanceof LeaseBusyError) return { kind: 'busy' };
-    if (error.reason === 'declined') return { kind: 'declined', message: 'Your card was declined.' };
-    if (error.reason === 'not-sold') return refused('not-sold');
-    return error.reason === 'refused' ? refused('changed') : { kind: 'unavailable' };
+  const result = await tryProvider(work);
+  if (result.kind === 'done') return result.value;
+  log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');
+  if (result.kind === 'busy') return { kind: 'busy' };
+  switch (result.error.reason) {
+    case 'declined':
+      return { kind: 'declined', message: 'Your card was declined.' };
+    case 'not-sold':
+      return refused('not-sold');
+    case 'refused':
+      return refused('changed');
+    default:
+      return { kind: 'unavailable' };
   }
 }

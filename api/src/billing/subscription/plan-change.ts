@@ -1,78 +1,94 @@
 /**
  * Another plan: a dearer one at once, with the unused time credited and the difference charged; a cheaper one when the
- * paid period ends. Nothing is done that was not shown before (`quote`), and nothing twice: what is done already is
- * seen at the provider, and a repeated upgrade goes by the same idempotency key.
+ * paid period ends. Nothing is done that was not shown before (`price-offer.ts`), and nothing twice: what is done
+ * already is seen at the provider, and a repeated upgrade goes by the same idempotency key.
  */
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import type { BillingContext } from '../context';
-import type { PlanCost, PlanGateway, Standing } from '../provider/plan-gateway';
-import { act, done, type Held, look, type Outcome, type Refusal, type Result, refused } from './command';
-import { isRecent, type Quote, readQuote, writeQuote } from './price-offer';
+import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
+import {
+  type CommandTarget,
+  done,
+  inspectSubscription,
+  type Outcome,
+  type Refusal,
+  type Result,
+  refused,
+  runCommand,
+  type SubscriptionContext,
+} from './command';
+import { isRecent, type PriceOffer, readOffer, writeOffer } from './price-offer';
 
 /** A subscription whose plan can be changed. */
-type Changeable = Standing & { readonly plan: PlanId };
+type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  ctx: BillingContext,
+  ctx: SubscriptionContext,
   { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
 ): Promise<Outcome<PlanChangePreview>> {
-  return look(ctx, customerId, async (held) => {
-    const { standing } = held;
-    const why = whyNot(held);
-    if (why) return refused(why);
-    if (!hasPlan(standing)) return refused('foreign-plan');
-    if (standing.plan === plan) return refused('same-plan');
-    const inTheWay = inTheWayOf(standing, plan);
-    if (inTheWay) return refused(inTheWay);
+  return inspectSubscription(ctx, customerId, async (target) => {
+    const changeable = changeableTo(target, plan);
+    if (changeable.kind !== 'done') return changeable;
+    const snapshot = changeable.value;
     const at = ctx.now();
-    return done(previewOf(standing, plan, at, await costOf(ctx, standing, plan, at)));
+    return done(previewOf(snapshot, plan, at, await costOf(ctx, snapshot, plan, at)));
   });
 }
 
 export interface PlanChange {
   readonly customerId: string;
   readonly plan: PlanId;
-  readonly quote: string;
+  /** The price offer that the customer was shown. */
+  readonly offer: string;
 }
 
 /** The value is the secret with which the browser confirms the payment; null when nothing is left to confirm. */
 export function changePlan(
-  ctx: BillingContext,
-  { customerId, plan, quote: text }: PlanChange,
+  ctx: SubscriptionContext,
+  { customerId, plan, offer: text }: PlanChange,
 ): Promise<Outcome<string | null>> {
-  return act(ctx, customerId, async (held, plans) => {
-    const { standing } = held;
-    if (standing.plan === plan && !standing.cancelAtPeriodEnd && standing.scheduled === null)
-      return done(null);
-    const why = whyNot(held);
-    if (why) return refused(why);
-    if (!hasPlan(standing)) return refused('foreign-plan');
-    if (standing.plan === plan) return refused('same-plan');
-    const inTheWay = inTheWayOf(standing, plan);
-    if (inTheWay) return refused(inTheWay);
-    const quote = readQuote(text);
-    if (quote?.from !== standing.plan || quote.to !== plan) return refused('changed');
+  return runCommand(ctx, customerId, async (target, plans) => {
+    if (isOnPlan(target.snapshot, plan)) return done(null);
+    const changeable = changeableTo(target, plan);
+    if (changeable.kind !== 'done') return changeable;
+    const snapshot = changeable.value;
+    const offer = readOffer(text);
+    if (offer?.from !== snapshot.plan || offer.to !== plan) return refused('changed');
     /* Nothing comes of it any more, but it manages the subscription still, and its previews may be of its phase. */
-    if (standing.scheduleId && !standing.scheduled) await plans.releaseSchedule(standing.scheduleId);
-    return isUpgrade(standing.plan, plan)
-      ? upgrade(ctx, plans, standing, { ...quote, text })
-      : downgrade(ctx, plans, standing, quote);
+    if (snapshot.scheduleId && !snapshot.scheduled) await plans.releaseSchedule(snapshot.scheduleId);
+    return isUpgrade(snapshot.plan, plan)
+      ? upgrade(ctx, plans, snapshot, { ...offer, text })
+      : downgrade(ctx, plans, snapshot, offer);
   });
 }
 
 /** Keeps the plan: whatever was scheduled never comes. */
-export function undoPlanChange(ctx: BillingContext, customerId: string): Promise<Outcome<null>> {
-  return act(ctx, customerId, async ({ standing: { scheduleId } }, plans) => {
+export function undoPlanChange(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
+  return runCommand(ctx, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
   });
 }
 
-const hasPlan = (standing: Standing): standing is Changeable => standing.plan !== null;
+/** Whether it is on the plan already and stays there. */
+const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
+  plan === wanted && !cancelAtPeriodEnd && scheduled === null;
 
-function whyNot({ standing, reversal }: Held): Refusal | null {
-  const { status, cancelAtPeriodEnd } = standing;
+/** The subscription, if it can change to the plan now. */
+function changeableTo(target: CommandTarget, plan: PlanId): Result<Changeable> {
+  const { snapshot } = target;
+  const why = whyNot(target);
+  if (why) return refused(why);
+  if (!hasPlan(snapshot)) return refused('foreign-plan');
+  if (snapshot.plan === plan) return refused('same-plan');
+  const inTheWay = inTheWayOf(snapshot, plan);
+  return inTheWay ? refused(inTheWay) : done(snapshot);
+}
+
+const hasPlan = (snapshot: SubscriptionSnapshot): snapshot is Changeable => snapshot.plan !== null;
+
+function whyNot({ snapshot, reversal }: CommandTarget): Refusal | null {
+  const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'past_due' || status === 'unpaid') return 'overdue';
   if (status !== 'active' && status !== 'trialing') return 'none';
   if (reversal) return 'suspended';
@@ -93,7 +109,7 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
 }
 
 const costOf = (
-  ctx: BillingContext,
+  ctx: SubscriptionContext,
   { id, plan: from }: Changeable,
   plan: PlanId,
   at: Date,
@@ -105,8 +121,8 @@ const costOf = (
     when: isUpgrade(from, plan) ? 'now' : 'period-end',
   });
 
-function previewOf(standing: Changeable, plan: PlanId, at: Date, cost: PlanCost): PlanChangePreview {
-  const { plan: from, currentPeriodEnd: periodEnd } = standing;
+function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost): PlanChangePreview {
+  const { plan: from, currentPeriodEnd: periodEnd } = snapshot;
   const kind = isUpgrade(from, plan) ? 'upgrade' : 'downgrade';
   const amountCents = kind === 'upgrade' ? cost.dueNowCents : cost.nextCents;
   return {
@@ -114,43 +130,43 @@ function previewOf(standing: Changeable, plan: PlanId, at: Date, cost: PlanCost)
     dueNow: { amountCents: cost.dueNowCents, currency: 'EUR' },
     nextCharge: { amountCents: cost.nextCents, currency: 'EUR', dueAt: periodEnd.toISOString() },
     effectiveAt: (kind === 'upgrade' ? at : periodEnd).toISOString(),
-    quote: writeQuote({ from, to: plan, at, amountCents, periodEnd }),
+    quote: writeOffer({ from, to: plan, at, amountCents, periodEnd }),
   };
 }
 
 /** Whether what was shown is still what it costs. */
-async function holds(ctx: BillingContext, standing: Changeable, quote: Quote): Promise<boolean> {
-  if (!isRecent(quote, ctx.now())) return false;
-  if (quote.periodEnd.getTime() !== standing.currentPeriodEnd.getTime()) return false;
-  const { dueNowCents, nextCents } = await costOf(ctx, standing, quote.to, quote.at);
-  return quote.amountCents === (isUpgrade(quote.from, quote.to) ? dueNowCents : nextCents);
+async function holds(ctx: SubscriptionContext, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
+  if (!isRecent(offer, ctx.now())) return false;
+  if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
+  const { dueNowCents, nextCents } = await costOf(ctx, snapshot, offer.to, offer.at);
+  return offer.amountCents === (isUpgrade(offer.from, offer.to) ? dueNowCents : nextCents);
 }
 
 async function upgrade(
-  ctx: BillingContext,
+  ctx: SubscriptionContext,
   plans: PlanGateway,
-  standing: Changeable,
-  quote: Quote & { readonly text: string },
+  snapshot: Changeable,
+  offer: PriceOffer & { readonly text: string },
 ): Promise<Result<string | null>> {
-  const { id, upgrade: waiting } = standing;
-  if (waiting?.payment.kind === 'confirmation' && isOf(waiting, quote))
+  const { id, upgrade: waiting } = snapshot;
+  if (waiting?.payment.kind === 'confirmation' && isOf(waiting, offer))
     return done(waiting.payment.clientSecret);
-  if (!(await giveUp(plans, standing))) return afterPayment(plans, standing, quote);
-  if (!(await holds(ctx, standing, quote))) return refused('changed');
+  if (!(await giveUp(plans, snapshot))) return afterPayment(plans, snapshot, offer);
+  if (!(await holds(ctx, snapshot, offer))) return refused('changed');
   await plans.upgrade({
     subscriptionId: id,
-    plan: quote.to,
-    at: quote.at,
-    idempotencyKey: `plan-${id}-${quote.text}`,
+    plan: offer.to,
+    at: offer.at,
+    idempotencyKey: `plan-${id}-${offer.text}`,
   });
-  return afterPayment(plans, standing, quote);
+  return afterPayment(plans, snapshot, offer);
 }
 
-const isOf = (waiting: NonNullable<Standing['upgrade']>, quote: Quote): boolean =>
-  waiting.plan === quote.to && waiting.amountCents === quote.amountCents;
+const isOf = (waiting: NonNullable<SubscriptionSnapshot['upgrade']>, offer: PriceOffer): boolean =>
+  waiting.plan === offer.to && waiting.amountCents === offer.amountCents;
 
 /** Whether no upgrade waits for its payment any more: false for one that was paid in that very moment. */
-async function giveUp(plans: PlanGateway, { upgrade: waiting }: Standing): Promise<boolean> {
+async function giveUp(plans: PlanGateway, { upgrade: waiting }: SubscriptionSnapshot): Promise<boolean> {
   return waiting === null || (await plans.abandonUpgrade(waiting)) === 'abandoned';
 }
 
@@ -161,11 +177,11 @@ async function giveUp(plans: PlanGateway, { upgrade: waiting }: Standing): Promi
 async function afterPayment(
   plans: PlanGateway,
   { id }: Changeable,
-  quote: Quote,
+  offer: PriceOffer,
 ): Promise<Result<string | null>> {
-  const now = await plans.readStanding(id);
-  if (now?.plan === quote.to) return done(null);
-  if (!now?.upgrade || !isOf(now.upgrade, quote)) return refused('changed');
+  const now = await plans.readSnapshot(id);
+  if (now?.plan === offer.to) return done(null);
+  if (!now?.upgrade || !isOf(now.upgrade, offer)) return refused('changed');
   const { payment } = now.upgrade;
   if (payment.kind === 'confirmation') return done(payment.clientSecret);
   const isGivenUp = await giveUp(plans, now);
@@ -173,13 +189,13 @@ async function afterPayment(
 }
 
 async function downgrade(
-  ctx: BillingContext,
+  ctx: SubscriptionContext,
   plans: PlanGateway,
-  standing: Changeable,
-  quote: Quote,
+  snapshot: Changeable,
+  offer: PriceOffer,
 ): Promise<Result<string | null>> {
-  if (standing.scheduled?.plan === quote.to) return done(null);
-  if (!(await giveUp(plans, standing)) || !(await holds(ctx, standing, quote))) return refused('changed');
-  await plans.schedulePlan({ subscriptionId: standing.id, plan: quote.to });
+  if (snapshot.scheduled?.plan === offer.to) return done(null);
+  if (!(await giveUp(plans, snapshot)) || !(await holds(ctx, snapshot, offer))) return refused('changed');
+  await plans.schedulePlan({ subscriptionId: snapshot.id, plan: offer.to });
   return done(null);
 }

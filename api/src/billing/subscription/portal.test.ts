@@ -1,14 +1,14 @@
 /** Stories of return addresses that look like ours, and of ours that look like somebody else's. */
 import { pino } from 'pino';
 import { createFakeGateway } from '../testing/fake-gateway';
-import { openPortal } from './portal';
+import { openPortalSession } from './portal';
 
 /** What the provider is told to send the customer back to; null when it is not asked at all. */
 async function handedOn(returnUrl: string, publicOrigin = 'http://localhost:3000'): Promise<string | null> {
   const gateway = createFakeGateway(() => new Date(0));
   const asked = jest.spyOn(gateway, 'createPortalSession');
   const log = pino({ level: 'silent' });
-  await openPortal({ gateway, publicOrigin, log }, { customerId: 'cus_1', returnUrl });
+  await openPortalSession({ gateway, publicOrigin, log }, { customerId: 'cus_1', returnUrl });
   return asked.mock.calls[0]?.[0].returnUrl ?? null;
 }
 

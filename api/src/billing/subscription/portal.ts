@@ -1,6 +1,6 @@
 /** The provider's billing portal, for the customer of the session only. */
-import type { BillingContext } from '../context';
-import { GatewayError } from '../provider/gateway';
+import { tryProvider } from '../provider/gateway-error';
+import type { SubscriptionContext } from './command';
 
 export type PortalOutcome =
   | { readonly kind: 'open'; readonly url: string }
@@ -8,20 +8,18 @@ export type PortalOutcome =
   | { readonly kind: 'unavailable' };
 
 /** `returnUrl` must be of the product's own origin: it is where the provider sends the customer back to. */
-export async function openPortal(
-  ctx: Pick<BillingContext, 'gateway' | 'publicOrigin' | 'log'>,
+export async function openPortalSession(
+  ctx: Pick<SubscriptionContext, 'gateway' | 'publicOrigin' | 'log'>,
   { customerId, returnUrl }: { readonly customerId: string; readonly returnUrl: string },
 ): Promise<PortalOutcome> {
   const back = new URL(returnUrl);
   if (!isOwn(back, ctx.publicOrigin)) return { kind: 'foreign-return' };
-  try {
-    const { url } = await ctx.gateway.createPortalSession({ customerId, returnUrl: back.href });
-    return { kind: 'open', url };
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error }, 'billing portal failed');
-    return { kind: 'unavailable' };
-  }
+  const result = await tryProvider(() =>
+    ctx.gateway.createPortalSession({ customerId, returnUrl: back.href }),
+  );
+  if (result.kind === 'done') return { kind: 'open', url: result.value.url };
+  ctx.log.warn({ err: result.error }, 'billing portal failed');
+  return { kind: 'unavailable' };
 }
 
 const LOOPBACK = ['127.0.0.1', '[::1]'];

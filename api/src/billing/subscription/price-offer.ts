@@ -1,12 +1,12 @@
 /**
  * What a customer was shown, so that it is what is charged: the moment from which the unused time is counted and the
- * amount. It is not signed: the provider is asked again for that very moment, and only a recent one is taken.
+ * amount. On the wire it is the plan change's `quote`. It is not signed: the provider is asked again for that very
+ * moment, and only a recent one is taken.
  */
-
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
 
-export interface Quote {
+export interface PriceOffer {
   readonly from: PlanId;
   readonly to: PlanId;
   readonly at: Date;
@@ -22,7 +22,7 @@ const SKEW_MS = 60_000;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export const writeQuote = ({ from, to, at, amountCents, periodEnd }: Quote): string =>
+export const writeOffer = ({ from, to, at, amountCents, periodEnd }: PriceOffer): string =>
   [from, to, seconds(at), amountCents, seconds(periodEnd)].join('.');
 
 const plan = z.enum(PLAN_IDS);
@@ -33,8 +33,8 @@ const count = z
 const moment = count.transform((value) => new Date(value * 1000));
 const parts = z.tuple([plan, plan, moment, count, moment]);
 
-/** Null for what is no quote. */
-export function readQuote(text: string): Quote | null {
+/** Null for what is no offer. */
+export function readOffer(text: string): PriceOffer | null {
   const { success, data } = parts.safeParse(text.split('.'));
   if (!success) return null;
   const [from, to, at, amountCents, periodEnd] = data;
@@ -42,7 +42,7 @@ export function readQuote(text: string): Quote | null {
 }
 
 /** One from an earlier moment would let the customer choose when the unused time is counted. */
-export function isRecent({ at }: Quote, now: Date): boolean {
+export function isRecent({ at }: PriceOffer, now: Date): boolean {
   const age = now.getTime() - at.getTime();
   return age > -SKEW_MS && age <= HOLDS_MS;
 }

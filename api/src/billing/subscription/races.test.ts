@@ -98,9 +98,9 @@ test('the same upgrade from a process that was thought dead is no second one', a
     idempotencyKey: 'plan-1',
   } as const;
   await stage.plans.upgrade(order);
-  const waiting = (await stage.plans.readStanding(ada.subscriptionId))?.upgrade;
+  const waiting = (await stage.plans.readSnapshot(ada.subscriptionId))?.upgrade;
   await stage.plans.upgrade(order);
-  expect((await stage.plans.readStanding(ada.subscriptionId))?.upgrade).toEqual(waiting);
+  expect((await stage.plans.readSnapshot(ada.subscriptionId))?.upgrade).toEqual(waiting);
   expect(await invoicesOf(ada)).toHaveLength(2);
 });
 

@@ -1,25 +1,23 @@
-/** What is written down of a customer, made from what the provider says and from what was written before. */
-import type { auditLog, subscriptions } from '../../db/schema';
+/** The record of a customer's subscriptions, from what the provider says and what was recorded before. Pure. */
+import type { SubscriptionRecord } from '../access/records';
 import { impliesPayment, isOver } from '../access/tiers';
-import type { BillingChange, Known } from '../changes/detect-changes';
-import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
+import type { ObservedState } from '../changes/detect-changes';
+import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
 
-export type SubscriptionRecord = typeof subscriptions.$inferSelect;
-
-/** A subscription as it is written now, beside what was written of it before and what the provider says. */
-export interface Written {
+/** A subscription's new record, beside the old one and the provider's invoices. */
+export interface MergedRecord {
   readonly old: SubscriptionRecord | null;
   readonly row: SubscriptionRecord;
-  readonly invoices: Pick<Known, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
+  readonly invoices: Pick<ObservedState, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
 /** `state` null: the provider knows the customer no longer. */
-export function writtenOf(
+export function mergeRecords(
   before: readonly SubscriptionRecord[],
   state: ProviderCustomer | null,
   now: Date,
-): Written[] {
-  const told = (state?.subscriptions ?? []).flatMap((subscription) => {
+): MergedRecord[] {
+  const reported = (state?.subscriptions ?? []).flatMap((subscription) => {
     const old = before.find(({ id }) => id === subscription.id) ?? null;
     const row = rowOf(old, subscription, state?.lastPaidDue ?? null, now);
     return row ? [{ old, row, invoices: subscription }] : [];
@@ -28,10 +26,10 @@ export function writtenOf(
     .filter(({ id }) => !state?.subscriptions.some((subscription) => subscription.id === id))
     .filter(({ status }) => !isOver(status))
     .map((old) => ({ old, row: ended(old, now), invoices: NO_INVOICES }));
-  return [...told, ...gone];
+  return [...reported, ...gone];
 }
 
-const NO_INVOICES: Written['invoices'] = { openInvoice: null, paidInvoice: null, paidInvoices: [] };
+const NO_INVOICES: MergedRecord['invoices'] = { openInvoice: null, paidInvoice: null, paidInvoices: [] };
 
 /** One of a price that is none of ours keeps the plan that it had; null when it never had one. */
 function rowOf(
@@ -95,30 +93,6 @@ const ended = (old: SubscriptionRecord, now: Date): SubscriptionRecord => ({
   syncedAt: now,
 });
 
-export const auditRow = (change: BillingChange): typeof auditLog.$inferInsert => {
-  const { customerId, at, kind, ...details } = change;
-  return {
-    at: new Date(at),
-    actor: 'provider',
-    action: `subscription.${kind}`,
-    subject: customerId,
-    details,
-  };
-};
-
-/** Those whose price is none of ours. */
-export const strangersOf = (state: ProviderCustomer | null): ProviderSubscription[] =>
-  (state?.subscriptions ?? []).filter((subscription) => !subscription.plan && !isOver(subscription.status));
-
-/** Why the state cannot be shown in full, for the owner. */
-export function noteOf(state: ProviderCustomer | null): string | null {
-  if (!state) return 'The payment provider knows this customer no longer.';
-  const strange = strangersOf(state);
-  return strange.length > 0
-    ? `The price of ${strange.map(({ id }) => id).join(', ')} is of none of the plans.`
-    : null;
-}
-
 const COMPARED = {
   plan: 'the plan',
   status: 'the state',
@@ -130,8 +104,8 @@ const COMPARED = {
   reversal: 'the refund or dispute',
 } as const satisfies Partial<Record<keyof SubscriptionRecord, string>>;
 
-/** In what the record differed, in plain sentences. */
-export function differencesOf({ old, row }: Written): string[] {
+/** In what the record differed from the provider, in plain sentences. */
+export function describeDifferences({ old, row }: MergedRecord): string[] {
   if (!old) return [`${row.id}: was not on the record; it is ${row.plan}, ${row.status}.`];
   const fields = Object.keys(COMPARED) as (keyof typeof COMPARED)[];
   return fields

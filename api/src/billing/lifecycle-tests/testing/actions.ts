@@ -3,7 +3,7 @@
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type { Browser } from '../../../identity/testing/world';
 import { ORIGIN } from '../../../identity/testing/world';
-import { lookupKeyOf } from '../../provider/gateway';
+import { lookupKeyOf } from '../../stripe/catalogue';
 import type { Life } from './subscription-lifecycle';
 
 export interface Person {

@@ -3,8 +3,9 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../test/database';
-import type { BillingChange } from '../../changes/detect-changes';
-import { createBillingStore } from '../../sync/sync-store';
+import type { BillingChange } from '../../changes/billing-change';
+import { recordCustomer } from '../../sync/sync-customer';
+import { createSyncStore } from '../../sync/sync-store';
 import { createStripeGateway } from '../stripe-gateway';
 
 jest.setTimeout(30_000);
@@ -68,7 +69,11 @@ async function follow(plan: PlanId) {
     productName: 'Spreadwise',
     fetch: watched,
   });
-  const store = createBillingStore(database.db);
+  const record = {
+    syncStore: createSyncStore(database.db),
+    notifyOwner: false,
+    now: () => new Date(bench.clock.now),
+  };
   const { id: customerId } = await gateway.createCustomer({
     email: 'ada@example.com',
     name: 'ada',
@@ -83,7 +88,7 @@ async function follow(plan: PlanId) {
   const story: BillingChange[] = [];
   const readBack = async () => {
     const state = await gateway.readCustomer(customerId);
-    const { changes } = await store.recordCustomer(customerId, state, new Date(bench.clock.now));
+    const { changes } = await recordCustomer(record, { customerId, state, eventIds: [], lease: null });
     story.push(...changes);
   };
   const pay = async () => {

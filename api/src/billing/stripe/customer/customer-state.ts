@@ -1,21 +1,17 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's picture, so the subscriptions come last: what
- * is paid meanwhile is then at worst missing from the payments, and the subscription itself tells of it.
+ * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's
+ * picture, so the subscriptions come last: what is paid meanwhile is then at worst missing from the payments, and the
+ * subscription itself shows it.
  */
-
-import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import { isLive, type SubscriptionStatus } from '../../access/tiers';
-import type {
-  OpenInvoice,
-  PaidInvoice,
-  ProviderCustomer,
-  ProviderSubscription,
-} from '../../provider/gateway';
+import type { ProviderCustomer, ProviderSubscription } from '../../provider/provider-state';
 import type { Catalogue } from '../catalogue';
-import { asked, askedFor } from '../errors';
-import { idOf, instantOf, statusOf, subscriptionOf } from '../subscriptions';
+import { askedFor } from '../errors';
+import { subscriptionOf } from '../subscriptions';
+import { idOf, instantOf } from '../values';
+import { openInvoiceOf, ownerOf, paidInvoiceOf, paidInvoicesOf, readOwedInvoice } from './invoices';
+import { readReversals } from './reversals';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
 
@@ -47,7 +43,7 @@ export async function readCustomerState(
   const held = subscriptions ?? [];
   const payments = intents?.data ?? [];
   const paid = paidInvoicesOf(held, invoices?.data ?? []);
-  const reversals = await reversalsOf(stripe, held, payments, paid);
+  const reversals = await readReversals(stripe, held, payments, paid);
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
@@ -67,19 +63,6 @@ export async function readCustomerState(
   };
 }
 
-/** The last paid first, with those that were paid after `listed` had been asked for. */
-function paidInvoicesOf(
-  held: readonly Stripe.Subscription[],
-  listed: readonly Stripe.Invoice[],
-): Stripe.Invoice[] {
-  const meanwhile = held.flatMap(({ latest_invoice: latest }) =>
-    typeof latest === 'object' && latest?.status === 'paid' && !listed.some(({ id }) => id === latest.id)
-      ? [latest]
-      : [],
-  );
-  return [...meanwhile, ...listed].sort((a, b) => paidAt(b) - paidAt(a));
-}
-
 async function withInvoices(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -88,7 +71,7 @@ async function withInvoices(
 ): Promise<Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'>> {
   const bare = await subscriptionOf(subscription, planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
-  const owed = OWING.includes(bare.status) ? await owedOf(stripe, subscription.id, invoice) : null;
+  const owed = await readOwedInvoice(stripe, bare, invoice);
   return {
     ...bare,
     openInvoice: owed && openInvoiceOf(owed, payments),
@@ -102,58 +85,6 @@ function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
   return paid ? instantOf(paid.created) : null;
 }
 
-const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
-
-/** Mostly the latest. That may be the draft of the next period, which waits for about an hour, or one of a change. */
-async function owedOf(
-  stripe: Stripe,
-  subscription: string,
-  latest: Stripe.Invoice | null,
-): Promise<Stripe.Invoice | null> {
-  if (latest?.status === 'open') return latest;
-  const { data } = await asked(() =>
-    stripe.invoices.list({ subscription, status: 'open', limit: 1, expand: ['data.payments'] }),
-  );
-  return data[0] ?? null;
-}
-
-function openInvoiceOf(invoice: Stripe.Invoice, payments: readonly Stripe.PaymentIntent[]): OpenInvoice {
-  const ids = intentsOf(invoice);
-  return {
-    id: invoice.id,
-    amountCents: invoice.amount_remaining,
-    hostedUrl: invoice.hosted_invoice_url ?? null,
-    since: instantOf(invoice.status_transitions?.finalized_at ?? invoice.created),
-    needsAction: payments.some((intent) => ids.includes(intent.id) && needsAction(intent)),
-  };
-}
-
-/** A bank that wants the customer to act says so by a state, or, to a charge without the customer, by a refusal. */
-const needsAction = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
-  status === 'requires_action' || error?.code === 'authentication_required';
-
-function paidInvoiceOf(invoice: Stripe.Invoice): PaidInvoice | null {
-  if (invoice.status !== 'paid') return null;
-  return {
-    id: invoice.id,
-    amountCents: invoice.amount_paid,
-    hostedUrl: invoice.hosted_invoice_url ?? null,
-    reason: REASONS[invoice.billing_reason ?? ''] ?? 'other',
-  };
-}
-
-const REASONS: Readonly<Record<string, PaidInvoice['reason']>> = {
-  subscription_create: 'first',
-  subscription_cycle: 'renewal',
-  subscription_update: 'change',
-};
-
-/** Needs `payments` expanded. */
-const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
-  (payments?.data ?? []).flatMap(({ payment }) =>
-    payment.payment_intent ? [idOf(payment.payment_intent)] : [],
-  );
-
 /** The first phase after the running one. */
 async function scheduledChangeOf(
   { schedule }: Stripe.Subscription,
@@ -165,72 +96,4 @@ async function scheduledChangeOf(
   const price = next?.items[0]?.price;
   const plan = price ? await planOfId(idOf(price)) : null;
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
-}
-
-/** In seconds. Stripe lists by creation, but one that failed may be paid after a later one. */
-const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
-  status_transitions.paid_at ?? created;
-
-/** By subscription, where money was given or taken back. `invoices`: paid ones, the last paid first. */
-async function reversalsOf(
-  stripe: Stripe,
-  held: readonly Stripe.Subscription[],
-  payments: readonly Stripe.PaymentIntent[],
-  invoices: readonly Stripe.Invoice[],
-): Promise<ReadonlyMap<string, Reversal>> {
-  const found = new Map<string, Reversal>();
-  const live = held.filter((subscription) => isLive(statusOf(subscription.status)));
-  const suspects = payments.filter(({ latest_charge: charge }) => wasTouched(charge));
-  if (live.length === 0 || suspects.length === 0) return found;
-  for (const subscription of live) {
-    const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
-    const reversal = await worstOf(
-      stripe,
-      suspects.filter(({ id }) => ids.includes(id)),
-    );
-    if (reversal) found.set(subscription.id, reversal);
-  }
-  return found;
-}
-
-const wasTouched = (charge: Stripe.PaymentIntent['latest_charge']): boolean =>
-  typeof charge === 'object' && charge !== null && (charge.refunded || charge.disputed);
-
-/** What was paid for the running period; while nothing is, what was paid last. `invoices`: the last paid first. */
-function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
-  const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
-  const paid = invoices.filter(
-    ({ parent, amount_paid }) => amount_paid > 0 && ownerOf(parent) === subscription.id,
-  );
-  const running = paid.filter(({ created }) => created >= start);
-  return running.length > 0 ? running : paid.slice(0, 1);
-}
-
-function ownerOf(parent: Stripe.Invoice['parent']): string | null {
-  const reference = parent?.subscription_details?.subscription;
-  return reference ? idOf(reference) : null;
-}
-
-async function worstOf(stripe: Stripe, suspects: readonly Stripe.PaymentIntent[]): Promise<Reversal | null> {
-  let reversal: Reversal | null = null;
-  for (const { id, latest_charge: charge } of suspects) {
-    if (typeof charge !== 'object' || charge === null) continue;
-    if (charge.disputed && (await isTaken(stripe, id))) return 'disputed';
-    if (charge.refunded) reversal = 'refunded';
-  }
-  return reversal;
-}
-
-/** The bank leaves us the money of these; a state that a later version may bring counts as a dispute. */
-const KEPT: readonly string[] = [
-  'won',
-  'prevented',
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-];
-
-async function isTaken(stripe: Stripe, intent: string): Promise<boolean> {
-  const { data } = await asked(() => stripe.disputes.list({ payment_intent: intent, limit: NEWEST }));
-  return data.some(({ status }) => !KEPT.includes(status));
 }

@@ -1,6 +1,6 @@
 /** A plan that begins with the next period, as the phases of Stripe's subscription schedule. */
 import type Stripe from 'stripe';
-import { idOf } from '../subscriptions';
+import { idOf } from '../values';
 
 /** The running period as it is, then another price for a month, after which the subscription goes on by itself. */
 export function thenPlan(

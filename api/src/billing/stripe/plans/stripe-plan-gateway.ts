@@ -1,16 +1,14 @@
 /** Changes of a running subscription at Stripe. */
-
-import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import { GatewayError } from '../../provider/gateway';
-import type { PlanCost, PlanGateway, Standing, WaitingUpgrade } from '../../provider/plan-gateway';
-import type { Catalogue, PlanOf } from '../catalogue';
+import { GatewayError } from '../../provider/gateway-error';
+import type { PlanCost, PlanGateway } from '../../provider/plan-gateway';
+import type { Catalogue } from '../catalogue';
 import { asked, askedFor, askedUnlessRefused } from '../errors';
-import { idOf, instantOf, subscriptionOf } from '../subscriptions';
+import { secondsOf } from '../values';
 import { voidInvoice } from '../void-invoice';
+import { listInvoices } from './invoice-rows';
 import { thenPlan } from './schedule-phases';
-
-const INVOICES_A_PAGE = 20;
+import { onlyItem, snapshotOf } from './snapshot';
 
 export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGateway {
   const itemOf = async (subscriptionId: string) => {
@@ -19,11 +17,11 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
   };
 
   return {
-    async readStanding(id) {
+    async readSnapshot(id) {
       const found = await askedFor(() =>
         stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }),
       );
-      return found && standingOf(stripe, found, catalogue);
+      return found && snapshotOf(stripe, found, catalogue);
     },
 
     async previewPlan({ subscriptionId, plan, at, when }) {
@@ -111,112 +109,12 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
       await asked(() => stripe.subscriptions.update(subscriptionId, goesOn));
     },
 
-    async listInvoices({ customerId, cursor }) {
-      const { data, has_more } = await asked(() =>
-        stripe.invoices.list({
-          customer: customerId,
-          limit: INVOICES_A_PAGE,
-          ...(cursor ? { starting_after: cursor } : {}),
-        }),
-      );
-      const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, catalogue.planOf)));
-      const last = data.at(-1);
-      return {
-        invoices: rows.filter((row) => row !== null),
-        nextCursor: has_more && last ? last.id : null,
-      };
-    },
+    listInvoices: (query) => listInvoices(stripe, query, catalogue.planOf),
   };
-}
-
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
-
-/** A subscription of ours has one item: its plan. */
-function onlyItem(id: string, { data }: Stripe.Subscription['items']): Stripe.SubscriptionItem {
-  const [item, second] = data;
-  if (item && !second) return item;
-  throw new GatewayError(
-    'refused',
-    `The subscription ${id} has ${data.length} items, and not its plan alone.`,
-  );
-}
-
-/** Needs `schedule` and `latest_invoice` expanded. */
-async function standingOf(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-  { planOf, planOfId }: Catalogue,
-): Promise<Standing> {
-  const { id, plan, status, cancelAtPeriodEnd } = await subscriptionOf(subscription, planOf);
-  const periodEnd = onlyItem(id, subscription.items).current_period_end;
-  const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
-  const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd);
-  const nextPrice = next?.items[0]?.price;
-  return {
-    id,
-    plan,
-    status,
-    currentPeriodEnd: instantOf(periodEnd),
-    cancelAtPeriodEnd,
-    scheduleId: schedule?.id ?? null,
-    scheduled: next
-      ? { plan: nextPrice ? await planOfId(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
-      : null,
-    upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
-  };
-}
-
-async function waitingUpgradeOf(
-  stripe: Stripe,
-  { pending_update: pending, latest_invoice: invoice }: Stripe.Subscription,
-  planOf: PlanOf,
-): Promise<WaitingUpgrade | null> {
-  if (!pending || typeof invoice !== 'object' || invoice?.status !== 'open') return null;
-  const price = pending.subscription_items?.[0]?.price;
-  return {
-    plan: price ? await planOf(price) : null,
-    invoiceId: invoice.id,
-    amountCents: invoice.amount_due,
-    payment: await paymentOf(stripe, invoice.id),
-  };
-}
-
-async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrade['payment']> {
-  const { data } = await asked(() =>
-    stripe.invoicePayments.list({ invoice, limit: 1, expand: ['data.payment.payment_intent'] }),
-  );
-  const intent = data[0]?.payment.payment_intent;
-  if (typeof intent !== 'object')
-    throw new GatewayError('unavailable', `The invoice ${invoice} has no payment yet.`);
-  const { status, client_secret: clientSecret, last_payment_error: error } = intent;
-  if (status === 'requires_payment_method')
-    return { kind: 'other-card', message: error?.message ?? 'Your card was declined.' };
-  if (clientSecret && (status === 'requires_action' || status === 'requires_confirmation'))
-    return { kind: 'confirmation', clientSecret };
-  throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
 }
 
 /** The next charge uses up what credit the first one leaves. */
 function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {
   const balanceAfter = now.starting_balance + now.total - now.amount_due;
   return { dueNowCents: now.amount_due, nextCents: Math.max(0, next.total + balanceAfter) };
-}
-
-/** Null for a draft: nobody owes it yet. */
-async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<InvoiceRow | null> {
-  const status = INVOICE_STATUSES.find((known) => known === invoice.status);
-  if (!status) return null;
-  const [dearest] = [...invoice.lines.data].sort((a, b) => b.amount - a.amount);
-  const sold = dearest?.pricing?.price_details;
-  return {
-    id: invoice.id,
-    number: invoice.number ?? invoice.id,
-    at: instantOf(invoice.created).toISOString(),
-    amountCents: invoice.total,
-    currency: 'EUR',
-    status,
-    plan: sold ? await planOf({ id: idOf(sold.price), product: sold.product }) : null,
-    hostedUrl: invoice.hosted_invoice_url ?? null,
-    pdfUrl: invoice.invoice_pdf ?? null,
-  };
 }

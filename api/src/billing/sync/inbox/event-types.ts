@@ -1,4 +1,4 @@
-/** Which types of events this product knows. One that it does not know is done all the same, with a note for the owner. */
+/** Which types of the provider's events this product knows. */
 
 /** The first word of each type: what it is about. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -21,6 +21,4 @@ const KNOWN: ReadonlySet<string> = new Set([
   'subscription_schedule',
 ]);
 
-/** Null for a type that is known. */
-export const noteOfType = (type: string): string | null =>
-  KNOWN.has(type.split('.', 1)[0] ?? '') ? null : `Events of the type ${type} are not known here.`;
+export const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');

@@ -2,8 +2,10 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { webhookEvents } from '../../../db/schema';
-import type { ProviderEvent } from '../../provider/gateway';
-import { finishEvents, type Transaction } from '../sync-store';
+import type { Notice } from '../../notifications/notice';
+import { insertNotices } from '../../notifications/notices-store';
+import type { ProviderEvent } from '../../provider/provider-state';
+import { finishEvents } from '../sync-store';
 
 export type EventRecord = typeof webhookEvents.$inferSelect;
 /** What somebody who works on an event has to know of it. */
@@ -14,13 +16,10 @@ export interface KeptEvent extends ProviderEvent {
   readonly note: string | null;
   /** Whether nothing has to be done for it. */
   readonly isDone: boolean;
+  readonly notices: readonly Notice[];
 }
 
-/** Runs in the transaction that keeps an event of a type that nobody here knows. */
-export type OnUnknownType = (tx: Transaction, event: ProviderEvent, now: Date) => Promise<void>;
-
-/** `onUnknownType` writes what belongs to such an event, e.g. the notice of it. */
-export function createInboxStore(db: Database, onUnknownType: OnUnknownType = async () => {}) {
+export function createInboxStore(db: Database) {
   const insert = async (on: Pick<Database, 'insert'>, event: KeptEvent, now: Date, nextTryAt: Date) => {
     const [row] = await on
       .insert(webhookEvents)
@@ -42,12 +41,14 @@ export function createInboxStore(db: Database, onUnknownType: OnUnknownType = as
 
   return {
     /**
-     * Keeps an event that came in. Whether it is still to be worked on; nobody else takes it up before `nextTryAt`.
+     * Keeps an event that came in, with the notices of it. Whether it is still to be worked on; nobody else takes it up
+     * before `nextTryAt`.
      */
     async keep(event: KeptEvent, now: Date, nextTryAt: Date): Promise<'open' | 'done'> {
-      if (event.note === null) return insert(db, event, now, nextTryAt);
+      const { notices } = event;
+      if (notices.length === 0) return insert(db, event, now, nextTryAt);
       return db.transaction(async (tx) => {
-        await onUnknownType(tx, event, now);
+        await insertNotices(tx, notices);
         return insert(tx, event, now, nextTryAt);
       });
     },
@@ -62,7 +63,8 @@ export function createInboxStore(db: Database, onUnknownType: OnUnknownType = as
       await db.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));
     },
 
-    finish: (id: string, now: Date, note: string): Promise<void> => finishEvents(db, [id], now, note),
+    finish: (id: string, doneAt: Date, note: string): Promise<void> =>
+      finishEvents(db, { ids: [id], doneAt, note }),
 
     /** `nextTryAt`: when it is tried again after so many tries. One that is done meanwhile stays done. */
     async fail(

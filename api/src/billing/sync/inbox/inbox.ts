@@ -3,12 +3,15 @@
  * the events' completion, so that neither order nor duplicates matter. What fails is tried again after growing pauses,
  * by this process or, should it die, by another one.
  */
-import type { BillingContext } from '../../context';
-import { syncForEvents } from '../sync-customer';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { type Backoff, backoffMs } from '../../../lib/backoff';
+import { type SyncContext, syncForEvents } from '../sync-customer';
 import type { InboxStore, OpenEvent } from './inbox-store';
 
-export interface InboxContext extends BillingContext {
+export interface InboxContext extends SyncContext {
   readonly inboxStore: InboxStore;
+  readonly log: Logger;
 }
 
 export interface Inbox {
@@ -27,85 +30,78 @@ export const CLAIM_MS = 30_000;
 /** Customers at once: the provider limits how much it is asked, and the database how many connections there are. */
 const AT_ONCE = 8;
 const MOST_A_SWEEP = 500;
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
-
-/** How long is waited after so many failures. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS);
+const RETRY: Backoff = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 type Work = { readonly customerId: string } | { readonly event: OpenEvent };
 
 export function createInbox(ctx: InboxContext): Inbox {
-  /** By customer, or by event where the customer is not known yet. One that comes while it is worked on waits here. */
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  /** By customer, or by event where the customer is not known yet: however many events, the work is done once. */
   const waiting = new Map<string, Work>();
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Set<string>();
   let stopped = false;
 
-  const put = ({ id, customerId, chargeId }: OpenEvent) => {
+  const take = ({ id, customerId, chargeId }: OpenEvent) => {
     if (stopped) return;
-    if (customerId) waiting.set(customerId, { customerId });
-    else waiting.set(id, { event: { id, customerId, chargeId } });
-    next();
+    const key = customerId ?? id;
+    const isQueued = waiting.has(key) || underWay.has(key);
+    waiting.set(key, customerId ? { customerId } : { event: { id, customerId, chargeId } });
+    if (!isQueued) enqueue(key);
   };
-  const next = () => {
-    for (const [key, work] of waiting) {
-      if (underWay.size >= AT_ONCE) return;
-      if (underWay.has(key)) continue;
-      waiting.delete(key);
-      underWay.set(
-        key,
-        workOn(ctx, work, put).finally(() => {
-          underWay.delete(key);
-          next();
-        }),
-      );
-    }
-  };
-  const settled = async () => {
-    while (underWay.size > 0) await Promise.all(underWay.values());
+  const enqueue = (key: string) => void queue.add(() => workOnKey(key));
+  const workOnKey = async (key: string) => {
+    const work = waiting.get(key);
+    if (!work) return;
+    waiting.delete(key);
+    underWay.add(key);
+    await workOn(ctx, work, take);
+    underWay.delete(key);
+    // What came in meanwhile may be newer than what was read.
+    if (waiting.has(key)) enqueue(key);
   };
 
   return {
-    take: put,
-    settled,
+    take,
+    settled: () => queue.onIdle(),
     async sweep() {
       if (stopped) return;
       const now = ctx.now();
       const until = new Date(now.getTime() + CLAIM_MS);
-      for (const event of await ctx.inboxStore.claim(now, until, MOST_A_SWEEP)) put(event);
+      for (const event of await ctx.inboxStore.claim(now, until, MOST_A_SWEEP)) take(event);
     },
     async stop() {
       stopped = true;
       waiting.clear();
-      await settled();
+      await queue.onIdle();
     },
   };
 }
 
 /** Never rejects: what cannot even be written down as failed is taken up again when its claim has lapsed. */
-async function workOn(ctx: InboxContext, work: Work, put: (event: OpenEvent) => void): Promise<void> {
+async function workOn(ctx: InboxContext, work: Work, take: (event: OpenEvent) => void): Promise<void> {
   const which = 'event' in work ? { id: work.event.id } : work;
   try {
-    if ('event' in work) await findCustomer(ctx, work.event, put);
-    else await syncForEvents(ctx, work.customerId);
+    if ('customerId' in work) return await syncForEvents(ctx, work.customerId);
+    const customerId = await findEventCustomer(ctx, work.event);
+    if (customerId) take({ ...work.event, customerId });
   } catch (error) {
     ctx.log.error({ err: error, ...which }, 'the provider’s events could not be worked on');
     const reason = error instanceof Error ? error.message : String(error);
     await ctx.inboxStore
-      .fail(which, reason, (tries) => new Date(ctx.now().getTime() + pauseAfter(tries)))
+      .fail(which, reason, (tries) => new Date(ctx.now().getTime() + backoffMs(RETRY, tries)))
       .catch((failure: unknown) =>
         ctx.log.error({ err: failure, ...which }, 'nor could that be written down'),
       );
   }
 }
 
-async function findCustomer(ctx: InboxContext, event: OpenEvent, put: (event: OpenEvent) => void) {
-  const customerId = event.chargeId ? await ctx.gateway.customerOfCharge(event.chargeId) : null;
-  if (!customerId) {
-    await ctx.inboxStore.finish(event.id, ctx.now(), 'It is about nobody that the payment provider knows.');
-    return;
-  }
-  await ctx.inboxStore.setCustomer(event.id, customerId);
-  put({ ...event, customerId });
+/** Whose an event is that names no customer. One that is nobody's is done with that. */
+export async function findEventCustomer(
+  { gateway, inboxStore, now }: Pick<InboxContext, 'gateway' | 'inboxStore' | 'now'>,
+  { id, chargeId }: OpenEvent,
+): Promise<string | null> {
+  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
+  if (customerId) await inboxStore.setCustomer(id, customerId);
+  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
+  return customerId;
 }

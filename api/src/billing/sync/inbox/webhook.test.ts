@@ -234,7 +234,15 @@ test('where no other process can be, the next one takes it up at once', async ()
 test('of two processes that look for what was left, one takes each event', async () => {
   for (const id of ['evt_1', 'evt_2', 'evt_3'])
     await createInboxStore(here.db).keep(
-      { id, type: 'invoice.paid', customerId: `cus_${id}`, chargeId: null, isDone: false, note: null },
+      {
+        id,
+        type: 'invoice.paid',
+        customerId: `cus_${id}`,
+        chargeId: null,
+        isDone: false,
+        note: null,
+        notices: [],
+      },
       here.world.clock.now(),
       here.world.clock.now(),
     );

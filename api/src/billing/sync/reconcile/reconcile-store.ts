@@ -8,7 +8,7 @@ import { OVER } from '../../access/tiers';
 
 export type RunRecord = typeof reconcileRuns.$inferSelect;
 
-export interface Outcome {
+export interface RunOutcome {
   readonly checked: number;
   readonly repaired: number;
   readonly report: ReconcileReport;
@@ -16,7 +16,7 @@ export interface Outcome {
 
 export function createReconcileStore(db: Database) {
   return {
-    /** Whoever has a subscription that is not over, or an attempt that could still be paid. */
+    /** Customers with a subscription that is not over, or with an attempt that could still be paid. */
     async customersToCheck(): Promise<string[]> {
       const held = await db
         .selectDistinct({ id: subscriptions.customerId })
@@ -35,7 +35,7 @@ export function createReconcileStore(db: Database) {
       return run.id;
     },
 
-    async finish(id: number, outcome: Outcome, finishedAt: Date): Promise<void> {
+    async finish(id: number, outcome: RunOutcome, finishedAt: Date): Promise<void> {
       await db
         .update(reconcileRuns)
         .set({ ...outcome, finishedAt })

@@ -1,4 +1,4 @@
-/** How the provider's billing portal is set up: by code, the same after every start. */
+/** Stripe's billing portal, set up by code, the same after every start. */
 import type Stripe from 'stripe';
 import { asked } from './errors';
 
@@ -22,8 +22,20 @@ const FEATURES = {
   subscription_update: { enabled: false },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
+/** Opens a session of it, which sends the customer back to the return address. */
+export function createPortal(stripe: Stripe) {
+  const findConfiguration = once(() => portalConfiguration(stripe));
+  return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
+    const configuration = await findConfiguration();
+    const { url } = await asked(() =>
+      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
+    );
+    return { url };
+  };
+}
+
 /** Finds our configuration of the portal, or makes it. What somebody changed of it by hand is set right. */
-export async function portalConfiguration(stripe: Stripe): Promise<string> {
+async function portalConfiguration(stripe: Stripe): Promise<string> {
   const { data } = await asked(() => stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.spreadwise === VERSION);
   const { id } = await asked(() =>
@@ -36,4 +48,16 @@ export async function portalConfiguration(stripe: Stripe): Promise<string> {
         ),
   );
   return id;
+}
+
+/** Asks once and keeps the answer; a failure is not kept. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    kept ??= ask().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
 }
