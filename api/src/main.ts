@@ -1,5 +1,5 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
-import { CataloguePriceError } from './billing/gateway';
+import { CataloguePriceError } from './billing';
 import { startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config/config';
 import { FolderInUseError } from './data-dir/folder-lock';

@@ -19,9 +19,9 @@ import {
   chargedTwice,
   differences,
   revenueOf,
-} from '../../api/src/billing/proof/testing/checks';
-import { LIVE } from '../../api/src/billing/proof/testing/history';
-import { choices } from '../../api/src/billing/proof/testing/random';
+} from '../../api/src/billing/lifecycle-tests/testing/checks';
+import { LIVE } from '../../api/src/billing/lifecycle-tests/testing/history';
+import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../api/src/db/database';
 import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
 import { createReplica, freePort, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';

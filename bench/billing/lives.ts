@@ -3,8 +3,9 @@
  *
  *   node lives.mjs <lives> <first seed> <actions in each> [database url]
  */
-import { type LifeReport, live } from '../../api/src/billing/proof/testing/life';
-import { skipPauses } from '../../api/src/billing/proof/testing/provider';
+
+import { skipPauses } from '../../api/src/billing/lifecycle-tests/testing/provider';
+import { type LifeReport, live } from '../../api/src/billing/lifecycle-tests/testing/subscription-lifecycle';
 import { proofDatabase } from './database';
 
 const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2, 5).map(Number);

@@ -14,12 +14,16 @@ import {
   chargedTwice,
   differences,
   revenueOf,
-} from '../../api/src/billing/proof/testing/checks';
-import { createHistory } from '../../api/src/billing/proof/testing/history';
-import { createPost } from '../../api/src/billing/proof/testing/post';
-import { createProduct, type Product } from '../../api/src/billing/proof/testing/product';
-import { createProvider, skipPauses, WEBHOOK_SECRET } from '../../api/src/billing/proof/testing/provider';
-import { choices, hexOf } from '../../api/src/billing/proof/testing/random';
+} from '../../api/src/billing/lifecycle-tests/testing/checks';
+import { createHistory } from '../../api/src/billing/lifecycle-tests/testing/history';
+import { createProduct, type Product } from '../../api/src/billing/lifecycle-tests/testing/product';
+import {
+  createProvider,
+  skipPauses,
+  WEBHOOK_SECRET,
+} from '../../api/src/billing/lifecycle-tests/testing/provider';
+import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
+import { createPost } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
 import { ORIGIN } from '../../api/src/identity/testing/world';
 import { proofDatabase } from './database';
 

@@ -10,7 +10,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { tierOf } from '../billing/access';
+import { tierOf } from '../billing/access/tiers';
 import { comps, customers, mails, sessions, subscriptions, visits } from '../db/schema';
 import { adminRoutes } from './routes';
 

@@ -1,12 +1,12 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { Hono } from 'hono';
+import { listCustomers, summarizeCustomers } from '../billing';
 import type { ConfigurationEntry } from '../config/entries';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { browserName } from './browser-name';
-import { describeCustomers, readCustomers, summarizeCustomers } from './customers-store';
 import { countSessions, describeDatabase, readMails } from './system-store';
 import { readVisits, summarizeVisits } from './visits-store';
 
@@ -26,11 +26,12 @@ export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
 
 function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { search, cursor, limit } }) => {
-    const found = await readCustomers(db, { search, after: readPositionCursor(cursor), limit: limit + 1 });
+    const query = { search, after: readPositionCursor(cursor), limit: limit + 1 };
+    const found = await listCustomers(db, query, now());
     const { shown, nextCursor } = page(found, limit, ({ createdAt, id }) =>
-      positionCursor({ at: createdAt, id }),
+      positionCursor({ at: new Date(createdAt), id }),
     );
-    return { customers: await describeCustomers(db, shown, now()), nextCursor };
+    return { customers: shown, nextCursor };
   });
   handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
 }

@@ -1,6 +1,6 @@
 /** Sign-in and billing: each asks the other whose browser it is talking to. */
 import type { Hono } from 'hono';
-import { type Billing, type BillingOptions, createBilling } from '../billing/compose';
+import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
 import type { FindSession } from '../http/session';

@@ -5,8 +5,8 @@ import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { PaymentGateway } from '../billing/gateway';
-import { createStripeGateway } from '../billing/stripe-gateway';
+import type { PaymentGateway } from '../billing';
+import { createStripeGateway } from '../billing';
 import type { Config } from '../config/config';
 import { listen } from '../http/server';
 

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { adminRoutes } from '../admin/routes';
-import { CataloguePriceError } from '../billing/gateway';
+import { CataloguePriceError } from '../billing';
 import { type Config, publicConfigOf, type ReadConfig } from '../config/config';
 import { prepareDataDir } from '../data-dir/data-dir';
 import { lockFolder } from '../data-dir/folder-lock';

@@ -1,5 +1,5 @@
 /** Signing in as a customer whose address this browser has proven (architecture, section 3: Proof of email). */
-import { isLiveAccount, type PayingAccount } from '../billing/account';
+import type { CustomerAccount, ProviderResult } from '../billing';
 import { hashSecret } from '../lib/secrets';
 import type { AuthContext } from './context';
 import { requestCode } from './email-code';
@@ -18,50 +18,54 @@ export type CustomerLogin =
   /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
   | { readonly kind: 'unproven' }
   /** Known, but nothing live belongs to the address: no session. */
-  | { readonly kind: 'free'; readonly account: PayingAccount }
-  | { readonly kind: 'in'; readonly account: PayingAccount; readonly session: NewSession };
+  | { readonly kind: 'free'; readonly account: CustomerAccount }
+  | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
 
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
-/** Rejects with `GatewayError` when a payment of this browser, or of the address it has proven, could not be read back. */
-export async function loginCustomer(ctx: AuthContext, input: CustomerLoginInput): Promise<CustomerLogin> {
+/** Fails where a payment of this browser, or of the address it has proven, could not be read back. */
+export async function loginCustomer(
+  ctx: AuthContext,
+  input: CustomerLoginInput,
+): Promise<ProviderResult<CustomerLogin>> {
   const { email } = input;
-  const proven = await provenEmail(ctx, input.proof);
-  const account = await (proven === email
-    ? accountOfProven(ctx, email)
-    : ctx.customers.accountOfEmail(email));
-  if (proven === email && isLiveAccount(account)) return open(ctx, account, true);
-  const justPaid = await ctx.customers.paidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
-  if (justPaid) return open(ctx, justPaid, false);
-  if (proven === email && account) return { kind: 'free', account };
+  const isProven = (await provenEmail(ctx, input.proof)) === email;
+  const found = isProven ? await accountOfProven(ctx, email) : done(await ctx.customers.findByEmail(email));
+  if (found.kind !== 'done') return found;
+  const account = found.value;
+  if (isProven && account?.isLive) return done(await open(ctx, account, true));
+  const justPaid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
+  if (justPaid.kind !== 'done') return justPaid;
+  if (justPaid.value) return done(await open(ctx, justPaid.value, false));
+  if (isProven && account) return done({ kind: 'free', account });
   await requestCode(ctx, { ...input, isCustomer: account !== null });
-  return { kind: 'unproven' };
+  return done({ kind: 'unproven' });
 }
 
+const done = <T>(value: T): ProviderResult<T> => ({ kind: 'done', value });
+
 /**
- * Who has proven the address may just have paid, in this browser or another: that is read back first. A provider that
- * does not answer keeps nobody out who has something already.
+ * Somebody who has proven the address may just have paid, in this browser or another: that is read back first. A
+ * provider that does not answer keeps nobody out who has something already.
  */
-async function accountOfProven({ customers }: AuthContext, email: string): Promise<PayingAccount | null> {
-  try {
-    await customers.readBackAttempt(email);
-  } catch (error) {
-    const account = await customers.accountOfEmail(email);
-    if (isLiveAccount(account)) return account;
-    throw error;
-  }
-  return customers.accountOfEmail(email);
+async function accountOfProven(
+  { customers }: AuthContext,
+  email: string,
+): Promise<ProviderResult<CustomerAccount | null>> {
+  const readBack = await customers.readBackCheckout(email);
+  const account = await customers.findByEmail(email);
+  return readBack.kind === 'done' || account?.isLive ? done(account) : readBack;
 }
 
 async function open(
   ctx: AuthContext,
-  account: PayingAccount,
+  account: CustomerAccount,
   addressProven: boolean,
 ): Promise<CustomerLogin> {
   const session = await openSession(ctx, {
     role: 'CUSTOMER',
-    customerId: account.customer.id,
+    customerId: account.customerId,
     addressProven,
   });
   return { kind: 'in', account, session };

@@ -76,7 +76,7 @@ async function knownBrowser(
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
   const hasProven = await ctx.store.hasProven(proofHash, email);
-  const hasPaid = await ctx.customers.everPaidByBrowser(checkoutHash, email);
+  const hasPaid = await ctx.customers.hasPaidInBrowser(checkoutHash, email);
   if (hasProven) return proofHash;
   return hasPaid ? checkoutHash : null;
 }

@@ -3,15 +3,12 @@
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { GatewayError } from '../billing/gateway';
-import { stillWorking } from '../billing/lease-problem';
-import { stateOf } from '../billing/overview';
+import { valueOrProblem } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import type { SecretCookies } from '../http/secret-cookies';
-import { LeaseBusyError } from '../lib/leases/leases';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/wait-text';
 import type { AuthContext } from './context';
@@ -22,6 +19,9 @@ import { closeSession } from './sessions';
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** What a browser with a checkout of its own, or the address that it has proven, has paid could not be looked up. */
+const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
 
 export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
@@ -39,15 +39,14 @@ export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretC
 
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
-    const outcome = await unlessProviderIsSilent(() =>
-      loginCustomer(ctx, {
-        email: body.email,
-        network: networkOf(c.var.clientAddress),
-        proof: cookies.read(c, 'proof'),
-        checkout: cookies.read(c, 'checkout'),
-        challenge,
-      }),
-    );
+    const result = await loginCustomer(ctx, {
+      email: body.email,
+      network: networkOf(c.var.clientAddress),
+      proof: cookies.read(c, 'proof'),
+      checkout: cookies.read(c, 'checkout'),
+      challenge,
+    });
+    const outcome = valueOrProblem(result, PROVIDER_SILENT);
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
     return verification(outcome);
   });
@@ -70,8 +69,11 @@ export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretC
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    const paid = await unlessProviderIsSilent(() => ctx.customers.paidByBrowser(hashSecret(checkout), null));
-    return { email: paid?.customer.email ?? null };
+    const paid = valueOrProblem(
+      await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
+      PROVIDER_SILENT,
+    );
+    return { email: paid?.email ?? null };
   });
 
   handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
@@ -100,14 +102,14 @@ const UNPROVEN: VerifyCustomerResponse = {
 
 function verification(outcome: CustomerLogin): VerifyCustomerResponse {
   if (outcome.kind === 'unproven') return UNPROVEN;
-  const { customer, tier, subscription } = outcome.account;
+  const { customerId, email, name, tier, subscription } = outcome.account;
   return {
     isValid: true,
     tier,
-    customerId: customer.id,
-    customerEmail: customer.email,
-    customerName: customer.name,
-    subscription: subscription && stateOf(subscription),
+    customerId,
+    customerEmail: email,
+    customerName: name,
+    subscription,
     token: outcome.kind === 'in' ? outcome.session.token : null,
   };
 }
@@ -116,17 +118,3 @@ const tooManyTries = (seconds: number) =>
   new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });
-
-/** What a browser with a checkout of its own, or the address that it has proven, has paid could not be looked up. */
-async function unlessProviderIsSilent<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof LeaseBusyError) throw stillWorking();
-    if (!(error instanceof GatewayError)) throw error;
-    throw new Problem(
-      502,
-      'The payment provider did not answer. Nothing is lost; please try again in a moment.',
-    );
-  }
-}

@@ -1,7 +1,6 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { tierNow } from '../billing/access';
-import { compFor } from '../billing/account';
+import type { Customers } from '../billing';
 import type { Session } from '../http/environment';
 import { hashToken } from '../http/session';
 import { newSecret, type RandomBytes } from '../lib/secrets';
@@ -11,6 +10,10 @@ export interface SessionsContext {
   readonly store: AuthStore;
   readonly now: () => Date;
   readonly random: RandomBytes;
+}
+
+export interface FindSessionContext extends SessionsContext {
+  readonly customers: Pick<Customers, 'loadAccess'>;
 }
 
 export type SessionHolder =
@@ -37,21 +40,21 @@ export async function openSession(ctx: SessionsContext, holder: SessionHolder): 
  * The live session of a token's hash, or null when it is unknown, expired or revoked. A customer has the tier that is
  * paid for, or given by the owner, at this moment: FREE, with its permissions, as soon as there is none.
  */
-export async function findSession(ctx: SessionsContext, tokenHash: string): Promise<Session | null> {
+export async function findSession(ctx: FindSessionContext, tokenHash: string): Promise<Session | null> {
   const record = await ctx.store.session(tokenHash, ctx.now());
   if (!record) return null;
   if (record.role === 'OWNER') return { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') };
-  const { customer, addressProven } = record;
-  const tier = tierNow(record.subscriptions, compFor(record, addressProven), ctx.now());
-  return {
-    role: 'CUSTOMER',
-    tokenHash,
-    permissions: permissionsOf('CUSTOMER', tier),
-    customerId: customer.id,
-    email: customer.email,
-    addressProven,
-    tier,
-  };
+  const { addressProven } = record;
+  const access = await ctx.customers.loadAccess(record.customerId, addressProven);
+  return (
+    access && {
+      role: 'CUSTOMER',
+      tokenHash,
+      permissions: permissionsOf('CUSTOMER', access.tier),
+      ...access,
+      addressProven,
+    }
+  );
 }
 
 export const closeSession = (ctx: SessionsContext, tokenHash: string): Promise<void> =>

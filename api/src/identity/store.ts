@@ -1,25 +1,13 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { compOfAddress } from '../billing/comps-store';
-import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
 import type { Database } from '../db/database';
-import {
-  auditLog,
-  customers,
-  emailCodes,
-  emailProofs,
-  ownerDevices,
-  sessions,
-  subscriptions,
-} from '../db/schema';
+import { auditLog, emailCodes, emailProofs, ownerDevices, sessions } from '../db/schema';
 
 export type SessionRecord =
   | { readonly role: 'OWNER' }
   | {
       readonly role: 'CUSTOMER';
-      readonly customer: CustomerRecord;
-      readonly subscriptions: readonly SubscriptionRecord[];
-      readonly comp: CompRecord | null;
+      readonly customerId: string;
       readonly addressProven: boolean;
     };
 
@@ -36,28 +24,20 @@ export function createAuthStore(db: Database) {
     },
 
     async session(tokenHash: string, now: Date): Promise<SessionRecord | null> {
-      const { given, columns } = compOfAddress(db);
-      const rows = await db
+      const [found] = await db
         .select({
           role: sessions.role,
+          customerId: sessions.customerId,
           addressProven: sessions.addressProven,
-          customer: customers,
-          subscription: subscriptions,
-          comp: columns,
         })
         .from(sessions)
-        .leftJoin(customers, eq(customers.id, sessions.customerId))
-        .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
-        .leftJoinLateral(given, sql`true`)
         .where(
           and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
         );
-      const [first] = rows;
-      if (first?.role === 'OWNER') return { role: 'OWNER' };
-      if (!first?.customer) return null;
-      const held = rows.flatMap(({ subscription }) => (subscription ? [subscription] : []));
-      const { customer, comp, addressProven } = first;
-      return { role: 'CUSTOMER', customer, subscriptions: held, comp, addressProven };
+      if (found?.role === 'OWNER') return { role: 'OWNER' };
+      if (!found?.customerId) return null;
+      const { customerId, addressProven } = found;
+      return { role: 'CUSTOMER', customerId, addressProven };
     },
 
     async revokeSession(tokenHash: string, now: Date): Promise<void> {

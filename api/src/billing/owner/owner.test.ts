@@ -15,7 +15,7 @@ import { hashToken } from '../../http/session';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
-import { createInboxStore } from '../inbox/inbox-store';
+import { createInboxStore } from '../sync/inbox/inbox-store';
 
 const here = setUp();
 const ADA = 'ada@example.com';
@@ -135,7 +135,7 @@ test('the timeline tells events, changes, mails and acts in order, once each, ov
   const { clock, gateway } = here.world;
   const keep = (id: string) =>
     createInboxStore(here.db).keep(
-      { id, type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null },
+      { id, type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null, notices: [] },
       clock.now(),
       clock.now(),
     );
@@ -193,7 +193,7 @@ test('an event that failed is shown as waiting, and is done once it is replayed'
   const { customerId, subscriptionId } = await ada();
   const { clock, gateway } = here.world;
   await createInboxStore(here.db).keep(
-    { id: 'evt_1', type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null },
+    { id: 'evt_1', type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null, notices: [] },
     clock.now(),
     clock.now(),
   );

@@ -1,23 +1,22 @@
 /** The owner's calls on one customer's billing, and on how billing does. */
-
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { page, positionCursor, readPositionCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { LeaseBusyError } from '../../lib/leases/leases';
-import { type CompsContext, grantComp } from '../comps';
-import { GatewayError } from '../gateway';
-import type { InboxContext } from '../inbox/inbox';
-import { stillWorking } from '../lease-problem';
-import type { Reconciliation } from '../reconcile/reconcile';
-import type { Account } from '../store';
-import { syncCustomer } from '../sync';
-import { detailOf, eventOf, healthOf } from './detail';
+import type { Account } from '../access/records';
+import { valueOrProblem } from '../problems';
+import { tryProvider } from '../provider/gateway-error';
+import type { InboxContext } from '../sync/inbox/inbox';
+import type { Reconciliation } from '../sync/reconcile/reconcile';
+import { syncCustomer } from '../sync/sync-customer';
+import { type CompsContext, grantComp } from './comps';
+import { presentCustomer } from './detail';
+import { loadHealth, presentEvent } from './health';
+import { describeChange, presentTimelineEntry } from './labels';
 import { replayEvent } from './replay';
 import type { TimelineStore } from './timeline-store';
-import { changeInWords, entryOf } from './words';
 
 export interface OwnerContext extends InboxContext, CompsContext {
   readonly timeline: TimelineStore;
@@ -31,20 +30,20 @@ export function ownerBillingRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
 }
 
 function customerRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
-  handle(app, 'GET /api/admin/customer', ({ query: { id } }) => customerDetail(ctx, id));
+  handle(app, 'GET /api/admin/customer', ({ query: { id } }) => loadDetail(ctx, id));
 
   handle(app, 'GET /api/admin/customer/timeline', async ({ query: { id, cursor, limit } }) => {
-    await accountOf(ctx, id);
+    await loadAccount(ctx, id);
     const found = await ctx.timeline.read(id, readPositionCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, positionCursor);
-    return { entries: shown.map(entryOf), nextCursor };
+    return { entries: shown.map(presentTimelineEntry), nextCursor };
   });
 
   handle(app, 'POST /api/admin/customer/resync', async ({ body: { id } }) => {
-    await accountOf(ctx, id);
-    const changes = await unlessSilent(() => syncCustomer(ctx, id));
-    await ctx.timeline.ownerDid('customer.resynced', id, {}, ctx.now());
-    return { changes: changes.map(changeInWords), customer: await customerDetail(ctx, id) };
+    await loadAccount(ctx, id);
+    const changes = await orProblem(() => syncCustomer(ctx, id));
+    await ctx.timeline.recordOwnerAction('customer.resynced', id, {}, ctx.now());
+    return { changes: changes.map(describeChange), customer: await loadDetail(ctx, id) };
   });
 }
 
@@ -55,27 +54,27 @@ function compRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
       const message = 'The end lies in the past: choose a later day, or none.';
       throw new Problem(400, message, { issues: [{ field: 'until', message }] });
     }
-    const id = await unlessSilent(() => grantComp(ctx, { ...body, until }));
-    return customerDetail(ctx, id);
+    const id = await orProblem(() => grantComp(ctx, { ...body, until }));
+    return loadDetail(ctx, id);
   });
 
   handle(app, 'POST /api/admin/comp/end', async ({ body: { customerId } }) => {
-    const { customer } = await accountOf(ctx, customerId);
+    const { customer } = await loadAccount(ctx, customerId);
     await ctx.comps.end(customer, ctx.now());
-    return customerDetail(ctx, customerId);
+    return loadDetail(ctx, customerId);
   });
 }
 
 function healthRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
   handle(app, 'POST /api/admin/event/replay', async ({ body: { eventId } }) => {
-    const replayed = await unlessSilent(() => replayEvent(ctx, eventId));
+    const replayed = await orProblem(() => replayEvent(ctx, eventId));
     if (!replayed) throw new Problem(404, 'There is no such event.');
     const { event, changes } = replayed;
-    await ctx.timeline.ownerDid('event.replayed', event.customerId, { event: event.id }, ctx.now());
-    return { event: eventOf(event), changes: changes.map(changeInWords) };
+    await ctx.timeline.recordOwnerAction('event.replayed', event.customerId, { event: event.id }, ctx.now());
+    return { event: presentEvent(event), changes: changes.map(describeChange) };
   });
 
-  handle(app, 'GET /api/admin/billing/health', () => healthOf(ctx.inboxStore, ctx.reconciliation, ctx.now()));
+  handle(app, 'GET /api/admin/billing/health', () => loadHealth(ctx));
 
   handle(app, 'POST /api/admin/billing/reconcile', async () => {
     const how = await ctx.reconciliation.start();
@@ -85,21 +84,17 @@ function healthRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
   });
 }
 
-async function accountOf(ctx: OwnerContext, id: string): Promise<Account> {
-  const account = await ctx.store.account(id);
+async function loadAccount(ctx: OwnerContext, id: string): Promise<Account> {
+  const account = await ctx.accounts.load(id);
   if (!account) throw new Problem(404, 'There is no such customer.');
   return account;
 }
 
-const customerDetail = async (ctx: OwnerContext, id: string): Promise<CustomerDetail> =>
-  detailOf(await accountOf(ctx, id), ctx.now());
+const loadDetail = async (ctx: OwnerContext, id: string): Promise<CustomerDetail> =>
+  presentCustomer(await loadAccount(ctx, id), ctx.now());
 
-async function unlessSilent<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof LeaseBusyError) throw stillWorking();
-    if (!(error instanceof GatewayError)) throw error;
-    throw new Problem(502, 'The payment provider is not answering at the moment. Please try again later.');
-  }
-}
+const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
+  valueOrProblem(
+    await tryProvider(work),
+    'The payment provider is not answering at the moment. Please try again later.',
+  );

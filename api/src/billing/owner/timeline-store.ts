@@ -59,7 +59,12 @@ export function createTimelineStore(db: Database) {
     },
 
     /** Writes down what the owner did for a customer. */
-    async ownerDid(action: string, subject: string | null, details: Record<string, unknown>, at: Date) {
+    async recordOwnerAction(
+      action: string,
+      subject: string | null,
+      details: Record<string, unknown>,
+      at: Date,
+    ) {
       await db.insert(auditLog).values({ at, actor: 'owner', action, subject, details });
     },
   };

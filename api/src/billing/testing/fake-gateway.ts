@@ -1,16 +1,11 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import { isLive, type SubscriptionStatus } from '../access';
-import {
-  type Card,
-  GatewayError,
-  type GatewayFailure,
-  type PayableSubscription,
-  type PaymentGateway,
-  type ProviderSubscription,
-} from '../gateway';
-import type { PlanGateway } from '../lifecycle/plan-gateway';
-import { createStripeGateway } from '../stripe-gateway';
+import { isLive, type SubscriptionStatus } from '../access/tiers';
+import type { PaymentGateway } from '../provider/gateway';
+import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
+import type { PlanGateway } from '../provider/plan-gateway';
+import type { Card, PayableSubscription, ProviderSubscription } from '../provider/provider-state';
+import { createStripeGateway } from '../stripe/stripe-gateway';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
@@ -54,7 +49,7 @@ export interface FakeGateway extends PaymentGateway {
 const notPlayed = () => Promise.reject(new GatewayError('refused', 'The stand-in changes no plans.'));
 /** Changes of plan are tested against the payment sandbox, which plays their rules. */
 const NO_PLANS: PlanGateway = {
-  readStanding: notPlayed,
+  readSnapshot: notPlayed,
   previewPlan: notPlayed,
   upgrade: notPlayed,
   abandonUpgrade: notPlayed,

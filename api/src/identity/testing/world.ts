@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
-import type { PaymentGateway } from '../../billing/gateway';
+import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
 import type { Database } from '../../db/database';

@@ -1,0 +1,52 @@
+/** Which of an address's customers is its account, and what that account has. Pure. */
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import type { Account, CustomerRecord, SubscriptionRecord } from './records';
+import { isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
+
+/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
+export interface PayingAccount {
+  readonly customer: CustomerRecord;
+  readonly tier: Tier;
+  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  readonly subscription: SubscriptionRecord | null;
+}
+
+/**
+ * The owner's tier counts for whoever has proven the address, on each of its customers. Somebody who only paid in the
+ * address's name has what was paid for.
+ */
+export const compFor = ({ comp }: Pick<Account, 'comp'>, addressProven: boolean) =>
+  addressProven ? comp : null;
+
+/** Null for a customer who never paid and was given nothing: the address's tier does not make an account of what a stranger began for it. */
+export function payingAccount({ customer, subscriptions, comp }: Account, now: Date): PayingAccount | null {
+  const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
+  const subscription = leadingSubscription(paid, now);
+  const isHolder = comp?.customerId === customer.id && isCurrent(comp, now);
+  if (!subscription && !isHolder) return null;
+  return { customer, tier: tierNow(paid, comp, now), subscription };
+}
+
+/**
+ * The account among an address's customers: the one that is billed, so that whoever pays can see and end it; else the
+ * highest tier, else the newest. Null when none of them ever paid or was given a tier.
+ */
+export function chooseAccount(ofAddress: readonly Account[], now: Date): PayingAccount | null {
+  const [first] = ofAddress
+    .flatMap((account) => payingAccount(account, now) ?? [])
+    .sort(
+      (a, b) =>
+        Number(isBilled(b)) - Number(isBilled(a)) ||
+        TIER_NAMES.indexOf(b.tier) - TIER_NAMES.indexOf(a.tier) ||
+        b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
+    );
+  return first ?? null;
+}
+
+/** Whether the provider bills the account. It may open nothing all the same: overdue for too long, or refunded. */
+export const isBilled = (account: PayingAccount | null): account is PayingAccount =>
+  account?.subscription != null && isLive(account.subscription.status);
+
+/** Whether there is something to sign in for: a tier, or a subscription that is billed. */
+export const isLiveAccount = (account: PayingAccount): boolean =>
+  account.tier !== 'FREE' || isBilled(account);

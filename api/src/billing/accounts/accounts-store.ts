@@ -1,0 +1,53 @@
+/** The SQL of customers with their subscriptions and the tier that the owner gave. */
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database';
+import { comps, customers, subscriptions } from '../../db/schema';
+import type { Account, SubscriptionRecord } from '../access/records';
+
+export function createAccountsStore(db: Database) {
+  const accountsWhere = async (condition: ReturnType<typeof eq>): Promise<Account[]> => {
+    const { given, columns } = compOfAddress(db);
+    const rows = await db
+      .select({ customer: customers, subscription: subscriptions, comp: columns })
+      .from(customers)
+      .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+      .leftJoinLateral(given, sql`true`)
+      .where(condition);
+    const accounts = new Map<string, Account & { subscriptions: SubscriptionRecord[] }>();
+    for (const { customer, subscription, comp } of rows) {
+      const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
+      if (subscription) account.subscriptions.push(subscription);
+      accounts.set(customer.id, account);
+    }
+    return [...accounts.values()];
+  };
+
+  return {
+    listByEmail: (email: string): Promise<Account[]> => accountsWhere(eq(customers.email, email)),
+
+    async load(customerId: string): Promise<Account | null> {
+      return (await accountsWhere(eq(customers.id, customerId)))[0] ?? null;
+    },
+  };
+}
+
+export type AccountsStore = ReturnType<typeof createAccountsStore>;
+
+/**
+ * The tier that the owner gave to an address, which counts for every customer of it: to join laterally with a query of
+ * `customers`. The newest, where an address was given several.
+ */
+export function compOfAddress(db: Pick<Database, 'select'>) {
+  const holder = alias(customers, 'comp_holder');
+  const given = db
+    .select(getTableColumns(comps))
+    .from(comps)
+    .innerJoin(holder, eq(holder.id, comps.customerId))
+    .where(eq(holder.email, customers.email))
+    .orderBy(desc(comps.grantedAt))
+    .limit(1)
+    .as('comp');
+  const { customerId, tier, until, reason, grantedAt } = given;
+  return { given, columns: { customerId, tier, until, reason, grantedAt } };
+}

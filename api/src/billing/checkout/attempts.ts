@@ -1,0 +1,156 @@
+/** An attempt to subscribe: begun at the provider, looked up there, replaced, and closed when nobody comes back to it. */
+import { randomUUID } from 'node:crypto';
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { Logger } from 'pino';
+import type { Lease } from '../../lib/leases/leases';
+import { chooseAccount } from '../access/account';
+import { isLive } from '../access/tiers';
+import type { AccountsStore } from '../accounts/accounts-store';
+import { GatewayError } from '../provider/gateway-error';
+import type { PayableSubscription } from '../provider/provider-state';
+import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { Attempt, AttemptsStore } from './attempts-store';
+
+export interface CheckoutContext extends SyncContext {
+  readonly accounts: AccountsStore;
+  readonly attempts: AttemptsStore;
+  readonly log: Logger;
+}
+
+export interface CheckoutInput {
+  readonly email: string;
+  readonly name: string;
+  readonly plan: PlanId;
+  /** SHA-256 of this browser's checkout cookie. */
+  readonly browserHash: string;
+  /** The address that this browser has proven by a mailed code, or null. */
+  readonly provenEmail: string | null;
+}
+
+/** What the provider says of an open attempt; null: its subscription has not been begun, as far as we know. */
+export async function readAttempt(
+  ctx: CheckoutContext,
+  attempt: Attempt,
+): Promise<PayableSubscription | 'paid' | 'over' | null> {
+  if (!attempt.subscriptionId) return null;
+  const subscription = await ctx.gateway.readSubscription(attempt.subscriptionId);
+  if (subscription?.status === 'incomplete') return subscription;
+  if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
+  if (subscription && isLive(subscription.status)) return 'paid';
+  await ctx.attempts.close(attempt.id, 'expired');
+  return 'over';
+}
+
+/** Makes sure that the attempt can no longer be paid. One that was paid in that very moment is kept. */
+export async function replaceAttempt(ctx: CheckoutContext, attempt: Attempt): Promise<'replaced' | 'paid'> {
+  for (const id of await subscriptionsOf(ctx, attempt)) {
+    if ((await ctx.gateway.abandonSubscription(id)) === 'abandoned') continue;
+    if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
+    return 'paid';
+  }
+  await ctx.attempts.close(attempt.id, 'replaced');
+  return 'replaced';
+}
+
+/** Also one that was begun at the provider by a process that died before it could write that down. */
+async function subscriptionsOf(ctx: CheckoutContext, attempt: Attempt): Promise<string[]> {
+  if (attempt.subscriptionId) return [attempt.subscriptionId];
+  if (!attempt.customerId) return [];
+  const customer = await ctx.gateway.readCustomer(attempt.customerId);
+  return (customer?.subscriptions ?? [])
+    .filter(({ status }) => status === 'incomplete' || isLive(status))
+    .map(({ id }) => id);
+}
+
+/** Written before the provider is asked: its id makes the idempotency keys. */
+export async function createAttempt(
+  ctx: CheckoutContext,
+  input: CheckoutInput,
+  before: Attempt | null,
+  lease: Lease,
+): Promise<Attempt> {
+  const attempt: Attempt = {
+    id: randomUUID(),
+    browserHash: input.browserHash,
+    email: input.email,
+    plan: input.plan,
+    status: 'open',
+    ...(await customerFor(ctx, input, before)),
+    subscriptionId: null,
+    linkSentAt: null,
+    createdAt: ctx.now(),
+  };
+  await ctx.attempts.insert(attempt, lease);
+  return attempt;
+}
+
+/**
+ * A customer that the provider knows is used again only for somebody to whom it belongs: a browser that has proven the
+ * address, or whose own earlier attempt made it. Everybody else begins as somebody new, and so does somebody whose
+ * former customer has been deleted there.
+ */
+async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: Attempt | null) {
+  const made = before?.browserHash === input.browserHash && before.createdCustomer && before.customerId;
+  if (made) return { customerId: made, createdCustomer: true };
+  if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
+  const former = chooseAccount(await ctx.accounts.listByEmail(input.email), ctx.now());
+  return former && (await ctx.gateway.readCustomer(former.customer.id))
+    ? { customerId: former.customer.id, createdCustomer: false }
+    : { customerId: null, createdCustomer: true };
+}
+
+/** Null when another process, whose lease lapsed meanwhile, closed the attempt: its subscription is given up. */
+export async function beginSubscription(
+  ctx: CheckoutContext,
+  input: CheckoutInput,
+  attempt: Attempt,
+): Promise<PayableSubscription | null> {
+  try {
+    const customerId = attempt.customerId ?? (await createCustomer(ctx, input, attempt));
+    const subscription = await ctx.gateway.createSubscription({
+      customerId,
+      plan: attempt.plan,
+      attemptId: attempt.id,
+      idempotencyKey: `checkout-${attempt.id}-subscription`,
+    });
+    if (await ctx.attempts.setSubscription(attempt.id, subscription.id)) return subscription;
+    await ctx.gateway.abandonSubscription(subscription.id);
+    return null;
+  } catch (error) {
+    await closeIfAnswered(ctx, attempt, error);
+    throw error;
+  }
+}
+
+async function createCustomer(
+  ctx: CheckoutContext,
+  { email, name }: CheckoutInput,
+  attempt: Attempt,
+): Promise<string> {
+  const idempotencyKey = `checkout-${attempt.id}-customer`;
+  const customer = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
+  await ctx.attempts.setCustomer(attempt.id, { ...customer, email, name });
+  return customer.id;
+}
+
+/**
+ * The provider gives a failure again for the same key, so the next try needs new keys. Where no answer came the
+ * attempt stays open: its keys find whatever was done.
+ */
+async function closeIfAnswered(ctx: CheckoutContext, attempt: Attempt, error: unknown): Promise<void> {
+  if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
+    await ctx.attempts.close(attempt.id, 'failed');
+}
+
+/**
+ * Somebody who comes back to an attempt within a day takes it up by its keys. Later the provider has forgotten those,
+ * and has ended whatever it had begun by them.
+ */
+const UNBEGUN_MS = 24 * 3_600_000;
+
+/** Closes the attempts whose beginning was never answered. */
+export const expireUnbegunAttempts = ({
+  attempts,
+  now,
+}: Pick<CheckoutContext, 'attempts' | 'now'>): Promise<void> =>
+  attempts.expireUnbegun(new Date(now().getTime() - UNBEGUN_MS));

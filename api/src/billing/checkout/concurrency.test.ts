@@ -1,0 +1,329 @@
+/** Subscribing at the same time, in two processes, with a provider that stumbles: never two that can be charged. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { leases } from '../../db/schema';
+import { setUp } from '../../identity/testing/setup';
+import { createLeasesStore } from '../../lib/leases/lease-store';
+import { createLeases, LeaseBusyError, type LeaseTimers } from '../../lib/leases/leases';
+import { chooseAccount } from '../access/account';
+import { isLive } from '../access/tiers';
+import { createAccountsStore } from '../accounts/accounts-store';
+import { GatewayError } from '../provider/gateway-error';
+import { syncCustomer } from '../sync/sync-customer';
+import { createSyncStore } from '../sync/sync-store';
+import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
+import type { CheckoutContext } from './attempts';
+import { createAttemptsStore } from './attempts-store';
+import { beginCheckout, type Checkout } from './begin-checkout';
+
+const here = setUp();
+let run = 0;
+const QUICK: LeaseTimers = {
+  sleep: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  every: () => () => undefined,
+};
+
+/** A process of its own: its queues are its own, the database and the provider are shared. */
+function replica(gateway: FakeGateway): CheckoutContext {
+  const now = () => here.world.clock.now();
+  return {
+    accounts: createAccountsStore(here.db),
+    attempts: createAttemptsStore(here.db),
+    syncStore: createSyncStore(here.db),
+    notifyOwner: false,
+    gateway,
+    leases: createLeases(createLeasesStore(here.db), now, QUICK),
+    now,
+    log: pino({ level: 'silent' }),
+  };
+}
+
+const begin = (ctx: CheckoutContext, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
+  beginCheckout(ctx, {
+    email,
+    name: 'ada',
+    plan,
+    browserHash: `browser-${browser}`,
+    provenEmail: null,
+  });
+
+/** Lets every call of the provider wait for some turns of the event loop, in the given pattern. */
+function interleave(gateway: FakeGateway, turns: readonly number[], before: () => void = () => undefined) {
+  let calls = 0;
+  gateway.pause = async () => {
+    for (let left = turns[calls++ % turns.length] ?? 0; left > 0; left -= 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    before();
+  };
+}
+
+/** One that the provider fails is sent again later. */
+const webhook = (ctx: CheckoutContext, gateway: FakeGateway, subscriptionId: string) =>
+  syncCustomer(ctx, gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error;
+  });
+
+const chargeable = (gateway: FakeGateway) =>
+  [...gateway.subscriptions.values()].filter(({ status }) => isLive(status) || status === 'incomplete');
+
+const pattern = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 });
+
+test('twenty calls of one browser at once, in two processes, make one subscription', async () => {
+  await fc.assert(
+    fc.asyncProperty(pattern, async (turns) => {
+      const email = `ada${++run}@example.com`;
+      const gateway = createFakeGateway(here.world.clock.now);
+      interleave(gateway, turns);
+      const replicas = [replica(gateway), replica(gateway)] as const;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => begin(i % 2 ? replicas[0] : replicas[1], email, 1, 'pro')),
+      );
+      expect(gateway.subscriptions.size).toBe(1);
+      expect(gateway.customers.size).toBe(1);
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0]).toMatchObject({ kind: 'begun' });
+    }),
+    { seed: 4711, numRuns: 4 },
+  );
+}, 120_000);
+
+test('whoever begins, pays and fails when, there is never more than one that can be charged', async () => {
+  const request = fc.record({
+    browser: fc.nat({ max: 2 }),
+    plan: fc.constantFrom<PlanId>('basic', 'pro'),
+    replica: fc.nat({ max: 1 }),
+    paysAtOnce: fc.boolean(),
+  });
+  const stumble = fc.option(fc.constantFrom('before' as const, 'after' as const), { freq: 5 });
+  const life = fc.record({
+    requests: fc.array(request, { minLength: 2, maxLength: 12 }),
+    turns: pattern,
+    stumbles: fc.array(stumble, { minLength: 1, maxLength: 15 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(life, async ({ requests, turns, stumbles }) => {
+      const email = `ada${++run}@example.com`;
+      const gateway = createFakeGateway(here.world.clock.now);
+      const replicas = [replica(gateway), replica(gateway)];
+      let calls = 0;
+      let most = 0;
+      interleave(gateway, turns, () => {
+        const when = stumbles[calls++ % stumbles.length] ?? null;
+        gateway.failure = when && { reason: 'unavailable', when };
+        most = Math.max(most, handedOut.filter(isChargeable).length);
+      });
+      const handedOut: string[] = [];
+      const isChargeable = (id: string) => chargeable(gateway).some((subscription) => subscription.id === id);
+
+      await Promise.all(
+        requests.map(async ({ browser, plan, replica, paysAtOnce }) => {
+          const answer = await begin(replicas[replica] ?? replicaMissing(), email, browser, plan);
+          if (answer.kind !== 'begun') return;
+          if (!handedOut.includes(answer.subscriptionId)) handedOut.push(answer.subscriptionId);
+          const stillOpen = gateway.subscriptions.get(answer.subscriptionId)?.status === 'incomplete';
+          if (!paysAtOnce || !stillOpen) return;
+          gateway.pay(answer.subscriptionId);
+          await webhook(replicas[1 - replica] ?? replicaMissing(), gateway, answer.subscriptionId);
+        }),
+      );
+      expect(most).toBeLessThanOrEqual(1);
+      expect(handedOut.filter(isChargeable).length).toBeLessThanOrEqual(1);
+
+      gateway.failure = null;
+      gateway.pause = () => Promise.resolve();
+      const [first] = replicas;
+      const live = [...gateway.subscriptions.values()].filter(({ status }) => isLive(status));
+      expect(live.length).toBeLessThanOrEqual(1);
+      for (const id of gateway.customers.keys()) await syncCustomer(first ?? replicaMissing(), id);
+      const accounts = await createAccountsStore(here.db).listByEmail(email);
+      const account = chooseAccount(accounts, here.world.clock.now());
+      expect(account?.subscription?.id).toBe(live[0]?.id);
+      const after = await begin(first ?? replicaMissing(), email, 0, 'pro');
+      expect(after.kind).toBe(live.length ? 'already-live' : 'begun');
+    }),
+    { seed: 20261121, numRuns: 25 },
+  );
+}, 120_000);
+
+describe('a payment that is written down while the same browser asks again', () => {
+  /** Runs `work` once, as soon as the record was read by `name`. */
+  const afterReading = (ctx: CheckoutContext, name: 'open' | 'listByEmail', work: () => Promise<void>) => {
+    let isDone = false;
+    const then = async <T>(read: T): Promise<T> => {
+      if (isDone) return read;
+      isDone = true;
+      await work();
+      return read;
+    };
+    return name === 'open'
+      ? {
+          ...ctx,
+          attempts: { ...ctx.attempts, open: async (of: string) => then(await ctx.attempts.open(of)) },
+        }
+      : {
+          ...ctx,
+          accounts: {
+            ...ctx.accounts,
+            listByEmail: async (of: string) => then(await ctx.accounts.listByEmail(of)),
+          },
+        };
+  };
+
+  test.each(['open', 'listByEmail'] as const)('right after %s begins nothing beside it', async (name) => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const ctx = replica(gateway);
+    const begun = await begin(ctx, 'ada@example.com', 1, 'pro');
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    const { customerId } = gateway.subscriptions.get(begun.subscriptionId) ?? {};
+    const asked = afterReading(ctx, name, async () => {
+      gateway.pay(begun.subscriptionId);
+      await syncCustomer(ctx, customerId ?? '');
+    });
+    expect(await begin(asked, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'already-live', known: true });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+
+  test('nor does one that ends what was on hold until then', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const ctx = replica(gateway);
+    const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'unpaid' });
+    await syncCustomer(ctx, customerId);
+    const asked = afterReading(ctx, 'listByEmail', async () => {
+      gateway.change(id, { status: 'active' });
+      await syncCustomer(ctx, customerId);
+    });
+    const input = { email: 'ada@example.com', name: 'ada', plan: 'pro', browserHash: 'browser-1' } as const;
+    expect(await beginCheckout(asked, { ...input, provenEmail: input.email })).toEqual({
+      kind: 'already-live',
+      known: true,
+    });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+});
+
+/** Sleeping moves the clock; what runs every so often runs by hand. */
+function leasesWith(store = createLeasesStore(here.db)) {
+  const renewals = new Set<() => void>();
+  const held = createLeases(store, here.world.clock.now, {
+    sleep: async (ms) => here.world.clock.advance(ms),
+    every(_, work) {
+      renewals.add(work);
+      return () => renewals.delete(work);
+    },
+  });
+  return { leases: held, renewals };
+}
+
+test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
+  const store = createLeasesStore(here.db);
+  const dead = leasesWith(store);
+  void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
+  await until(() => dead.renewals.size === 1);
+  const from = here.world.clock.now().getTime();
+  expect(await leasesWith(store).leases.hold('checkout:x', async () => 1)).toBe(1);
+  const waited = here.world.clock.now().getTime() - from;
+  expect(waited).toBeGreaterThanOrEqual(15_000);
+  expect(waited).toBeLessThan(16_000);
+});
+
+test('work that takes longer than a lease lives stays alone, and leaves no lease behind', async () => {
+  const store = createLeasesStore(here.db);
+  const slow = leasesWith(store);
+  let finish: () => void = () => undefined;
+  const work = slow.leases.hold('checkout:x', () => new Promise<void>((resolve) => (finish = resolve)));
+  await until(() => slow.renewals.size === 1);
+  const renewed = jest.spyOn(store, 'renewLease');
+  const [renew = () => undefined] = slow.renewals;
+  for (let i = 0; i < 6; i += 1) {
+    here.world.clock.advance(5_000);
+    renew();
+    await renewed.mock.results.at(-1)?.value;
+  }
+  here.world.clock.advance(14_000);
+  const at = here.world.clock.now();
+  expect(await store.takeLease('checkout:x', 'another', at, at)).toBe(false);
+  finish();
+  await work;
+  expect(slow.renewals.size).toBe(0);
+  renew();
+  await renewed.mock.results.at(-1)?.value;
+  expect(await here.db.select().from(leases)).toEqual([]);
+});
+
+describe('a process that stood still until its turn had lapsed', () => {
+  const wait = () => {
+    let go: () => void = () => undefined;
+    const may = new Promise<void>((resolve) => (go = resolve));
+    return { may, go };
+  };
+
+  test('does not write what it had read over what another one has read since', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const [slow, other] = [replica(gateway), replica(gateway)];
+    const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'incomplete' });
+    await syncCustomer(other, customerId);
+    const still = wait();
+    gateway.linger = () => still.may;
+    const late = syncCustomer(slow, customerId);
+    await until(() => gateway.calls.filter((name) => name === 'readCustomer').length === 2);
+    gateway.linger = () => Promise.resolve();
+    gateway.pay(id);
+    here.world.clock.advance(16_000);
+    await syncCustomer(other, customerId);
+    still.go();
+    await expect(late).rejects.toThrow(LeaseBusyError);
+    expect((await other.accounts.load(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('begins nothing beside what another one has begun, and seen paid, since', async () => {
+    const gateway = createFakeGateway(here.world.clock.now);
+    const [slow, other] = [replica(gateway), replica(gateway)];
+    const still = wait();
+    const stood: CheckoutContext = {
+      ...slow,
+      attempts: {
+        ...slow.attempts,
+        insert: async (row, lease) => {
+          await still.may;
+          await slow.attempts.insert(row, lease);
+        },
+      },
+    };
+    const late = begin(stood, 'ada@example.com', 1, 'pro');
+    await until(async () => (await here.db.select().from(leases)).length === 1);
+    here.world.clock.advance(16_000);
+    const begun = await begin(other, 'ada@example.com', 2, 'basic');
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    gateway.pay(begun.subscriptionId);
+    await syncCustomer(other, gateway.subscriptions.get(begun.subscriptionId)?.customerId ?? '');
+    still.go();
+    expect(await late).toEqual({ kind: 'busy' });
+    expect(chargeable(gateway)).toHaveLength(1);
+  });
+});
+
+test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
+  const store = createLeasesStore(here.db);
+  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
+  await store.takeLease('checkout:ada@example.com', 'another', here.world.clock.now(), forever);
+  const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };
+  expect(await begin(ctx, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'busy' });
+});
+
+test('where no other process can be, the leases of the one before are forgotten at the start', async () => {
+  const store = createLeasesStore(here.db);
+  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
+  await store.takeLease('checkout:ada@example.com', 'the dead', here.world.clock.now(), forever);
+  await here.world.accounts.forgetLeases();
+  expect(await leasesWith(store).leases.hold('checkout:ada@example.com', async () => 1)).toBe(1);
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function replicaMissing(): never {
+  throw new Error('There are two replicas.');
+}

@@ -1,0 +1,98 @@
+/** The call that begins a subscription. */
+import type { CreateSubscriptionResponse } from '@spreadwise/contract';
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import { networkOf } from '../../http/rate-limit';
+import type { SecretCookies } from '../../http/secret-cookies';
+import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
+import { createSingleFlight } from '../../lib/single-flight';
+import type { MailAllowance } from '../../mail/mail-allowance';
+import type { Mailer } from '../../mail/mailer';
+import type { Sender } from '../notifications/customer-emails';
+import { stillWorking } from '../problems';
+import { FIRST_PAYMENT_MS } from '../provider/provider-state';
+import type { CheckoutContext } from './attempts';
+import { beginCheckout, type Checkout } from './begin-checkout';
+import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
+
+export interface CheckoutRoutesContext extends CheckoutContext, Sender {
+  readonly mailer: Mailer;
+  readonly noticeMails: MailAllowance;
+  readonly random: RandomBytes;
+  /** Runs once the answer is on its way, so that its time tells nothing. */
+  readonly later: (work: () => void) => void;
+  /** The address that a proof cookie has proven, or null. */
+  readonly provenEmail: (proof: string | null) => Promise<string | null>;
+}
+
+/** Longer than any attempt can be paid. */
+const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
+
+const PROVIDER_SILENT =
+  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
+const PROVIDER_REFUSED =
+  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
+const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
+/** To a stranger the same for whatever reason. */
+const NOT_BEGUN =
+  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
+const ALREADY_LIVE =
+  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
+
+export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, cookies: SecretCookies): void {
+  /* A double click in a browser without a checkout cookie: the second request comes before the first one's cookie. */
+  const doubleClicks = createSingleFlight<Checkout>();
+
+  handle(app, 'POST /api/stripe/create-subscription', async ({ c, body }) => {
+    const { email, planType: plan } = body;
+    const cookie = cookies.read(c, 'checkout');
+    const secret = cookie ?? newSecret(ctx.random);
+    const proof = cookies.read(c, 'proof');
+    /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
+    const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () =>
+      beginCheckout(ctx, {
+        email,
+        plan,
+        name: body.name || email.slice(0, email.indexOf('@')),
+        browserHash: hashSecret(secret),
+        provenEmail: await ctx.provenEmail(proof),
+      }),
+    );
+    if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
+    return responseOf(ctx, email, answer);
+  });
+}
+
+/** Which browser asks for what, as far as it can be told; nothing of it is kept longer than the answer takes. */
+function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: string | null): string {
+  const browser = cookie ?? `${networkOf(c.var.clientAddress)} ${c.req.header('User-Agent')}`;
+  return [...asked, browser].join('\n');
+}
+
+function responseOf(
+  ctx: CheckoutRoutesContext,
+  email: string,
+  checkout: Checkout,
+): CreateSubscriptionResponse {
+  switch (checkout.kind) {
+    case 'begun':
+      return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
+    case 'unavailable':
+      throw new Problem(502, PROVIDER_SILENT);
+    case 'refused':
+      throw new Problem(502, PROVIDER_REFUSED);
+    case 'busy':
+      throw stillWorking();
+    case 'already-live':
+    case 'on-hold': {
+      if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
+      const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
+      ctx.later(() => {
+        if (ctx.noticeMails.take(email)) ctx.mailer.send(template(ctx, email));
+      });
+      throw new Problem(409, NOT_BEGUN);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** Puts billing together, with what it is given. */
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database';
+import type { AppEnv } from '../http/environment';
+import type { SecretCookies } from '../http/secret-cookies';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import type { RandomBytes } from '../lib/secrets';
+import type { HandOver } from '../mail/hand-over';
+import { createMailAllowance } from '../mail/mail-allowance';
+import type { Mailer } from '../mail/mailer';
+import { createAccountsStore } from './accounts/accounts-store';
+import { expireUnbegunAttempts } from './checkout/attempts';
+import { createAttemptsStore } from './checkout/attempts-store';
+import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
+import { writePaymentLinks } from './checkout/unfinished-payments';
+import { createUnfinishedStore } from './checkout/unfinished-store';
+import { type Customers, createCustomers } from './customers';
+import { createNoticesStore } from './notifications/notices-store';
+import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
+import { createCompsStore } from './owner/comps-store';
+import { ownerBillingRoutes } from './owner/routes';
+import { createTimelineStore } from './owner/timeline-store';
+import type { PaymentGateway } from './provider/gateway';
+import { subscriptionRoutes } from './subscription/routes';
+import { createInbox, type Inbox } from './sync/inbox/inbox';
+import { createInboxStore } from './sync/inbox/inbox-store';
+import { webhookRoute } from './sync/inbox/webhook-route';
+import { createReconciliation, type Reconciliation } from './sync/reconcile/reconcile';
+import { createReconcileStore } from './sync/reconcile/reconcile-store';
+import { createSyncStore } from './sync/sync-store';
+
+export interface BillingOptions {
+  readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
+  readonly ownerEmail: string | null;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  /** Runs work once the answer is on its way. */
+  readonly later: (work: () => void) => void;
+  readonly log: Logger;
+  readonly productName: string;
+  /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+export interface Billing {
+  routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
+  /** What sign-in asks of billing. */
+  readonly customers: Customers;
+  /** What works on the provider's events. */
+  readonly inbox: Inbox;
+  /** What compares the record with the provider. */
+  readonly reconciliation: Reconciliation;
+  /** What sends the emails about changes. */
+  readonly notices: NoticeSender;
+  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
+  writeLinks(): Promise<void>;
+  /** Closes checkouts that were never begun; to be called now and then. */
+  sweep(): Promise<void>;
+  /** For the start of the only process on this database: what another one began, it can no longer be working on. */
+  forgetLeases(): Promise<void>;
+}
+
+const NOTICE_MAILS_AN_HOUR = 1;
+
+export function createBilling(options: BillingOptions): Billing {
+  const { db, now } = options;
+  const leasesStore = createLeasesStore(db);
+  const leases = createLeases(leasesStore, now);
+  const inboxStore = createInboxStore(db);
+  const ctx = {
+    ...options,
+    leases,
+    accounts: createAccountsStore(db),
+    attempts: createAttemptsStore(db),
+    syncStore: createSyncStore(db),
+    notifyOwner: options.ownerEmail !== null,
+    confirmLease: leasesStore.confirmLease,
+    isLeaseHeld: (key: string) => leasesStore.isHeld(key, now()),
+    inboxStore,
+  };
+  const inbox = createInbox(ctx);
+  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
+  const noticeMails = createMailAllowance(NOTICE_MAILS_AN_HOUR, () => now().getTime());
+  const comps = createCompsStore(db);
+  const timeline = createTimelineStore(db);
+  const unfinishedStore = createUnfinishedStore(db);
+  return {
+    routes(app, cookies, provenEmail) {
+      checkoutRoutes(app, { ...ctx, noticeMails, provenEmail }, cookies);
+      subscriptionRoutes(app, ctx);
+      webhookRoute(app, { ...ctx, inbox });
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
+    },
+    customers: createCustomers(ctx),
+    inbox,
+    reconciliation,
+    notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
+    writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
+    sweep: () => expireUnbegunAttempts(ctx),
+    async forgetLeases() {
+      await leasesStore.dropAllLeases();
+      await inboxStore.releaseAll();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** What must hold at the end of every life, looked up at the provider itself. */
+import { eq, like } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../../db/database';
+import { auditLog, customers, subscriptions as records } from '../../../db/schema';
+import type { Paid } from '../../changes/billing-change';
+import { LIVE, planOf } from './history';
+import type { Provider } from './provider';
+
+export interface Books {
+  readonly subscriptions: readonly Stripe.Subscription[];
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly charges: readonly Stripe.Charge[];
+  /** Customer -> address. */
+  readonly emails: ReadonlyMap<string, string>;
+}
+
+export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promise<Books> {
+  const all = { limit: 10_000 };
+  const [subscriptions, invoices, charges, customers] = await Promise.all([
+    dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all),
+    dashboard.invoices.list({ limit: 100 }).autoPagingToArray(all),
+    dashboard.charges.list({ limit: 100 }).autoPagingToArray(all),
+    dashboard.customers.list({ limit: 100 }).autoPagingToArray(all),
+  ]);
+  return {
+    subscriptions,
+    invoices,
+    charges,
+    emails: new Map(customers.map(({ id, email }) => [id, email ?? id])),
+  };
+}
+
+const OWING = ['incomplete', 'past_due', 'unpaid'];
+
+/** What differs between the record and the provider, in words; empty when nothing does. */
+export async function differences(
+  db: Database,
+  { subscriptions, invoices, emails }: Books,
+): Promise<string[]> {
+  const rows = await db
+    .select({ subscription: records, email: customers.email })
+    .from(records)
+    .innerJoin(customers, eq(customers.id, records.customerId));
+  const record = new Map(rows.map((row) => [row.subscription.id, row]));
+  const wrong: string[] = [];
+  for (const theirs of subscriptions) {
+    const row = record.get(theirs.id);
+    record.delete(theirs.id);
+    if (!row) {
+      if (LIVE.includes(theirs.status)) wrong.push(`${theirs.id} is ${theirs.status} and not on the record`);
+      continue;
+    }
+    const ours = row.subscription;
+    const compare = (what: string, our: unknown, their: unknown) => {
+      if (our !== their)
+        wrong.push(`${theirs.id}: ${what} is ${our} on the record and ${their} at the provider`);
+    };
+    compare('status', ours.status, theirs.status);
+    compare('plan', ours.plan, planOf(theirs));
+    compare('cancelAtPeriodEnd', ours.cancelAtPeriodEnd, theirs.cancel_at_period_end);
+    const open = invoices.filter(
+      ({ status, parent }) => status === 'open' && parent?.subscription_details?.subscription === theirs.id,
+    );
+    const owed = open.find(({ id }) => id === theirs.latest_invoice) ?? open[0];
+    compare('openInvoiceId', ours.openInvoiceId, OWING.includes(theirs.status) ? (owed?.id ?? null) : null);
+    compare('customer', ours.customerId, theirs.customer);
+    compare('email', row.email, emails.get(String(theirs.customer)));
+    const end = theirs.items.data[0]?.current_period_end ?? 0;
+    compare('currentPeriodEnd', ours.currentPeriodEnd?.getTime(), end * 1000);
+  }
+  for (const id of record.keys()) wrong.push(`${id} is on the record and not at the provider`);
+  return wrong;
+}
+
+interface Period {
+  readonly start: number;
+  readonly end: number;
+  readonly of: string;
+}
+
+/** Who paid twice for the same time, or twice for the same invoice; empty when nobody did. */
+export function chargedTwice({ subscriptions, invoices, charges, emails }: Books): string[] {
+  const wrong: string[] = [];
+  const paid = new Map<string, number>();
+  for (const { status, payment_intent: intent } of charges)
+    if (status === 'succeeded') paid.set(String(intent), (paid.get(String(intent)) ?? 0) + 1);
+  for (const [intent, count] of paid) if (count > 1) wrong.push(`${intent} was charged ${count} times`);
+
+  const ended = new Map(subscriptions.map(({ id, ended_at }) => [id, ended_at ?? Number.POSITIVE_INFINITY]));
+  const periods = new Map<string, Period[]>();
+  for (const invoice of invoices) {
+    if (invoice.status !== 'paid') continue;
+    const email = emails.get(String(invoice.customer)) ?? '';
+    const subscription = String(invoice.parent?.subscription_details?.subscription);
+    for (const { period, parent } of invoice.lines.data) {
+      if (parent?.subscription_item_details?.proration) continue;
+      const end = Math.min(period.end, ended.get(subscription) ?? period.end);
+      const held = periods.get(email) ?? [];
+      held.push({ start: period.start, end, of: `${invoice.id} of ${subscription}` });
+      periods.set(email, held);
+    }
+  }
+  for (const [email, held] of periods) {
+    held.sort((a, b) => a.start - b.start || a.end - b.end);
+    held.slice(1).forEach((later, i) => {
+      const earlier = held[i];
+      if (earlier && later.start < earlier.end)
+        wrong.push(`${email} paid ${earlier.of} and ${later.of} for the same time`);
+    });
+  }
+  return wrong;
+}
+
+/** What was paid, in cents: by invoices, and by what the cards were charged. */
+export function revenueOf({ invoices, charges }: Books): { invoices: number; charges: number } {
+  return {
+    invoices: invoices.reduce(
+      (sum, { status, amount_paid }) => sum + (status === 'paid' ? amount_paid : 0),
+      0,
+    ),
+    charges: charges.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
+  };
+}
+
+/** What the product's own books say was paid, beside the provider's invoices. */
+export interface Booked {
+  readonly payments: number;
+  readonly cents: number;
+  /** Payments that are missing, there twice, of another amount, or of no paid invoice; in words. */
+  readonly wrong: readonly string[];
+}
+
+/** The payments among the audit rows: each paid invoice has to stand there once, with its amount. */
+export async function bookedOf(db: Database, { invoices }: Books): Promise<Booked> {
+  const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
+  const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));
+  const paid = new Map(
+    invoices
+      .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+      .map(({ id, amount_paid }) => [id, amount_paid]),
+  );
+  const booked = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { invoiceId, amountCents } of told) {
+    if (booked.has(invoiceId)) wrong.push(`${invoiceId} is booked twice`);
+    booked.set(invoiceId, amountCents);
+    if (amountCents !== (paid.get(invoiceId) ?? 0))
+      wrong.push(`${invoiceId} is booked with ${amountCents}, and ${paid.get(invoiceId) ?? 0} was paid`);
+  }
+  for (const id of paid.keys()) if (!booked.has(id)) wrong.push(`${id} was paid and is not booked`);
+  const cents = [...booked.values()].reduce((sum, amount) => sum + amount, 0);
+  return { payments: booked.size, cents, wrong };
+}

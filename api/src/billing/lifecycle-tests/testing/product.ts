@@ -1,0 +1,108 @@
+/** The product of a life: the real application and services over a gateway whose calls can fail. */
+
+import type { Database } from '../../../db/database';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  leases,
+  notices,
+  reconcileRuns,
+  sessions,
+  subscriptions,
+  webhookEvents,
+} from '../../../db/schema';
+import { hashToken } from '../../../http/session';
+import { type Browser, createWorld, type World } from '../../../identity/testing/world';
+import { createStripeGateway } from '../../stripe/stripe-gateway';
+import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
+
+export interface Product {
+  readonly world: World;
+  readonly db: Database;
+  browser(): Browser;
+  /** A webhook; resolves to the status of the answer, which comes before the work. */
+  receive(body: string, signature: string): Promise<number>;
+  /** What the product does by itself now and then: takes up what failed, and ends what it works on. */
+  sweep(): Promise<void>;
+  /** The hourly job. Whether it got through to the provider for everybody. */
+  reconcile(): Promise<boolean>;
+  /** Every customer on the record. */
+  customers(): Promise<string[]>;
+  /** The token of a session of a customer who is on the record. */
+  signIn(customerId: string): Promise<string>;
+  /** What a session of the customer's is allowed now. */
+  tier(customerId: string): Promise<string>;
+}
+
+const FAR_AWAY = new Date('2040-01-01T00:00:00Z');
+
+/** Empties what an earlier life left. */
+export async function emptyBilling(db: Database): Promise<void> {
+  for (const table of [
+    sessions,
+    leases,
+    webhookEvents,
+    checkoutAttempts,
+    notices,
+    reconcileRuns,
+    auditLog,
+    subscriptions,
+    customers,
+  ])
+    await db.delete(table);
+}
+
+export function createProduct(db: Database, fetchProvider: typeof fetch): Product {
+  const gateway = createStripeGateway({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    api: { protocol: 'http', host: '127.0.0.1', port: 9 },
+    productName: 'Spreadwise',
+    fetch: fetchProvider,
+  });
+  const world = createWorld(db, gateway);
+  const { now } = world.clock;
+  const signedIn = new Set<string>();
+  const signIn = async (customerId: string) => {
+    const token = `session.of.${customerId}`;
+    const session = { role: 'CUSTOMER' as const, customerId, createdAt: now(), expiresAt: FAR_AWAY };
+    if (!signedIn.has(customerId))
+      await db.insert(sessions).values({ tokenHash: hashToken(token), ...session });
+    signedIn.add(customerId);
+    return token;
+  };
+
+  return {
+    world,
+    db,
+    browser: () => world.browser(),
+    async receive(body, signature) {
+      const headers = { 'Stripe-Signature': signature };
+      const answer = await world.app.request('/api/stripe/webhook', { method: 'POST', body, headers });
+      return answer.status;
+    },
+    async sweep() {
+      await world.accounts.inbox.sweep();
+      await world.accounts.inbox.settled();
+    },
+    async reconcile() {
+      const { reconciliation } = world.accounts;
+      reconciliation.start();
+      await reconciliation.settled();
+      const { report } = (await reconciliation.last()) ?? {};
+      return report?.brokenOff === null && report.findings.every(({ why }) => why !== 'failed');
+    },
+    async customers() {
+      return (await db.select({ id: customers.id }).from(customers).orderBy(customers.id)).map(
+        ({ id }) => id,
+      );
+    },
+    async tier(customerId) {
+      const found = await world.accounts.findSession(hashToken(await signIn(customerId)));
+      if (found?.role !== 'CUSTOMER') throw new Error(`The session of ${customerId} is gone.`);
+      return found.tier;
+    },
+    signIn,
+  };
+}

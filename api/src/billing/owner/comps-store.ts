@@ -1,0 +1,75 @@
+/** The SQL of the tiers that the owner gives. */
+
+import type { CompTier } from '@spreadwise/shared-auth/model';
+import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
+import type { CustomerRecord } from '../access/records';
+
+export interface Grant {
+  readonly customer: CustomerRecord;
+  readonly tier: CompTier;
+  readonly until: Date | null;
+  readonly reason: string;
+}
+
+export function createCompsStore(db: Database) {
+  const isOfAddress = (email: string) =>
+    inArray(
+      comps.customerId,
+      db.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
+    );
+
+  return {
+    /** A customer of the address whom no checkout made, e.g. one who was given a tier before; null when there is none. */
+    async madeByNoCheckout(email: string): Promise<CustomerRecord | null> {
+      const attempt = db
+        .select({ id: checkoutAttempts.id })
+        .from(checkoutAttempts)
+        .where(
+          and(eq(checkoutAttempts.customerId, customers.id), eq(checkoutAttempts.createdCustomer, true)),
+        );
+      const [found] = await db
+        .select()
+        .from(customers)
+        .where(and(eq(customers.email, email), notExists(attempt)))
+        .orderBy(desc(customers.createdAt))
+        .limit(1);
+      return found ?? null;
+    },
+
+    /** In place of what the address was given before. */
+    async grant({ customer, tier, until, reason }: Grant, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.insert(customers).values(customer).onConflictDoNothing();
+        const given = { tier, until, reason, grantedAt: now };
+        await tx.delete(comps).where(isOfAddress(customer.email));
+        await tx.insert(comps).values({ customerId: customer.id, ...given });
+        await tx.insert(auditLog).values({
+          at: now,
+          actor: 'owner',
+          action: 'comp.granted',
+          subject: customer.id,
+          details: { tier, until: until?.toISOString() ?? null, reason },
+        });
+      });
+    },
+
+    /** What the customer's address was given. */
+    async end({ id: customerId, email }: CustomerRecord, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [ended] = await tx.delete(comps).where(isOfAddress(email)).returning();
+        if (!ended) return;
+        await tx.insert(auditLog).values({
+          at: now,
+          actor: 'owner',
+          action: 'comp.ended',
+          subject: customerId,
+          details: { tier: ended.tier },
+        });
+      });
+    },
+  };
+}
+
+export type CompsStore = ReturnType<typeof createCompsStore>;

@@ -1,0 +1,130 @@
+/** The SQL of the owner's list of customers, and of what they bring. */
+import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import type { Tier } from '@spreadwise/shared-auth/model';
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { customers, subscriptions } from '../../db/schema';
+import type { Position } from '../../http/cursor';
+import type { CustomerRecord, SubscriptionRecord } from '../access/records';
+import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
+import { compOfAddress } from '../accounts/accounts-store';
+
+export interface CustomersQuery {
+  /** Part of an email or a name, in any case. */
+  readonly search: string | undefined;
+  /** The last row of the page before. */
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+/** Newest first, each with the subscription that counts. */
+export async function listCustomers(db: Database, query: CustomersQuery, now: Date): Promise<CustomerRow[]> {
+  const found = await readCustomers(db, query);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
+  const { given, columns } = compOfAddress(db);
+  const comped = await db
+    .select({ id: customers.id, comp: columns })
+    .from(customers)
+    .innerJoinLateral(given, sql`true`)
+    .where(inArray(customers.id, ids));
+  return found.map((customer) => {
+    const own = held.filter(({ customerId }) => customerId === customer.id);
+    const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
+    return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
+  });
+}
+
+function readCustomers(db: Database, { search, after, limit }: CustomersQuery): Promise<CustomerRecord[]> {
+  const pattern = search ? `%${escapeLike(search)}%` : null;
+  return db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        pattern ? or(ilike(customers.email, pattern), ilike(customers.name, pattern)) : undefined,
+        after
+          ? or(
+              lt(customers.createdAt, after.at),
+              and(eq(customers.createdAt, after.at), lt(customers.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(customers.createdAt), desc(customers.id))
+    .limit(limit);
+}
+
+/** % and _ stand for themselves. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+function customerRow(
+  { id, email, name, createdAt }: CustomerRecord,
+  leading: SubscriptionRecord | null,
+  tier: Tier,
+): CustomerRow {
+  return {
+    id,
+    email,
+    name,
+    tier,
+    plan: leading?.plan ?? null,
+    status: leading?.status ?? null,
+    currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, brings nothing. */
+const opensNow = (now: Date) =>
+  and(
+    inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
+    isNull(subscriptions.reversal),
+    or(
+      ne(subscriptions.status, 'past_due'),
+      isNull(subscriptions.pastDueSince),
+      gt(subscriptions.pastDueSince, graceBegan(now)),
+    ),
+  );
+
+export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
+  const isLiveNow = opensNow(now);
+  const byPlan = await db
+    .select({ plan: subscriptions.plan, count: count() })
+    .from(subscriptions)
+    .where(isLiveNow)
+    .groupBy(subscriptions.plan);
+  const [live] = await db
+    .select({ count: countDistinct(subscriptions.customerId) })
+    .from(subscriptions)
+    .where(isLiveNow);
+  const counts = PLAN_IDS.map((plan) => ({
+    plan,
+    count: byPlan.find((row) => row.plan === plan)?.count ?? 0,
+  }));
+  return {
+    live: live?.count ?? 0,
+    total: await db.$count(customers),
+    monthlyCents: counts.reduce((sum, { plan, count }) => sum + count * PLANS[plan].amountCents, 0),
+    currency: 'EUR',
+    byPlan: counts,
+  };
+}

@@ -1,0 +1,80 @@
+/** What happened, in plain sentences for the owner. */
+import type { TimelineEntry } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
+import type { BillingChange } from '../changes/billing-change';
+import { formatDay, formatMoney } from '../notifications/customer-emails';
+import type { TimelineRow } from './timeline-store';
+
+const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));
+const money = (cents: number | null): string => (cents === null ? 'an unknown amount' : formatMoney(cents));
+
+const ENDED = {
+  canceled: 'The subscription ended.',
+  unpaid: 'The subscription was never paid again and opens nothing any more.',
+  paused: 'The subscription was paused.',
+  expired: 'The first payment never came and the subscription expired.',
+} as const;
+
+export function describeChange(change: BillingChange): string {
+  const plan = PLANS[change.plan].name;
+  switch (change.kind) {
+    case 'began':
+      return `${plan} began${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
+    case 'renewed':
+      return `${plan} was renewed until ${day(change.periodEnd)}; ${money(change.paid.amountCents)} paid.`;
+    case 'paid':
+      return `${money(change.paid.amountCents)} paid.`;
+    case 'planChanged':
+      return `The plan changed from ${PLANS[change.from].name} to ${PLANS[change.to].name}${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
+    case 'changeScheduled':
+      return `The plan will change to ${PLANS[change.to].name} on ${day(change.effectiveAt)}.`;
+    case 'changeUndone':
+      return 'The scheduled change of the plan was taken back.';
+    case 'cancelScheduled':
+      return `The subscription will end on ${day(change.effectiveAt)}.`;
+    case 'resumed':
+      return 'The subscription goes on after all.';
+    case 'paymentFailed':
+      return `A payment of ${money(change.due.amountCents)} failed; ${plan} stays open until ${day(change.graceUntil)}.`;
+    case 'recovered':
+      return `The overdue payment was settled${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
+    case 'actionRequired':
+      return `The bank wants the customer to confirm a payment of ${money(change.due.amountCents)}.`;
+    case 'ended':
+      return ENDED[change.why];
+    case 'suspended':
+      return change.reversal === 'refunded'
+        ? 'The payment was refunded in full; access is suspended.'
+        : 'The payment is disputed; access is suspended.';
+    case 'restored':
+      return 'The money is kept after all; access is open again.';
+  }
+}
+
+const OWNER_ACTIONS: Readonly<Record<string, string>> = {
+  'comp.ended': 'The tier that you gave was ended.',
+  'customer.resynced': 'You read the customer back from the payment provider.',
+  'event.replayed': 'You had an event worked on again.',
+};
+
+/** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
+function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
+  if (name === 'comp.granted') return `You gave ${details?.tier} without a payment: ${details?.reason}`;
+  const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
+  if (kind && typeof details?.plan === 'string' && kind !== 'changed')
+    return describeChange({ ...details, kind } as BillingChange);
+  return OWNER_ACTIONS[name] ?? `${name}.`;
+}
+
+const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {
+  event: ({ name }) => `The payment provider told us: ${name}.`,
+  audit: describeAction,
+  notice: ({ name, done }) => (done ? `Mailed: ${name}` : 'A mail waits to be sent.'),
+};
+
+export function presentTimelineEntry(row: TimelineRow): TimelineEntry {
+  const { id, at, source, name, actor, done, note } = row;
+  const kind =
+    source === 'event' ? 'event' : source === 'notice' ? 'mail' : actor === 'provider' ? 'change' : 'act';
+  return { id, at: at.toISOString(), kind, name, summary: SENTENCE[source](row), done, note };
+}

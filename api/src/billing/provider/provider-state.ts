@@ -1,0 +1,95 @@
+/** What the payment provider says of customers, subscriptions and money, in the product's own words. */
+import type { Reversal } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { SubscriptionStatus } from '../access/tiers';
+
+/** So long the provider waits for a first payment; then it ends the subscription. */
+export const FIRST_PAYMENT_MS = 23 * 3_600_000;
+
+/** What is to be paid. */
+export interface OpenInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  /** The provider's page where it can be paid. */
+  readonly hostedUrl: string | null;
+  /** When it fell due. */
+  readonly since: Date;
+  /** Whether the bank wants the customer to act before it pays. */
+  readonly needsAction: boolean;
+}
+
+/** What was paid. */
+export interface PaidInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly hostedUrl: string | null;
+  /** What it was for: the first payment, a renewal, a change of the plan, or something else. */
+  readonly reason: 'first' | 'renewal' | 'change' | 'other';
+}
+
+export interface ProviderSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  /** Null for a price that is none of the plans'. */
+  readonly plan: PlanId | null;
+  readonly priceId: string | null;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  /** A lower plan from a later moment on; null also when that plan is none of ours. */
+  readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
+  /** The newest invoice, as long as it is open. */
+  readonly openInvoice: OpenInvoice | null;
+  /** The newest invoice, when it is paid. */
+  readonly paidInvoice: PaidInvoice | null;
+  /** What was paid, the last paid first; of long ago nothing. */
+  readonly paidInvoices: readonly PaidInvoice[];
+  /** Of the payments for the running period, or of the last one before it when none has come yet. Only of a live one. */
+  readonly reversal: Reversal | null;
+  readonly createdAt: Date;
+}
+
+export interface ProviderCustomer {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  /** When the newest payment that went through had fallen due; null when none ever did. */
+  readonly lastPaidDue: Date | null;
+  /** All of them, in every state. */
+  readonly subscriptions: readonly ProviderSubscription[];
+}
+
+/** What is known of a subscription without asking what became of its money and what is planned. */
+export type BareSubscription = Omit<
+  ProviderSubscription,
+  'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'paidInvoices' | 'reversal'
+>;
+
+/** A subscription whose first payment the browser may have to confirm. */
+export interface PayableSubscription extends BareSubscription {
+  /** Null when nothing is left to confirm. */
+  readonly clientSecret: string | null;
+}
+
+export interface Card {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+export interface UpcomingCharge {
+  readonly amountCents: number;
+  readonly currency: 'EUR';
+  readonly dueAt: Date;
+}
+
+/** An event whose signature is the provider's. Only whom it is about is taken from it; the state is read back. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly customerId: string | null;
+  /** Where it names no customer, the charge that it is about, e.g. a dispute; its customer has to be asked for. */
+  readonly chargeId: string | null;
+}

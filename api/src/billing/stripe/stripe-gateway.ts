@@ -1,0 +1,106 @@
+/** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
+import Stripe from 'stripe';
+import type { PaymentGateway } from '../provider/gateway';
+import { abandonSubscription } from './abandon-subscription';
+import { createCatalogue } from './catalogue';
+import { previewNextCharge, readCard } from './charges';
+import { readCustomerState } from './customer/customer-state';
+import { asked, askedFor } from './errors';
+import { readSignedEvent } from './events';
+import { createPlanGateway } from './plans/stripe-plan-gateway';
+import { createPortal } from './portal';
+import { payableOf } from './subscriptions';
+import { idOf, instantOf } from './values';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the SDK calls; null means Stripe. */
+  readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
+  /** Names the products that are created when missing. */
+  readonly productName: string;
+  /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
+  readonly fetch?: typeof fetch;
+}
+
+const PAYABLE = ['latest_invoice.confirmation_secret'];
+
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const stripe = createStripe(options);
+  const catalogue = createCatalogue(stripe, options.productName);
+  const openPortal = createPortal(stripe);
+
+  return {
+    ensureCatalogue: catalogue.ensure,
+
+    async createCustomer({ email, name, idempotencyKey }) {
+      const { id, created } = await asked(() => stripe.customers.create({ email, name }, { idempotencyKey }));
+      return { id, createdAt: instantOf(created) };
+    },
+
+    async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
+      const created = await catalogue.withPrice(plan, (price) =>
+        asked(() =>
+          stripe.subscriptions.create(waitingForPayment(customerId, price, attemptId), { idempotencyKey }),
+        ),
+      );
+      return payableOf(created, catalogue.planOf);
+    },
+
+    async readSubscription(id) {
+      const found = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
+      return found && payableOf(found, catalogue.planOf);
+    },
+
+    readCustomer: (id) => readCustomerState(stripe, id, catalogue),
+
+    async customerOfCharge(id) {
+      const charge = await askedFor(() => stripe.charges.retrieve(id));
+      return charge?.customer ? idOf(charge.customer) : null;
+    },
+
+    async listCustomers(after) {
+      const { data, has_more } = await asked(() =>
+        stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
+      );
+      const last = data.at(-1);
+      return {
+        ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
+        next: has_more && last ? last.id : null,
+      };
+    },
+
+    abandonSubscription: (id) => abandonSubscription(stripe, id),
+    createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
+    previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
+    readCard: (subscriptionId) => readCard(stripe, subscriptionId),
+    plans: createPlanGateway(stripe, catalogue),
+    readEvent: (rawBody, signature, now) =>
+      readSignedEvent(stripe, options.webhookSecret, { rawBody, signature, now }),
+  };
+}
+
+const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
+  new Stripe(secretKey, {
+    ...api,
+    timeout: 8_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  });
+
+const waitingForPayment = (
+  customer: string,
+  price: string,
+  attempt: string,
+): Stripe.SubscriptionCreateParams => ({
+  customer,
+  items: [{ price }],
+  payment_behavior: 'default_incomplete',
+  payment_settings: {
+    payment_method_types: ['card'],
+    save_default_payment_method: 'on_subscription',
+  },
+  metadata: { attempt },
+  expand: PAYABLE,
+});

@@ -1,0 +1,140 @@
+/** The frame of every command of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { Logger } from 'pino';
+import type { Lease } from '../../lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
+import { leadingSubscription } from '../access/tiers';
+import type { AccountsStore } from '../accounts/accounts-store';
+import { tryProvider } from '../provider/gateway-error';
+import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
+import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+
+export interface SubscriptionContext extends SyncContext {
+  readonly accounts: AccountsStore;
+  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  readonly confirmLease: (lease: Lease) => Promise<void>;
+  readonly log: Logger;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+/** Why a command does not fit the subscription as it is. */
+export type Refusal =
+  /** None that runs. */
+  | 'none'
+  /** Its plan is none that is sold here. */
+  | 'foreign-plan'
+  /** The plan asked for is not sold now. */
+  | 'not-sold'
+  | 'overdue'
+  | 'suspended'
+  /** It is cancelled to the period's end. */
+  | 'ending'
+  | 'same-plan'
+  /** It, or what was shown of it, has changed meanwhile. */
+  | 'changed'
+  | Scheduled;
+
+/** Another plan is to begin. */
+export interface Scheduled {
+  readonly running: PlanId;
+  readonly next: ScheduledPlan & { readonly plan: PlanId };
+}
+
+export type Result<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly why: Refusal }
+  /** `message` is the provider's, in words for the card's owner. */
+  | { readonly kind: 'declined'; readonly message: string };
+
+export type Outcome<T> =
+  | Result<T>
+  /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
+  | { readonly kind: 'unavailable' }
+  /** Another process is still at this customer's last command. */
+  | { readonly kind: 'busy' };
+
+export const done = <T>(value: T): Result<T> => ({ kind: 'done', value });
+export const refused = (why: Refusal): Result<never> => ({ kind: 'refused', why });
+
+/** The subscription that a command is about: on the record and at the provider. */
+export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
+  readonly snapshot: SubscriptionSnapshot;
+}
+
+/** Looks at the subscription that counts, as the provider has it now. */
+export const inspectSubscription = <T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (target: CommandTarget) => Promise<Result<T>>,
+): Promise<Outcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
+
+/**
+ * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
+ * record is true at once. The lease is one of its own: reading back takes the customer's.
+ */
+export const runCommand = <T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (target: CommandTarget, plans: PlanGateway) => Promise<Result<T>>,
+): Promise<Outcome<T>> =>
+  toOutcome(ctx, customerId, () =>
+    ctx.leases.hold(`plan:${customerId}`, async (lease) => {
+      const plans = whileLeaseLasts(ctx.gateway.plans, () => ctx.confirmLease(lease));
+      const result = await onTarget(ctx, customerId, (target) => work(target, plans));
+      await syncCustomer(ctx, customerId);
+      return result;
+    }),
+  );
+
+/** A process that stood still until its lease had lapsed changes nothing more: another one may have acted since. */
+function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
+  const confirmed =
+    <A extends unknown[], T>(change: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      await confirm();
+      return change(...args);
+    };
+  return {
+    ...plans,
+    upgrade: confirmed(plans.upgrade),
+    abandonUpgrade: confirmed(plans.abandonUpgrade),
+    schedulePlan: confirmed(plans.schedulePlan),
+    releaseSchedule: confirmed(plans.releaseSchedule),
+    cancelAtPeriodEnd: confirmed(plans.cancelAtPeriodEnd),
+    resume: confirmed(plans.resume),
+  };
+}
+
+async function onTarget<T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (target: CommandTarget) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const account = await ctx.accounts.load(customerId);
+  const record = leadingSubscription(account?.subscriptions ?? [], ctx.now());
+  const snapshot = record && (await ctx.gateway.plans.readSnapshot(record.id));
+  return snapshot ? work({ reversal: record.reversal, snapshot }) : refused('none');
+}
+
+/** What the provider refuses has changed since the snapshot was read. */
+async function toOutcome<T>(
+  { log }: SubscriptionContext,
+  customerId: string,
+  work: () => Promise<Result<T>>,
+): Promise<Outcome<T>> {
+  const result = await tryProvider(work);
+  if (result.kind === 'done') return result.value;
+  log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');
+  if (result.kind === 'busy') return { kind: 'busy' };
+  switch (result.error.reason) {
+    case 'declined':
+      return { kind: 'declined', message: 'Your card was declined.' };
+    case 'not-sold':
+      return refused('not-sold');
+    case 'refused':
+      return refused('changed');
+    default:
+      return { kind: 'unavailable' };
+  }
+}

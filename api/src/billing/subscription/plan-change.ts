@@ -1,0 +1,201 @@
+/**
+ * Another plan: a dearer one at once, with the unused time credited and the difference charged; a cheaper one when the
+ * paid period ends. Nothing is done that was not shown before (`price-offer.ts`), and nothing twice: what is done
+ * already is seen at the provider, and a repeated upgrade goes by the same idempotency key.
+ */
+import type { PlanChangePreview } from '@spreadwise/contract';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
+import {
+  type CommandTarget,
+  done,
+  inspectSubscription,
+  type Outcome,
+  type Refusal,
+  type Result,
+  refused,
+  runCommand,
+  type SubscriptionContext,
+} from './command';
+import { isRecent, type PriceOffer, readOffer, writeOffer } from './price-offer';
+
+/** A subscription whose plan can be changed. */
+type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
+
+export function previewPlanChange(
+  ctx: SubscriptionContext,
+  { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
+): Promise<Outcome<PlanChangePreview>> {
+  return inspectSubscription(ctx, customerId, async (target) => {
+    const changeable = changeableTo(target, plan);
+    if (changeable.kind !== 'done') return changeable;
+    const snapshot = changeable.value;
+    const at = ctx.now();
+    return done(previewOf(snapshot, plan, at, await costOf(ctx, snapshot, plan, at)));
+  });
+}
+
+export interface PlanChange {
+  readonly customerId: string;
+  readonly plan: PlanId;
+  /** The price offer that the customer was shown. */
+  readonly offer: string;
+}
+
+/** The value is the secret with which the browser confirms the payment; null when nothing is left to confirm. */
+export function changePlan(
+  ctx: SubscriptionContext,
+  { customerId, plan, offer: text }: PlanChange,
+): Promise<Outcome<string | null>> {
+  return runCommand(ctx, customerId, async (target, plans) => {
+    if (isOnPlan(target.snapshot, plan)) return done(null);
+    const changeable = changeableTo(target, plan);
+    if (changeable.kind !== 'done') return changeable;
+    const snapshot = changeable.value;
+    const offer = readOffer(text);
+    if (offer?.from !== snapshot.plan || offer.to !== plan) return refused('changed');
+    /* Nothing comes of it any more, but it manages the subscription still, and its previews may be of its phase. */
+    if (snapshot.scheduleId && !snapshot.scheduled) await plans.releaseSchedule(snapshot.scheduleId);
+    return isUpgrade(snapshot.plan, plan)
+      ? upgrade(ctx, plans, snapshot, { ...offer, text })
+      : downgrade(ctx, plans, snapshot, offer);
+  });
+}
+
+/** Keeps the plan: whatever was scheduled never comes. */
+export function undoPlanChange(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
+  return runCommand(ctx, customerId, async ({ snapshot: { scheduleId } }, plans) => {
+    if (scheduleId) await plans.releaseSchedule(scheduleId);
+    return done(null);
+  });
+}
+
+/** Whether it is on the plan already and stays there. */
+const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
+  plan === wanted && !cancelAtPeriodEnd && scheduled === null;
+
+/** The subscription, if it can change to the plan now. */
+function changeableTo(target: CommandTarget, plan: PlanId): Result<Changeable> {
+  const { snapshot } = target;
+  const why = whyNot(target);
+  if (why) return refused(why);
+  if (!hasPlan(snapshot)) return refused('foreign-plan');
+  if (snapshot.plan === plan) return refused('same-plan');
+  const inTheWay = inTheWayOf(snapshot, plan);
+  return inTheWay ? refused(inTheWay) : done(snapshot);
+}
+
+const hasPlan = (snapshot: SubscriptionSnapshot): snapshot is Changeable => snapshot.plan !== null;
+
+function whyNot({ snapshot, reversal }: CommandTarget): Refusal | null {
+  const { status, cancelAtPeriodEnd } = snapshot;
+  if (status === 'past_due' || status === 'unpaid') return 'overdue';
+  if (status !== 'active' && status !== 'trialing') return 'none';
+  if (reversal) return 'suspended';
+  return cancelAtPeriodEnd ? 'ending' : null;
+}
+
+const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
+
+/**
+ * Another plan takes a scheduled one's place only once the customer has taken that back: a card may fail afterwards, and
+ * of a subscription under a schedule the provider does not say whose plan it previews.
+ */
+function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): Refusal | null {
+  // What is scheduled already is done already; what would be charged now is not.
+  if (!next || (next.plan === to && !isUpgrade(running, to))) return null;
+  const { plan, at } = next;
+  return plan ? { running, next: { plan, at } } : 'foreign-plan';
+}
+
+const costOf = (
+  ctx: SubscriptionContext,
+  { id, plan: from }: Changeable,
+  plan: PlanId,
+  at: Date,
+): Promise<PlanCost> =>
+  ctx.gateway.plans.previewPlan({
+    subscriptionId: id,
+    plan,
+    at,
+    when: isUpgrade(from, plan) ? 'now' : 'period-end',
+  });
+
+function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost): PlanChangePreview {
+  const { plan: from, currentPeriodEnd: periodEnd } = snapshot;
+  const kind = isUpgrade(from, plan) ? 'upgrade' : 'downgrade';
+  const amountCents = kind === 'upgrade' ? cost.dueNowCents : cost.nextCents;
+  return {
+    kind,
+    dueNow: { amountCents: cost.dueNowCents, currency: 'EUR' },
+    nextCharge: { amountCents: cost.nextCents, currency: 'EUR', dueAt: periodEnd.toISOString() },
+    effectiveAt: (kind === 'upgrade' ? at : periodEnd).toISOString(),
+    quote: writeOffer({ from, to: plan, at, amountCents, periodEnd }),
+  };
+}
+
+/** Whether what was shown is still what it costs. */
+async function holds(ctx: SubscriptionContext, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
+  if (!isRecent(offer, ctx.now())) return false;
+  if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
+  const { dueNowCents, nextCents } = await costOf(ctx, snapshot, offer.to, offer.at);
+  return offer.amountCents === (isUpgrade(offer.from, offer.to) ? dueNowCents : nextCents);
+}
+
+async function upgrade(
+  ctx: SubscriptionContext,
+  plans: PlanGateway,
+  snapshot: Changeable,
+  offer: PriceOffer & { readonly text: string },
+): Promise<Result<string | null>> {
+  const { id, upgrade: waiting } = snapshot;
+  if (waiting?.payment.kind === 'confirmation' && isOf(waiting, offer))
+    return done(waiting.payment.clientSecret);
+  if (!(await giveUp(plans, snapshot))) return afterPayment(plans, snapshot, offer);
+  if (!(await holds(ctx, snapshot, offer))) return refused('changed');
+  await plans.upgrade({
+    subscriptionId: id,
+    plan: offer.to,
+    at: offer.at,
+    idempotencyKey: `plan-${id}-${offer.text}`,
+  });
+  return afterPayment(plans, snapshot, offer);
+}
+
+const isOf = (waiting: NonNullable<SubscriptionSnapshot['upgrade']>, offer: PriceOffer): boolean =>
+  waiting.plan === offer.to && waiting.amountCents === offer.amountCents;
+
+/** Whether no upgrade waits for its payment any more: false for one that was paid in that very moment. */
+async function giveUp(plans: PlanGateway, { upgrade: waiting }: SubscriptionSnapshot): Promise<boolean> {
+  return waiting === null || (await plans.abandonUpgrade(waiting)) === 'abandoned';
+}
+
+/**
+ * What has come of an upgrade is read, and not taken from the answer to it: a repeated request is answered like the
+ * first one, whatever has happened since.
+ */
+async function afterPayment(
+  plans: PlanGateway,
+  { id }: Changeable,
+  offer: PriceOffer,
+): Promise<Result<string | null>> {
+  const now = await plans.readSnapshot(id);
+  if (now?.plan === offer.to) return done(null);
+  if (!now?.upgrade || !isOf(now.upgrade, offer)) return refused('changed');
+  const { payment } = now.upgrade;
+  if (payment.kind === 'confirmation') return done(payment.clientSecret);
+  const isGivenUp = await giveUp(plans, now);
+  return isGivenUp ? { kind: 'declined', message: payment.message } : done(null);
+}
+
+async function downgrade(
+  ctx: SubscriptionContext,
+  plans: PlanGateway,
+  snapshot: Changeable,
+  offer: PriceOffer,
+): Promise<Result<string | null>> {
+  if (snapshot.scheduled?.plan === offer.to) return done(null);
+  if (!(await giveUp(plans, snapshot)) || !(await holds(ctx, snapshot, offer))) return refused('changed');
+  await plans.schedulePlan({ subscriptionId: snapshot.id, plan: offer.to });
+  return done(null);
+}

@@ -1,0 +1,111 @@
+/** The SQL of reading a customer back: what is loaded and saved, in one transaction. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { auditLog, checkoutAttempts, customers, subscriptions, webhookEvents } from '../../db/schema';
+import { requireLease } from '../../lib/leases/lease-store';
+import type { Lease } from '../../lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
+import { insertNotices } from '../notifications/notices-store';
+import type { ProviderCustomer } from '../provider/provider-state';
+import type { EventCompletion, SyncDecision } from './decide-sync';
+
+type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface SyncTransaction {
+  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  requireLease(lease: Lease): Promise<void>;
+  /** Locks the customer's row until the end of the transaction. Whether the record had not known the customer. */
+  saveCustomer(customer: ProviderCustomer): Promise<boolean>;
+  loadSubscriptions(customerId: string): Promise<SubscriptionRecord[]>;
+  save(decision: SyncDecision): Promise<void>;
+}
+
+export function createSyncStore(db: Database) {
+  return {
+    /** The events of a customer that are not done. */
+    async openEventsOf(customerId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(and(eq(webhookEvents.customerId, customerId), isNull(webhookEvents.doneAt)));
+      return rows.map(({ id }) => id);
+    },
+
+    transaction: <T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T> =>
+      db.transaction((tx) =>
+        work({
+          requireLease: (lease) => requireLease(tx, lease),
+          saveCustomer: (customer) => upsertCustomer(tx, customer),
+          loadSubscriptions: (customerId) =>
+            tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
+          save: (decision) => save(tx, decision),
+        }),
+      ),
+  };
+}
+
+export type SyncStore = ReturnType<typeof createSyncStore>;
+
+/** The address stays the one that the account was made with: changing it at the provider proves nothing. */
+async function upsertCustomer(
+  tx: Executor,
+  { id, email, name, createdAt }: ProviderCustomer,
+): Promise<boolean> {
+  const [row] = await tx
+    .insert(customers)
+    .values({ id, email, name, createdAt })
+    .onConflictDoUpdate({ target: customers.id, set: { name } })
+    .returning({ isNew: sql<boolean>`(xmax = 0)` });
+  return row?.isNew ?? false;
+}
+
+async function save(tx: Executor, decision: SyncDecision): Promise<void> {
+  for (const row of decision.subscriptions) await upsertSubscription(tx, row);
+  if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
+  await insertNotices(tx, decision.notices);
+  await settleAttempts(tx, 'paid', decision.attempts.paid);
+  await settleAttempts(tx, 'expired', decision.attempts.expired);
+  await finishEvents(tx, decision.events);
+}
+
+async function upsertSubscription(tx: Executor, row: SubscriptionRecord) {
+  const { id, customerId, createdAt, wasPaid, ...changing } = row;
+  await tx
+    .insert(subscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: { ...changing, wasPaid: sql`${subscriptions.wasPaid} or excluded.was_paid` },
+    });
+}
+
+async function settleAttempts(tx: Executor, status: 'paid' | 'expired', subscriptionIds: readonly string[]) {
+  if (subscriptionIds.length === 0) return;
+  await tx
+    .update(checkoutAttempts)
+    .set({ status })
+    .where(
+      and(
+        inArray(checkoutAttempts.subscriptionId, [...subscriptionIds]),
+        eq(checkoutAttempts.status, 'open'),
+      ),
+    );
+}
+
+/** Marks events done. A note that one has already stays. */
+export async function finishEvents(
+  on: Pick<Database, 'update'>,
+  { ids, doneAt, note }: EventCompletion,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await on
+    .update(webhookEvents)
+    .set({
+      doneAt,
+      nextTryAt: null,
+      lastError: null,
+      attempts: sql`${webhookEvents.attempts} + 1`,
+      note: sql`coalesce(${webhookEvents.note}, ${note})`,
+    })
+    .where(inArray(webhookEvents.id, [...ids]));
+}
