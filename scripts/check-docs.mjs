@@ -4,10 +4,11 @@
 // - `path#name` names something that is declared in that file, or in a file of that folder.
 // - A relative link resolves, its #anchor too; a document of docs/ is linked from docs/README.md, or from an index there.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
-// - A comment that cites a document (docs/x.md, section N) cites one that exists, with that section.
+// - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
+// - Every variable of the configuration stands in docs/operator.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readPage } from './lib/markdown.mjs';
+import { readPage, slugOf } from './lib/markdown.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const SKIPPED = new Set([
@@ -114,16 +115,18 @@ function checkLinks(file, { links }) {
         file,
         line,
         `${full} has no heading #${anchor}`,
-        `it has ${nearest(anchor, pages.get(full).anchors)}`,
+        `it has ${nearest(anchor, pages.get(full).anchors)
+          .map((one) => `#${one}`)
+          .join(', ')}`,
       );
   }
 }
 
-function nearest(anchor, anchors) {
-  const words = anchor.split('-');
+/** The three that share most words with it. */
+function nearest(name, others) {
+  const words = name.split(/[-:]/);
   const score = (one) => words.filter((word) => one.includes(word)).length;
-  const best = [...anchors].sort((a, b) => score(b) - score(a)).slice(0, 3);
-  return best.map((one) => `#${one}`).join(', ');
+  return [...others].sort((a, b) => score(b) - score(a)).slice(0, 3);
 }
 
 /** What `npm` itself runs without `run`. */
@@ -154,8 +157,23 @@ function checkScript(file, line, name, workspace = '.') {
   const right =
     others.length > 0
       ? `it is a script of ${others.slice(0, 3).join(', ')}`
-      : `there are ${scripts.join(', ')}`;
+      : `there is ${nearest(name, scripts).join(', ')}`;
   report(file, line, `\`${name}\` is no script of ${workspace === '.' ? 'package.json' : workspace}`, right);
+}
+
+const VARIABLES_FILE = 'api/src/config/variables.ts';
+const OPERATOR = 'docs/operator.md';
+
+function checkVariables() {
+  if (!files.includes(VARIABLES_FILE))
+    return report(OPERATOR, 1, `${VARIABLES_FILE} is gone`, 'name the new place in scripts/check-docs.mjs');
+  const known = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): rule\(/gm)].map(([, name]) => name);
+  const told = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
+  for (const name of known)
+    if (!told.includes(name)) report(OPERATOR, 1, `${name} is not in the table of variables`, 'add its line');
+  for (const name of told)
+    if (!known.includes(name))
+      report(OPERATOR, 1, `${name} is no variable`, `${VARIABLES_FILE} has them all`);
 }
 
 /** Every document can be reached from docs/README.md by links. */
@@ -179,6 +197,8 @@ function checkIndex() {
 const DOCUMENT =
   /(?<![\w/.@:-])((?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+\.md)\b(?:,? sections? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*))?/g;
 /** The words alone do not tell where to look. */
+/** A heading that is cited: `docs/architecture.md: Proof of email`. */
+const CITED_HEADINGS = /(docs\/[\w-]+\.md): ([A-Z][^).*`]*)/;
 const BARE_CITATION = /(?<!\.md)\b(specification|architecture)[,:]?( sections? \d)/i;
 const MACHINE_PATH = /(?<![\w.~:/])\/(?:work|root|tmp)\/[\w.-]+/;
 
@@ -199,6 +219,8 @@ function checkCitations(file) {
           `${machine[0]} is a path of one machine`,
           'write a path from the root of the repository',
         );
+      const headings = SOURCE.test(file) ? CITED_HEADINGS.exec(text) : null;
+      if (headings) checkHeadings(file, line, headings);
       for (const [, name, sections] of withoutLinks(text).matchAll(DOCUMENT))
         checkDocument(file, line, name, sections?.match(/\d+(\.\d+)?/g) ?? []);
     });
@@ -209,6 +231,12 @@ const citation = ([, word, section]) =>
 
 /** Links are looked at on their own. */
 const withoutLinks = (text) => text.replace(/\[[^\]]*\]\([^)]*\)/g, '');
+
+function checkHeadings(file, line, [, name, headings]) {
+  const anchors = pages.get(name)?.anchors;
+  const missing = anchors && headings.split(', ').find((heading) => !anchors.has(slugOf(heading)));
+  if (missing) report(file, line, `${name} has no heading "${missing}"`, `it has ${[...anchors].join(', ')}`);
+}
 
 function checkDocument(file, line, name, sections) {
   if (file.includes('.test.') || pages.get(file)?.made.some((one) => name.startsWith(one))) return;
@@ -250,6 +278,7 @@ function main() {
     checkCommands(file, page);
   }
   checkIndex();
+  checkVariables();
   for (const file of files) if (SOURCE.test(file) || file.endsWith('.md')) checkCitations(file);
 
   if (problems.length > 0) {
