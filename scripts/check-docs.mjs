@@ -3,6 +3,7 @@
 // - A path in backticks that begins with a folder of the repository exists (`api/src/<feature>/` and `*` match anything).
 // - `path#name` names something that is declared in that file, or in a file of that folder.
 // - A relative link resolves, its #anchor too; a document of docs/ is linked from docs/README.md, or from an index there.
+// - What the code of a guide imports is there, by that name.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
 // - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
 // - Every variable of the configuration stands in docs/operator.md.
@@ -91,16 +92,47 @@ function isDeclared(matches, symbol) {
 
 function rightPath(name) {
   const base = path.posix.basename(name);
-  const same = entries.filter((entry) => path.posix.basename(entry) === base).slice(0, 3);
+  const same = entries
+    .filter((entry) => path.posix.basename(entry).split('.')[0] === base.split('.')[0])
+    .slice(0, 3);
   if (same.length > 0) return `there is ${same.join(', ')}`;
   return 'write a path from the root, or name what the reader makes in <!-- made by the reader: … -->';
 }
 
 function rightSymbol(symbol) {
   const declaration = DECLARATION(symbol);
-  const places = files.filter((file) => SOURCE.test(file) && declaration.test(read(file))).slice(0, 3);
+  const places = files
+    .filter((file) => SOURCE.test(file) && !file.includes('.test.') && declaration.test(read(file)))
+    .slice(0, 3);
   return places.length > 0 ? `it is in ${places.join(', ')}` : 'nothing of that name is declared anywhere';
 }
+
+const IMPORT = /import (?:type )?\{([^}]*)\} from '(\.[^']*|@spreadwise\/[^']+)'/gs;
+
+/** The code that a guide has its reader write. */
+function checkImports(page, { made, blocks }) {
+  const written = blocks.map(({ lines }) => lines.join('\n')).join('\n');
+  const isThere = (found, name) => isDeclared(found, name) || DECLARATION(name).test(written);
+  for (const { file, line, lines } of blocks) {
+    if (!made.some((one) => file.startsWith(one))) continue;
+    for (const [, names, from] of lines.join('\n').matchAll(IMPORT)) {
+      const place = from.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), from)
+        : `${from.split('/')[1]}/src`;
+      if (made.some((one) => place.startsWith(one.replace(/\.tsx?$/, '')))) continue;
+      const found = [place, `${place}.ts`, `${place}.tsx`].filter((one) => entries.includes(one));
+      const gone = names.split(',').find((name) => name.trim() && !isThere(found, nameOf(name)));
+      if (found.length === 0) report(page, line, `'${from}' leads nowhere from ${file}`, rightPath(place));
+      else if (gone) report(page, line, `'${from}' has no ${nameOf(gone)}`, rightSymbol(nameOf(gone)));
+    }
+  }
+}
+
+const nameOf = (imported) =>
+  imported
+    .trim()
+    .replace(/^type /, '')
+    .replace(/ as .*$/, '');
 
 function checkLinks(file, { links }) {
   for (const { target, line } of links) {
@@ -276,6 +308,7 @@ function main() {
     checkPaths(file, page);
     checkLinks(file, page);
     checkCommands(file, page);
+    checkImports(file, page);
   }
   checkIndex();
   checkVariables();

@@ -18,15 +18,24 @@ const ANCHOR = /<a\s+(?:id|name)="([^"]+)"/g;
 /** Paths that a guide has its reader make: <!-- made by the reader: a/b.ts c/d/ -->. */
 const MADE = /<!--\s*made by the reader:\s*([^>]*?)\s*-->/g;
 
-/** `prose` are the lines outside of fences; `lines` are all. Line numbers count from 1. */
+/**
+ * `lines` are all, the other parts come from outside of fences; line numbers count from 1. A block of code is that of the
+ * `file` whose name was the last in backticks before it.
+ */
 export function readPage(text) {
-  const page = { anchors: new Set(), links: [], spans: [], made: [], lines: text.split('\n') };
-  let inFence = false;
+  const page = { anchors: new Set(), links: [], spans: [], made: [], blocks: [], lines: text.split('\n') };
+  let block = null;
   page.lines.forEach((line, index) => {
     const number = index + 1;
     for (const [, names] of line.matchAll(MADE)) page.made.push(...names.split(/[\s,]+/));
-    if (FENCE.test(line)) inFence = !inFence;
-    else if (!inFence) readLine(page, line, number);
+    if (!FENCE.test(line)) {
+      if (block) block.lines.push(line);
+      else readLine(page, line, number);
+    } else if (block) block = null;
+    else {
+      block = { file: page.spans.at(-1)?.text ?? '', line: number, lines: [] };
+      page.blocks.push(block);
+    }
   });
   return page;
 }
