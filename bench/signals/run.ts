@@ -4,7 +4,7 @@ import { createSimulatedSource } from '../../api/src/market/feeds/simulated/sour
 import { exchangeClass } from '../../api/src/market/fees';
 import type { MarketEvent, MarketSource } from '../../api/src/market/types';
 import { createPipeline } from '../../api/src/pipeline/pipeline';
-import { createDetector } from '../../api/src/signals/detect';
+import { createDetector } from '../../api/src/signals/detect/signal-detector';
 import { summary } from './summary';
 
 const [minutes = 60, seed = 1] = process.argv.slice(2).map(Number);

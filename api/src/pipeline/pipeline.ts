@@ -5,7 +5,7 @@
 
 import { createConflatingQueue, feedInto } from '../market/queue/conflating-queue';
 import type { MarketEvent, MarketSource } from '../market/types';
-import type { Detector, SignalChange } from '../signals/types';
+import type { Detector, SignalChange } from '../signals/market-port';
 
 export interface PipelineOptions {
   readonly source: MarketSource;

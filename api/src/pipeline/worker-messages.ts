@@ -2,7 +2,7 @@
 
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings } from '../market/settings';
-import type { SignalChange } from '../signals/types';
+import type { SignalChange } from '../signals/market-port';
 
 /** What a worker is started with: the simulated market's seed is settled by then. */
 export interface WorkerOptions {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../lib/log';
 import { inRepository } from '../repository-path';
-import { type HostTimers, type MarketHost, startMarketHost } from './host';
+import { type HostTimers, type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
 /** The thread as it is served: bundled, in a place from which it finds its packages. */

@@ -5,8 +5,8 @@ import { openRecorder, type Recorder } from '../market/feeds/recording/record';
 import { originOf } from '../market/feeds/recording/replay';
 import { exchangeClass } from '../market/fees';
 import type { FeedKind, MarketEvent } from '../market/types';
-import { createDetector } from '../signals/detect';
-import type { SignalChange } from '../signals/types';
+import { createDetector } from '../signals/detect/signal-detector';
+import type { SignalChange } from '../signals/market-port';
 import { createPipeline } from './pipeline';
 import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages';
 

@@ -5,9 +5,9 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { hashToken } from '../http/session';
-import { byWorth, matches } from './selection';
-import { ended, opened, type SignalWords, signalOf } from './testing/signal';
-import { createWorld, MARKET, type Replica, type World } from './testing/world';
+import { byWorth, matches } from './allocate/selection';
+import { ended, opened, type SignalWords, signalOf } from './testing/signals';
+import { createWorld, MARKET, type Replica, type World } from './testing/signals-harness';
 
 const database = testDatabase();
 jest.setTimeout(60_000);

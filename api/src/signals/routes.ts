@@ -5,10 +5,10 @@ import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { viewerOf } from './entitlement';
-import type { Live } from './live';
-import type { createReading } from './reading';
-import type { MarketPort } from './types';
+import { viewerOf } from './allocate/entitlement';
+import type { MarketPort } from './market-port';
+import type { createReading } from './read/read-signals';
+import type { Live } from './stream/stream-hub';
 
 export interface SignalRoutesContext {
   readonly read: ReturnType<typeof createReading>;

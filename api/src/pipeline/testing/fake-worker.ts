@@ -1,6 +1,6 @@
 /** A worker thread, and time, as a test has them in hand. */
 import { EventEmitter } from 'node:events';
-import type { HostTimers, MarketWorker } from '../host';
+import type { HostTimers, MarketWorker } from '../market-host';
 import type { FromWorker, ToWorker } from '../worker-messages';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {

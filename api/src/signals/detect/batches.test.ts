@@ -1,8 +1,8 @@
 import { signalField } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../market/types';
-import type { Findings } from '../types';
-import { createDetector } from './index';
+import type { Findings } from '../market-port';
+import { createDetector } from './signal-detector';
 import { randomEvents, randomFrom } from './testing/random-market';
 
 const detector = () =>

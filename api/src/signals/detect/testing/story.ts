@@ -2,9 +2,9 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine/types';
 import type { MarketEvent, Network } from '../../../market/types';
-import type { SignalChange } from '../../types';
-import { createDetector } from '../index';
+import type { SignalChange } from '../../market-port';
 import type { Rules } from '../rules';
+import { createDetector } from '../signal-detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
 
