@@ -3,8 +3,8 @@ import type { Signal } from '@spreadwise/contract';
 import { createSimulatedSource } from '../../api/src/market/feeds/simulated/source';
 import { exchangeClass } from '../../api/src/market/fees';
 import type { MarketEvent, MarketSource } from '../../api/src/market/types';
-import { createPipeline } from '../../api/src/pipeline/pipeline';
-import { createDetector } from '../../api/src/signals/detect/signal-detector';
+import { createPipeline } from '../../api/src/pipeline';
+import { createDetector } from '../../api/src/signals/detect';
 import { summary } from './summary';
 
 const [minutes = 60, seed = 1] = process.argv.slice(2).map(Number);

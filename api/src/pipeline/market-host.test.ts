@@ -1,5 +1,5 @@
 import type { Signal } from '@spreadwise/contract';
-import type { SignalChange } from '../signals/market-port';
+import type { SignalChange } from '../signals';
 import { startMarketHost } from './market-host';
 import { FakeWorker, fakeTime } from './testing/fake-worker';
 import type { PipelineStatus } from './worker-messages';

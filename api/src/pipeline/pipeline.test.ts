@@ -6,8 +6,8 @@ import { createReplaySource } from '../market/feeds/recording/replay';
 import { createSimulatedSource } from '../market/feeds/simulated/source';
 import { exchangeClass } from '../market/fees';
 import type { MarketEvent, MarketSource } from '../market/types';
-import { createDetector } from '../signals/detect/signal-detector';
-import type { Detector, Findings, SignalChange } from '../signals/market-port';
+import type { SignalChange } from '../signals';
+import { createDetector, type Detector, type Findings } from '../signals/detect';
 import { createPipeline, type PipelineOptions } from './pipeline';
 
 const START = Date.parse('2026-11-21T09:30:00.000Z');

@@ -1,18 +1,21 @@
-/** Signals as a whole: what the market pipeline finds is written, and given to whom it may be. */
+/** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { FindSession } from '../http/session';
+import { createSingleFlight } from '../lib/single-flight';
+import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { createDeliveriesStore } from './allocate/deliveries-store';
-import { createBoard } from './log/open-signal-log';
-import { startRecorder } from './log/signal-recorder';
+import { createOpenSignalLog } from './log/open-signal-log';
+import { startSignalRecorder } from './log/signal-recorder';
 import { createSignalStore, type SignalStore } from './log/signal-store';
 import type { MarketPort } from './market-port';
-import { createReading } from './read/read-signals';
-import { lastedOf, TrackRecords } from './read/track-record';
+import { createReadSignals } from './read/read-signals';
+import { createSignalHistoryStore } from './read/signal-history-store';
+import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
-import { Live } from './stream/stream-hub';
+import { StreamHub } from './stream/stream-hub';
 
 export interface SignalsOptions {
   readonly db: Database;
@@ -20,8 +23,7 @@ export interface SignalsOptions {
   readonly findSession: FindSession;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Runs `work` every `ms` until the returned function is called; a test runs it by hand. */
-  readonly every?: (ms: number, work: () => Promise<void>) => () => void;
+  readonly timers?: Pick<Timers, 'every'>;
 }
 
 export interface RunningSignals {
@@ -40,53 +42,60 @@ const MOST_RECORDED = 10_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, market, now, log, every = realTimer } = options;
+  const { db, market, now, log, timers = REAL_TIMERS } = options;
   const store = createSignalStore(db);
+  const history = createSignalHistoryStore(db);
   const deliveries = createDeliveriesStore(db);
   const records = new TrackRecords(now);
-  const board = createBoard((changes) => {
-    records.add(changes.flatMap(({ signal }) => (signal.endedAt === null ? [] : [lastedOf(signal)])));
-    live.change(changes);
+  const openSignals = createOpenSignalLog((changes) => {
+    records.add(changes.flatMap(({ signal }) => (signal.endedAt === null ? [] : [lifetimeOf(signal)])));
+    streams.onChanges(changes);
   });
-  const live = new Live({ ...options, board, store, deliveries, catchUp: () => recorder.catchUp() });
-  records.add(await store.lastedSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
-  const recorder = await startRecorder({ store, market, board, now, log, holder: randomUUID() });
-  const read = createReading({
-    store,
-    deliveries,
-    board,
-    market,
-    records,
-    now,
-    onGiven: (customerId, day, standing) => live.learn(customerId, day, standing),
-  });
-  const sweep = sweeper(store, now);
-  const inTurn = [() => recorder.tick(), () => live.check(), sweep];
-  const work = async () => {
-    for (const part of inTurn)
-      await part().catch((error: unknown) => log.warn({ err: error }, 'signals: tried again in a second'));
-  };
-  let working: Promise<void> | null = null;
-  const stopTicking = every(TICK_MS, () => {
-    live.beat();
-    working ??= work().finally(() => {
-      working = null;
-    });
-    return working;
-  });
+  const catchUp = () => recorder.catchUp();
+  const streams = new StreamHub({ ...options, openSignals, store, deliveries, catchUp });
+  records.add(await history.lifetimesSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
+  const recorder = await startSignalRecorder({ store, market, openSignals, now, log, holder: randomUUID() });
+  const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
+  const context = { history, deliveries, openSignals, market, records, now, onAllocated };
+  const readSignals = createReadSignals(context);
+  const jobs = [() => recorder.tick(), () => streams.checkSessions(), createRetention(store, now)];
+  const stopTicking = startTicking(streams, jobs, timers, log);
   return {
-    routes: (app) => signalRoutes(app, { read, live, market }),
+    routes: (app) => signalRoutes(app, { readSignals, streams, market }),
     async stop() {
-      stopTicking();
-      live.stop();
-      await working;
+      const finished = stopTicking();
+      streams.stop();
+      await finished;
       await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
     },
   };
 }
 
+/** Each second the streams, and then one job after the other; those are skipped while they still run. */
+function startTicking(
+  streams: StreamHub,
+  jobs: readonly (() => Promise<void>)[],
+  { every }: Pick<Timers, 'every'>,
+  log: Logger,
+): () => Promise<unknown> {
+  const runs = createSingleFlight<void>();
+  const runJobs = async () => {
+    for (const job of jobs)
+      await job().catch((error: unknown) => log.warn({ err: error }, 'signals: tried again in a second'));
+  };
+  const cancel = every(TICK_MS, () => {
+    streams.tick();
+    return runs.run('jobs', runJobs);
+  });
+  return () => {
+    cancel();
+    // Joins the run that is under way, if there is one.
+    return runs.run('jobs', async () => {});
+  };
+}
+
 /** Once an hour, deletes what is old enough, a part each second until there is no more; and tidies up meanwhile. */
-function sweeper(store: SignalStore, now: () => Date): () => Promise<void> {
+function createRetention(store: SignalStore, now: () => Date): () => Promise<void> {
   let sweepAt = Number.NEGATIVE_INFINITY;
   let tidyAt = now().getTime() + TIDY_EVERY_MS;
   return async () => {
@@ -99,10 +108,4 @@ function sweeper(store: SignalStore, now: () => Date): () => Promise<void> {
     tidyAt = at + TIDY_EVERY_MS;
     await store.tidy();
   };
-}
-
-function realTimer(ms: number, work: () => Promise<void>): () => void {
-  const timer = setInterval(() => void work(), ms);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -1,27 +1,27 @@
-/** The SQL of which signals a customer was given, and how many on a day. */
+/** The SQL of which signals customers were allocated, and how much of a day's quota that used. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { RULES } from '../detect/rules';
+import { DETECTION_RULES } from '../detect/detection-rules';
 
-/** A customer's wish for more. */
-export interface Ask {
+/** The signals that a customer would like. */
+export interface AllocationRequest {
   readonly customerId: string;
-  /** Of the tier; null is unlimited. */
+  /** The tier's quota a day; null is unlimited. */
   readonly daily: number | null;
   /** The best first. */
   readonly signalIds: readonly string[];
 }
 
-export interface Standing {
-  /** How many were given that day. */
+export interface QuotaUsage {
+  /** How many signals counted that day. */
   readonly used: number;
-  /** Which of those asked about the customer has been given, on whatever day. */
-  readonly given: ReadonlySet<string>;
+  /** Which of the signals in question the customer has, from whatever day. */
+  readonly allocated: ReadonlySet<string>;
 }
 
 export function createDeliveriesStore(db: Database) {
   return {
-    async standing(customerId: string, day: string, signalIds: readonly string[]): Promise<Standing> {
+    async usage(customerId: string, day: string, signalIds: readonly string[]): Promise<QuotaUsage> {
       const [found] = await queryRows<{ used: number; given: string[] }>(
         db,
         sql`select
@@ -31,33 +31,37 @@ export function createDeliveriesStore(db: Database) {
                 and d.signal_id in (select jsonb_array_elements_text(${JSON.stringify(signalIds)}::text::jsonb))), '[]')
                 as given`,
       );
-      return { used: found?.used ?? 0, given: new Set(found?.given ?? []) };
+      return { used: found?.used ?? 0, allocated: new Set(found?.given ?? []) };
     },
 
-    /** Which of those asked about are advice that the customer has had: of a cycle that was given, and ended just before. */
-    async hadBefore(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
+    /** Which of these repeat advice that the customer has had: of a cycle that was allocated, and ended just before. */
+    async repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await queryRows<{ id: string }>(
         db,
         sql`select s.id from signals s
             where s.id in (select jsonb_array_elements_text(${JSON.stringify(signalIds)}::text::jsonb))
-              and ${wasHad(sql`${customerId}`)}`,
+              and ${isRepeat(sql`${customerId}`)}`,
       );
       return new Set(rows.map(({ id }) => id));
     },
 
     /**
-     * Gives each customer the best of the open signals asked for that the day has room for, all in one transaction:
-     * what is counted is what is given. Whoever else gives to the same customer waits for the row of that day, and no
-     * signal is given twice whatever the day, so that a try again is free. So is advice that the customer has had: a
-     * detector does not tell of a cycle again so soon after its end, but one that has begun anew cannot know that.
+     * Allocates to each customer the best of the open signals requested that the day's quota has room for, all in one
+     * transaction: what is counted is what is allocated. Concurrent allocations to a customer wait for the row of that
+     * day, and no signal is allocated twice whatever the day, so that a retry is free. So is advice that the customer
+     * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that.
      */
-    give: (day: string, at: Date, asks: readonly Ask[]): Promise<ReadonlyMap<string, Standing>> =>
+    allocate: (
+      day: string,
+      at: Date,
+      requests: readonly AllocationRequest[],
+    ): Promise<ReadonlyMap<string, QuotaUsage>> =>
       db.transaction(async (tx) => {
         const counted = await queryRows<{ customer_id: string; used: number }>(
           tx,
           sql`insert into signal_allowances (customer_id, day, used)
               select c, ${day}::date, 0
-              from jsonb_array_elements_text(${JSON.stringify(asks.map(({ customerId }) => customerId))}::text::jsonb) c
+              from jsonb_array_elements_text(${JSON.stringify(requests.map(({ customerId }) => customerId))}::text::jsonb) c
               order by c
               on conflict (customer_id, day) do update set used = signal_allowances.used
               returning customer_id, used`,
@@ -66,10 +70,10 @@ export function createDeliveriesStore(db: Database) {
           tx,
           sql`with asked as (
                 select c as customer_id, s as signal_id, n, daily
-                from jsonb_to_recordset(${JSON.stringify(asks.flatMap(lines))}::text::jsonb)
+                from jsonb_to_recordset(${JSON.stringify(requests.flatMap(toRows))}::text::jsonb)
                   as r(c text, s text, n int, daily int)
               ), fresh as (
-                select asked.*, s.detected_at, not ${wasHad(sql`asked.customer_id`)} as counts
+                select asked.*, s.detected_at, not ${isRepeat(sql`asked.customer_id`)} as counts
                 from asked join signals s on s.id = asked.signal_id and s.ended_at is null
                 where not exists (select 1 from signal_deliveries d
                   where d.customer_id = asked.customer_id and d.signal_id = asked.signal_id)
@@ -94,36 +98,36 @@ export function createDeliveriesStore(db: Database) {
               select d.customer_id, d.signal_id, false from signal_deliveries d
               join asked on asked.customer_id = d.customer_id and asked.signal_id = d.signal_id`,
         );
-        return standings(counted, given);
+        return usages(counted, given);
       }),
   };
 }
 
 export type DeliveriesStore = ReturnType<typeof createDeliveriesStore>;
 
-/** Whether the customer was given a signal of the same cycle that ended just before the signal `s`. */
-const wasHad = (customer: SQL) =>
+/** Whether the customer was allocated a signal of the same cycle that ended just before the signal `s`. */
+const isRepeat = (customer: SQL) =>
   sql`exists (
         select 1 from signals before
         join signal_deliveries d on d.signal_id = before.id and d.customer_id = ${customer}
         where before.cycle = s.cycle
-          and before.ended_at > s.detected_at - ${RULES.cooldownMs} * interval '1 millisecond'
+          and before.ended_at > s.detected_at - ${DETECTION_RULES.cooldownMs} * interval '1 millisecond'
       )`;
 
-const lines = ({ customerId, daily, signalIds }: Ask) =>
+const toRows = ({ customerId, daily, signalIds }: AllocationRequest) =>
   signalIds.map((signalId, n) => ({ c: customerId, s: signalId, n, daily }));
 
-function standings(
+function usages(
   counted: readonly { readonly customer_id: string; readonly used: number }[],
   given: readonly { readonly customer_id: string; readonly signal_id: string; readonly counts: boolean }[],
-): Map<string, Standing> {
+): Map<string, QuotaUsage> {
   const found = new Map(
-    counted.map(({ customer_id, used }) => [customer_id, { used, given: new Set<string>() }]),
+    counted.map(({ customer_id, used }) => [customer_id, { used, allocated: new Set<string>() }]),
   );
   for (const { customer_id, signal_id, counts } of given) {
-    const standing = found.get(customer_id);
-    standing?.given.add(signal_id);
-    if (standing && counts) standing.used += 1;
+    const usage = found.get(customer_id);
+    usage?.allocated.add(signal_id);
+    if (usage && counts) usage.used += 1;
   }
   return found;
 }

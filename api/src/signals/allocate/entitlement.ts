@@ -1,11 +1,10 @@
-/** What a caller may be given: the owner everything, a customer what the permissions of this moment allow. */
-
+/** What a caller may see: the owner everything, a customer what the permissions of this moment allow. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { limitsOf, type TierLimits, UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../http/environment';
 import { nextUtcDay } from '../../lib/utc-day';
 
-/** Which signals somebody may see at all. */
+/** Which signals a caller may see at all. */
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
@@ -21,11 +20,11 @@ export const viewerOf = (session: Session): Viewer =>
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.limits);
 
-export const allows = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
+export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
   hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
 
-/** Whether a day with so many given has room for another. */
-export const hasRoom = ({ dailySignals }: TierLimits, usedToday: number): boolean =>
+/** Whether the day's quota has room for another signal. */
+export const hasQuotaLeft = ({ dailySignals }: TierLimits, usedToday: number): boolean =>
   dailySignals === null || usedToday < dailySignals;
 
 export type Allowance = NonNullable<SignalsAnswer['allowance']>;

@@ -1,7 +1,7 @@
 import { signalField } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../market/types';
-import type { Findings } from '../market-port';
+import type { Findings } from './detector';
 import { createDetector } from './signal-detector';
 import { randomEvents, randomFrom } from './testing/random-market';
 

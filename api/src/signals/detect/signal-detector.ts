@@ -1,83 +1,82 @@
 /**
- * The detector: a fold over market events. It keeps the markets' state and an engine a board, looks at what stands
- * whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here knows a clock, so
- * that the same events give the same findings whatever the batches they come in.
+ * The detector: a fold over market events. It keeps the markets' state and an engine for each universe, reviews what
+ * stands whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here reads a
+ * clock, so that the same events give the same findings whatever the batches they come in.
  */
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market/types';
-import type { Detector, DetectorStatus, Findings, SignalChange } from '../market-port';
-import { type Advice, type AdviceContext, advise } from './advice/advise';
-import { hasFreshBook } from './advice/cycle-depth';
+import type { SignalChange } from '../market-port';
+import { type AdviceContext, advise } from './advice/advise';
 import { NetworkTable } from './advice/network-table';
-import { type Cycle, type Hop, netOf } from './cycles/cycle';
-import { BOARDS, Board } from './cycles/universe-scanner';
-import { type Market, takeBook, takeQuote } from './markets/market';
+import { BookRequests } from './book-requests';
+import { CandidateReview } from './candidate-review';
+import { SCANNED_UNIVERSES } from './cycles/scanned-universes';
+import { UniverseScanners } from './cycles/universe-scanners';
+import { DETECTION_RULES, type DetectionRules } from './detection-rules';
+import type { Detector, DetectorStatus, Findings } from './detector';
+import type { Market } from './markets/market';
+import { applyBook, applyQuote } from './markets/market-data';
 import { MarketState } from './markets/market-state';
-import { RULES, type Rules } from './rules';
 import { OpenSignals } from './tracking/open-signals';
 
 export interface DetectorOptions {
   /** Where the events come from; each signal says so. */
   readonly feed: FeedKind;
-  /** Whether an exchange is one of those that all tiers see; the others are for the widest alone. */
+  /** Whether all tiers see the exchange; the others are for the widest tier alone. */
   readonly isStandard: (exchange: string) => boolean;
-  /** Microseconds that have passed; without it no ticks are timed. It has no part in the findings. */
+  /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
   readonly elapsedUs?: () => number;
-  readonly rules?: Partial<Rules>;
+  readonly rules?: Partial<DetectionRules>;
 }
 
-/** The standing cycles are looked at no more often than this. */
-const LOOK_EVERY_MS = 100;
-/** What time alone changes (ages, waiting) is looked at this often. */
+/** The standing cycles are reviewed no more often than this. */
+const REVIEW_EVERY_MS = 100;
+/** What time alone changes (ages, waiting) is checked this often. */
 const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
-/** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
-const ASK_AGAIN_MS = 1_000;
-/** The ticks of every n-th quote are timed. */
-const TIMED = 16;
 const TURN_TIMES_EVERY_S = 10;
 
 const NOTHING: Findings = { changes: [], wantBooks: [] };
 
 export function createDetector(options: DetectorOptions): Detector {
-  return new Fold(options);
+  return new SignalDetector(options);
 }
 
-class Fold implements Detector {
-  private readonly rules: Rules;
+class SignalDetector implements Detector {
+  private readonly rules: DetectionRules;
   private readonly state: MarketState;
   private readonly networks = new NetworkTable();
-  private readonly boards = BOARDS.map((spec, index) => new Board(index, spec));
+  private readonly scanners: UniverseScanners;
+  private readonly books = new BookRequests();
   private readonly signals: OpenSignals;
   private readonly advice: AdviceContext;
-  /** Candidates that wait for their books or for more profit, and since when they have been seen. */
-  private waiting: ReadonlyMap<string, number> = new Map();
+  private readonly review: CandidateReview;
   private changes: SignalChange[] = [];
-  private wanted: number[] = [];
 
   /** The latest time that any event had. */
   private now = Number.NEGATIVE_INFINITY;
-  private nextLook = Number.NEGATIVE_INFINITY;
+  private nextReview = Number.NEGATIVE_INFINITY;
   private nextSweep = Number.NEGATIVE_INFINITY;
   private nextRebuild = Number.NEGATIVE_INFINITY;
-  /** When the first candidate has waited for its books for long enough, or has become news again. */
-  private nextWaited = Number.POSITIVE_INFINITY;
-  /** Whether a look could find something that the last one did not. */
-  private isDue = false;
+  /** Whether a review could find something that the last one did not. */
+  private isReviewDue = false;
   private seconds = 0;
-  private untilTimed = 0;
 
   constructor(private readonly options: DetectorOptions) {
-    this.rules = { ...RULES, ...options.rules };
-    this.state = new MarketState(options.isStandard, BOARDS.length);
-    this.signals = new OpenSignals(options.feed, this.rules, (change) => this.tell(change));
-    this.advice = { rates: this.state.rates, networks: this.networks, ...this.rules };
+    const rules = { ...DETECTION_RULES, ...options.rules };
+    this.rules = rules;
+    this.state = new MarketState(options.isStandard, SCANNED_UNIVERSES.length);
+    this.scanners = new UniverseScanners(options.elapsedUs ?? null);
+    this.signals = new OpenSignals(options.feed, rules, (change) => this.report(change));
+    this.advice = { rates: this.state.rates, networks: this.networks, ...rules };
+    const { scanners, signals, books, advice } = this;
+    this.review = new CandidateReview({ rules, scanners, signals, books, advice });
   }
 
   push(events: readonly MarketEvent[]): Findings {
     for (const event of events) {
       if (event.at > this.now) this.advance(event.at);
       this.take(event);
-      if (this.isDue && this.now >= this.nextLook) this.look();
+      if (this.isReviewDue && this.now >= this.nextReview) this.runReview();
     }
     return this.findings();
   }
@@ -91,22 +90,22 @@ class Fold implements Detector {
     return {
       feed: this.options.feed,
       ...this.state.figures(),
-      engines: this.boards.map((board) => board.figures()),
+      engines: this.scanners.figures(),
     };
   }
 
   private findings(): Findings {
-    if (this.changes.length === 0 && this.wanted.length === 0) return NOTHING;
-    const findings = { changes: this.changes, wantBooks: this.wanted };
+    const wantBooks = this.books.take();
+    if (this.changes.length === 0 && wantBooks.length === 0) return NOTHING;
+    const findings = { changes: this.changes, wantBooks };
     this.changes = [];
-    this.wanted = [];
     return findings;
   }
 
-  private tell(change: SignalChange): void {
+  private report(change: SignalChange): void {
     this.changes.push(change);
-    // It may have stood in the way of others.
-    if (change.kind === 'ended') this.isDue = true;
+    // What has ended may have covered others.
+    if (change.kind === 'ended') this.isReviewDue = true;
   }
 
   /** What has come due by time comes before the event that brought the time. */
@@ -114,15 +113,15 @@ class Fold implements Detector {
     const isFirst = this.now === Number.NEGATIVE_INFINITY;
     this.now = at;
     if (isFirst) this.nextSweep = at + SWEEP_EVERY_MS;
-    if (this.state.turnTo(at)) this.turnSecond();
+    if (this.state.advanceTo(at)) this.turnSecond();
     if (at >= this.nextSweep) this.sweep();
-    if (at >= this.nextWaited) this.isDue = true;
+    if (at >= this.review.nextDue) this.isReviewDue = true;
     this.signals.endGone(at);
   }
 
   private turnSecond(): void {
     this.seconds += 1;
-    if (this.seconds % TURN_TIMES_EVERY_S === 0) for (const board of this.boards) board.times.turn();
+    if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
   }
 
   private take(event: MarketEvent): void {
@@ -143,7 +142,7 @@ class Fold implements Detector {
         this.networks.set(event);
         break;
       case 'connected':
-        this.connect(event.exchange, event.at);
+        this.state.exchange(event.exchange, event.at).connect(event.at);
         break;
       case 'disconnected':
         this.disconnect(event.exchange, event.at, event.reason);
@@ -152,7 +151,7 @@ class Fold implements Detector {
 
   private takeQuote(quote: Quote): void {
     const market = this.state.find(quote.market);
-    const refusal = market ? takeQuote(market, quote) : 'market not listed';
+    const refusal = market ? applyQuote(market, quote) : 'market not listed';
     if (refusal !== null) this.state.refuse(refusal);
     if (market === undefined || refusal === 'older than the one before') return;
     this.state.countQuote(market, quote.at);
@@ -165,31 +164,23 @@ class Fold implements Detector {
       this.state.refuse('market not listed');
       return;
     }
-    const taken = takeBook(market, book);
-    if (taken === 'quoted') this.settle(market);
-    else if (taken === 'kept') for (const signal of market.followers) signal.isNews = true;
-    else this.state.refuse(taken);
-    if (this.waiting.size > 0) this.isDue = true;
+    const outcome = applyBook(market, book);
+    if (outcome === 'quoted') this.settle(market);
+    else if (outcome === 'kept') this.signals.onBook(market);
+    else this.state.refuse(outcome);
+    if (this.review.hasWaiting) this.isReviewDue = true;
   }
 
   /** Brings the engines and the open signals in line with what is known of the market now. */
   private settle(market: Market): void {
     market.isHeld = this.now - market.at <= this.rules.quoteLimitMs;
     this.tick(market, market.isHeld ? market.bid : Number.NaN, market.isHeld ? market.ask : Number.NaN);
-    for (const signal of market.followers) {
-      signal.isNews = true;
-      this.signals.follow(signal, this.now);
-    }
+    this.signals.onQuote(market, this.now);
   }
 
   private tick(market: Market, bid: number, ask: number): void {
-    this.untilTimed = this.untilTimed === 0 ? TIMED - 1 : this.untilTimed - 1;
-    const { elapsedUs } = this.options;
-    const isTimed = elapsedUs !== undefined && this.untilTimed === 0;
-    for (const board of this.boards)
-      if (isTimed) board.timedTick(market, bid, ask, elapsedUs);
-      else board.tick(market, bid, ask);
-    this.isDue = true;
+    this.scanners.tick(market, bid, ask);
+    this.isReviewDue = true;
   }
 
   private release(market: Market): void {
@@ -200,11 +191,11 @@ class Fold implements Detector {
   private list(event: Listed): void {
     const there = this.state.find(event.market);
     if (there) {
-      if (isAsListed(there, event)) return;
+      if (there.isListedAs(event)) return;
       this.remove(there, event.at);
     }
     if (this.state.list(event) === null) this.state.refuse('market not listed');
-    else for (const board of this.boards) board.isOutdated = true;
+    else this.scanners.markOutdated();
   }
 
   private delist({ market: number, at }: Delisted): void {
@@ -217,22 +208,12 @@ class Fold implements Detector {
     market.forgetQuote();
     this.release(market);
     this.state.delist(market);
-    for (const board of this.boards) board.isOutdated = true;
-  }
-
-  private connect(name: string, at: number): void {
-    const exchange = this.state.exchange(name, at);
-    if (exchange.state !== 'connected') exchange.since = at;
-    exchange.state = 'connected';
-    exchange.reason = null;
+    this.scanners.markOutdated();
   }
 
   private disconnect(name: string, at: number, reason: string): void {
     const exchange = this.state.exchange(name, at);
-    if (exchange.state !== 'disconnected') exchange.since = at;
-    exchange.state = 'disconnected';
-    exchange.reason = reason;
-    exchange.disconnects += 1;
+    exchange.disconnect(at, reason);
     for (const market of exchange.markets) {
       this.signals.endOn(market, at, 'disconnected');
       market.forgetQuote();
@@ -242,91 +223,32 @@ class Fold implements Detector {
 
   /** What time alone changes. */
   private sweep(): void {
-    this.nextSweep = this.now + SWEEP_EVERY_MS;
+    const { now, rules, signals } = this;
+    this.nextSweep = now + SWEEP_EVERY_MS;
     for (const market of this.state.markets)
-      if (market.isHeld && this.now - market.at > this.rules.quoteLimitMs) this.release(market);
-    for (const signal of this.signals.all()) {
-      this.signals.follow(signal, this.now);
-      // In time, so that the news of a leg that was quiet is not judged without its book.
-      this.want(signal.cycle.hops, this.rules.bookLimitMs / 2);
+      if (market.isHeld && now - market.at > rules.quoteLimitMs) this.release(market);
+    for (const signal of signals.all()) {
+      signals.follow(signal, now);
+      // In time, so that new advice on a leg that was quiet does not go without its book.
+      this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
     }
-    this.signals.update(this.now, ({ cycle, firstSeenAt }) => this.adviseOn(cycle, firstSeenAt));
-    this.signals.forgetCooled(this.now);
-    if (this.now >= this.nextRebuild && this.boards.some(({ isOutdated }) => isOutdated)) this.rebuild();
-    if (this.waiting.size > 0) this.isDue = true;
+    signals.update(now, ({ cycle, firstSeenAt }) =>
+      advise(cycle.hops, { now, seenMs: now - firstSeenAt }, this.advice),
+    );
+    signals.forgetCooled(now);
+    if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
+    if (this.review.hasWaiting) this.isReviewDue = true;
   }
 
   private rebuild(): void {
     this.nextRebuild = this.now + REBUILD_EVERY_MS;
-    for (const board of this.boards) if (board.isOutdated) board.rebuild(this.state.markets);
-    this.isDue = true;
+    this.scanners.rebuild(this.state.markets);
+    this.isReviewDue = true;
   }
 
-  /** Looks at the best cycles that stand, the best first: what is known, covered or not worth it stays untold. */
-  private look(): void {
-    this.nextLook = this.now + LOOK_EVERY_MS;
-    this.nextWaited = Number.POSITIVE_INFINITY;
-    this.isDue = false;
-    this.signals.beginLook();
-    const waiting = new Map<string, number>();
-    for (const { cycle, net } of this.candidates()) {
-      const knownUntil = this.signals.knownUntil(cycle);
-      if (knownUntil > this.now) this.nextWaited = Math.min(this.nextWaited, knownUntil);
-      if (knownUntil > this.now || this.signals.isCovered(cycle, net)) continue;
-      const firstSeenAt = this.waiting.get(cycle.key) ?? this.now;
-      const outcome = this.consider(cycle, firstSeenAt);
-      if (outcome !== 'opened') waiting.set(cycle.key, firstSeenAt);
-      if (outcome !== 'too little') this.signals.stand(cycle, net);
-    }
-    this.waiting = waiting;
-  }
-
-  private candidates(): { readonly cycle: Cycle; readonly net: number }[] {
-    const byKey = new Map<string, Cycle>();
-    for (const board of this.boards) for (const cycle of board.candidates()) byKey.set(cycle.key, cycle);
-    return [...byKey.values()]
-      .filter(({ hops }) => hops.every((hop) => this.isFresh(hop)))
-      .map((cycle) => ({ cycle, net: netOf(cycle.hops) }))
-      .filter(({ net }) => net >= this.rules.minNet)
-      .sort((a, b) => b.net - a.net || (a.cycle.key < b.cycle.key ? -1 : 1));
-  }
-
-  private isFresh({ market }: Hop): boolean {
-    return market.isHeld && this.now - market.at <= this.rules.quoteLimitMs;
-  }
-
-  private consider(cycle: Cycle, firstSeenAt: number): 'opened' | 'waits' | 'too little' {
-    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = this.rules;
-    this.want(cycle.hops, ASK_AGAIN_MS);
-    const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, this.now, bookLimitMs));
-    const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
-    if (this.now - firstSeenAt < waitMs) {
-      this.nextWaited = Math.min(this.nextWaited, firstSeenAt + waitMs);
-      return 'waits';
-    }
-    const advice = this.adviseOn(cycle, firstSeenAt);
-    if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
-    this.signals.start(cycle, advice, { now: this.now, firstSeenAt });
-    return 'opened';
-  }
-
-  private adviseOn({ hops }: Cycle, firstSeenAt: number): Advice | null {
-    return advise(hops, { now: this.now, seenMs: this.now - firstSeenAt }, this.advice);
-  }
-
-  /** Asks for the books of these legs that are not there, or are older than this and were not asked for since. */
-  private want(hops: readonly Hop[], olderThanMs: number): void {
-    for (const { market } of hops) {
-      const newest = Math.max(market.book?.at ?? Number.NEGATIVE_INFINITY, market.bookAskedAt);
-      if (this.now - newest < olderThanMs) continue;
-      market.bookAskedAt = this.now;
-      this.wanted.push(market.number);
-    }
+  private runReview(): void {
+    this.nextReview = this.now + REVIEW_EVERY_MS;
+    this.isReviewDue = false;
+    this.review.run(this.now);
   }
 }
-
-const isAsListed = (market: Market, { exchange, base, quote, takerFee }: Listed): boolean =>
-  market.exchange.name === exchange &&
-  market.base === base &&
-  market.quote === quote &&
-  (market.fee === takerFee || (takerFee === null && Number.isNaN(market.fee)));

@@ -1,30 +1,30 @@
-/** The signals that are open now, as the database has them, and word of every change. */
+/** The signals that are open now, as the database has them; every change is published in order. */
 import type { Signal } from '@spreadwise/contract';
-import { RULES } from '../detect/rules';
+import { DETECTION_RULES } from '../detect/detection-rules';
 
 /** A signal as it was written; `seq` rises with every change of any signal, across processes and restarts. */
-export interface Told {
+export interface SequencedSignal {
   readonly seq: number;
   readonly signal: Signal;
 }
 
-export interface Board {
+export interface OpenSignalLog {
   /** Of the newest change that is known here. */
   readonly seq: number;
-  readonly open: ReadonlyMap<string, Told>;
+  readonly open: ReadonlyMap<string, SequencedSignal>;
   /**
-   * Whether it may be advice of before the feed broke off, or this process began: found again so soon, a detector cannot
-   * know. Whoever has had it is given it beyond the day's room.
+   * Whether it may repeat advice from before the feed broke off or this process began, which a new detector cannot
+   * know. Customers who already had that advice get it on top of the day's quota.
    */
-  mayBeKnown(signal: Signal): boolean;
-  /** How things stand at the start, `at` in ms; nobody is told. */
-  begin(open: readonly Told[], seq: number, at: number): void;
-  /** Takes changes over in the order of their `seq` and tells of them. Those that are known already are left out. */
-  apply(changes: readonly Told[]): void;
+  mayRepeat(signal: Signal): boolean;
+  /** What is open at the start, `at` in ms; nothing is published. */
+  begin(open: readonly SequencedSignal[], seq: number, at: number): void;
+  /** Applies changes in the order of their `seq` and publishes them. Those already known are left out. */
+  apply(changes: readonly SequencedSignal[]): void;
 }
 
-export function createBoard(onChange: (changes: readonly Told[]) => void): Board {
-  const open = new Map<string, Told>();
+export function createOpenSignalLog(publish: (changes: readonly SequencedSignal[]) => void): OpenSignalLog {
+  const open = new Map<string, SequencedSignal>();
   let seq = 0;
   let brokeAt = Number.NEGATIVE_INFINITY;
   return {
@@ -32,15 +32,15 @@ export function createBoard(onChange: (changes: readonly Told[]) => void): Board
       return seq;
     },
     open,
-    mayBeKnown: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < RULES.cooldownMs,
+    mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
     begin(found, newest, at) {
       brokeAt = at;
-      for (const told of found) open.set(told.signal.id, told);
+      for (const one of found) open.set(one.signal.id, one);
       seq = newest;
     },
     apply(changes) {
-      const news = changes.filter((change) => change.seq > seq);
-      for (const change of news) {
+      const fresh = changes.filter((change) => change.seq > seq);
+      for (const change of fresh) {
         seq = change.seq;
         const { id, endedAt, endReason } = change.signal;
         if (endedAt === null) open.set(id, change);
@@ -48,7 +48,7 @@ export function createBoard(onChange: (changes: readonly Told[]) => void): Board
         if (endedAt !== null && endReason === 'feed stopped')
           brokeAt = Math.max(brokeAt, Date.parse(endedAt));
       }
-      if (news.length) onChange(news);
+      if (fresh.length) publish(fresh);
     },
   };
 }

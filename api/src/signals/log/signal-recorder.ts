@@ -1,49 +1,40 @@
 /**
- * Writes what the market pipeline finds, and keeps the board as the database has it. Of several processes on one
- * database one leads: its findings are written, so that no advice is told twice; the others read, and one of them takes
- * over when it is gone.
+ * Writes what the market pipeline finds, and keeps the log of open signals as the database has it. Of several processes
+ * on one database one leads: its findings are written, so that no advice is given twice; the others read, and one of
+ * them takes over when it is gone.
  */
 
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
 import type { MarketPort, SignalChange } from '../market-port';
-import type { Board, Told } from './open-signal-log';
+import type { OpenSignalLog, SequencedSignal } from './open-signal-log';
 import type { SignalStore } from './signal-store';
 
-export interface RecorderContext {
+export interface SignalRecorderContext {
   readonly store: SignalStore;
   readonly market: Pick<MarketPort, 'subscribe'>;
-  readonly board: Board;
+  readonly openSignals: OpenSignalLog;
   readonly now: () => Date;
   readonly log: Logger;
   /** Of this process, another at each start. */
   readonly holder: string;
 }
 
-export interface Recorder {
-  /** To be called once a second: writes what has changed since, keeps or takes the lead. */
-  tick(): Promise<void>;
-  /** Brings the board up to date where another process writes. */
-  catchUp(): Promise<void>;
-  /** Writes what is left, ends what is open, and lets another process lead. */
-  stop(): Promise<void>;
-}
-
 /** A process that died is followed by another after this long. */
 const LEAD_LIFETIME_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 const MOST_AT_ONCE = 500;
-/** While the database is away; after that some are let go. */
+/** While the database is away; beyond that some are dropped. */
 const MOST_WAITING = 10_000;
 
-export async function startRecorder(context: RecorderContext): Promise<Recorder> {
-  const recorder = new Writer(context);
+export async function startSignalRecorder(context: SignalRecorderContext): Promise<SignalRecorder> {
+  const recorder = new SignalRecorder(context);
   await recorder.begin();
   return recorder;
 }
 
-class Writer implements Recorder {
+export class SignalRecorder {
   /** What is open by this process's own pipeline. */
   private readonly own = new Map<string, Signal>();
   /** The newest state of what has changed since it was written. */
@@ -54,27 +45,31 @@ class Writer implements Recorder {
   private isUrgent = false;
   private unsubscribe = () => {};
 
-  constructor(private readonly context: RecorderContext) {}
+  constructor(private readonly context: SignalRecorderContext) {}
 
+  /** Reads what is open, and takes the lead if it is free. */
   async begin(): Promise<void> {
-    const { store, board, market, now } = this.context;
+    const { store, openSignals, market, now } = this.context;
     this.unsubscribe = market.subscribe((changes) => this.take(changes));
     const ended = await store.newestEnd();
     const open = await store.openNow();
-    board.begin(open, Math.max(ended, ...open.map(({ seq }) => seq)), now().getTime());
+    openSignals.begin(open, Math.max(ended, ...open.map(({ seq }) => seq)), now().getTime());
     await this.lead();
   }
 
+  /** To be called once a second: writes what has changed since, keeps or takes the lead. */
   async tick(): Promise<void> {
     if (this.context.now().getTime() - this.leadTriedAt >= RENEW_EVERY_MS) await this.lead();
     if (this.isLeading) await this.write();
     else await this.readOthers();
   }
 
+  /** Brings the log up to date where another process writes. */
   async catchUp(): Promise<void> {
     if (!this.isLeading) await this.readOthers();
   }
 
+  /** Writes what is left, ends what is open, and lets another process lead. */
   async stop(): Promise<void> {
     this.unsubscribe();
     if (!this.isLeading) return;
@@ -88,19 +83,19 @@ class Writer implements Recorder {
       if (kind === 'ended') this.own.delete(signal.id);
       else this.own.set(signal.id, signal);
       if (kind !== 'updated') this.isUrgent = true;
-      if (this.isLeading) this.wait(signal);
+      if (this.isLeading) this.enqueue(signal);
     }
     if (this.isUrgent && this.isLeading) this.write().catch((error: unknown) => this.warn(error));
   }
 
-  private wait(signal: Signal): void {
+  private enqueue(signal: Signal): void {
     this.waiting.delete(signal.id);
     this.waiting.set(signal.id, signal);
-    if (this.waiting.size > MOST_WAITING) this.letGo();
+    if (this.waiting.size > MOST_WAITING) this.dropOldest();
   }
 
-  /** The oldest that is open: more will be told of it, while nothing follows an end. */
-  private letGo(): void {
+  /** The oldest that is open: more changes of it will come, while nothing follows an end. */
+  private dropOldest(): void {
     for (const { id, endedAt } of this.waiting.values()) {
       if (endedAt !== null) continue;
       this.waiting.delete(id);
@@ -110,7 +105,10 @@ class Writer implements Recorder {
     if (oldest !== undefined) this.waiting.delete(oldest);
   }
 
-  /** One at a time; what comes meanwhile and may not wait goes with the next, at once. */
+  /**
+   * One at a time; what comes meanwhile and may not wait goes with the next, at once. No single flight: whether another
+   * round is needed and that none runs any more have to be settled in one step.
+   */
   private write(): Promise<void> {
     this.writing ??= this.writeAll();
     return this.writing;
@@ -118,7 +116,7 @@ class Writer implements Recorder {
 
   private async writeAll(): Promise<void> {
     try {
-      // What is told in the same turn goes together.
+      // What arrives in the same turn is written together.
       await Promise.resolve();
       do {
         this.isUrgent = false;
@@ -145,10 +143,10 @@ class Writer implements Recorder {
 
   /** What the database cannot keep must not hold up the rest. */
   private async writeBatch(batch: readonly Signal[]): Promise<void> {
-    const { store, board, holder, log } = this.context;
+    const { store, openSignals, holder, log } = this.context;
     try {
-      const told = await store.write(holder, batch);
-      if (told) board.apply(told);
+      const written = await store.write(holder, batch);
+      if (written) openSignals.apply(written);
       else this.loseLead();
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -173,7 +171,7 @@ class Writer implements Recorder {
     if (!(await store.lead(holder, at, expiresAt))) return;
     await this.readOthers();
     this.isLeading = true;
-    for (const signal of this.own.values()) this.wait(signal);
+    for (const signal of this.own.values()) this.enqueue(signal);
     await this.write();
   }
 
@@ -184,11 +182,11 @@ class Writer implements Recorder {
   }
 
   private async readOthers(): Promise<void> {
-    const { store, board } = this.context;
-    let changes: readonly Told[];
+    const { store, openSignals } = this.context;
+    let changes: readonly SequencedSignal[];
     do {
-      changes = await store.changesSince(board.seq);
-      board.apply(changes);
+      changes = await store.changesSince(openSignals.seq);
+      openSignals.apply(changes);
     } while (changes.length > 0);
   }
 

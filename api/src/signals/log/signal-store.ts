@@ -1,37 +1,15 @@
-/** The SQL of signals: who may write them, writing them in batches, and reading them back. */
+/** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
-import type { Signal, SignalsQuery } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import type { Filters } from '../allocate/selection';
-import type { Lasted } from '../read/track-record';
 import { cycleKey } from './cycle-key';
-import type { Told } from './open-signal-log';
+import type { SequencedSignal } from './open-signal-log';
 
 /** One process at a time writes signals; its lease is what its writes are checked against. */
 const LEAD = 'signals';
 
-/** Where a page begins: newest first, by detection and then by id. */
-export interface After {
-  readonly at: Date;
-  readonly id: string;
-}
-
-export interface ListQuery extends Filters {
-  readonly state: SignalsQuery['state'];
-  /** Whose given signals; null: everybody's. */
-  readonly customerId: string | null;
-  readonly after: After | null;
-  readonly limit: number;
-}
-
-export interface Page {
-  readonly signals: readonly Signal[];
-  /** Where the next page begins; null on the last. */
-  readonly next: After | null;
-}
-
-/** A page looks at no more rows than this, however few of them match; what is left is the next page's. */
+/** Looking for ends that a customer was given looks at no more rows than this. */
 const MOST_SCANNED = 2_000;
 const MOST_CHANGES = 1_000;
 const SWEPT_AT_ONCE = 2_000;
@@ -83,7 +61,7 @@ export function createSignalStore(db: Database) {
      * writers follow one another, so that a reader who has seen a `seq` has seen all before it. Null, and nothing
      * written, when the lease is another's by now.
      */
-    async write(holder: string, batch: readonly Signal[]): Promise<readonly Told[] | null> {
+    async write(holder: string, batch: readonly Signal[]): Promise<readonly SequencedSignal[] | null> {
       const written = await queryRows<{ id: string; seq: number }>(
         db,
         sql`with held as (
@@ -110,8 +88,8 @@ export function createSignalStore(db: Database) {
     },
 
     /** What is open, and the number of the newest change. */
-    async openNow(): Promise<readonly Told[]> {
-      return queryRows<Told>(
+    async openNow(): Promise<readonly SequencedSignal[]> {
+      return queryRows<SequencedSignal>(
         db,
         sql`select seq::float8 as seq, data as signal from signals where ended_at is null order by seq`,
       );
@@ -126,8 +104,8 @@ export function createSignalStore(db: Database) {
     },
 
     /** The oldest changes after `seq`, at most 1,000. */
-    changesSince: (seq: number): Promise<readonly Told[]> =>
-      queryRows<Told>(
+    changesSince: (seq: number): Promise<readonly SequencedSignal[]> =>
+      queryRows<SequencedSignal>(
         db,
         sql`(select seq::float8 as seq, data as signal from signals where ended_at is null and seq > ${seq})
             union all
@@ -137,30 +115,20 @@ export function createSignalStore(db: Database) {
       ),
 
     /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
-    async endedSince(customerId: string | null, seq: number, most: number): Promise<readonly Told[]> {
+    async endedSince(
+      customerId: string | null,
+      seq: number,
+      most: number,
+    ): Promise<readonly SequencedSignal[]> {
       const given =
         customerId === null
           ? sql`true`
           : sql`exists (select 1 from signal_deliveries d where d.signal_id = s.id and d.customer_id = ${customerId})`;
-      const found = await queryRows<Told>(
+      const found = await queryRows<SequencedSignal>(
         db,
         sql`select seq::float8 as seq, data as signal
             from (select * from signals where ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
-      );
-      return found.reverse();
-    },
-
-    list: (query: ListQuery): Promise<Page> => list(db, query),
-
-    /** Signals that ended since then, the last ones, oldest first. */
-    async lastedSince(since: Date, most: number): Promise<readonly Lasted[]> {
-      const found = await queryRows<Lasted>(
-        db,
-        sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
-              (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
-              (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
-            from signals where ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
       );
       return found.reverse();
     },
@@ -192,7 +160,7 @@ export function createSignalStore(db: Database) {
 export type SignalStore = ReturnType<typeof createSignalStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-const bySeq = (a: Told, b: Told) => a.seq - b.seq;
+const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
 const rows = (tx: Executor, statement: SQL) => queryRows(tx as Database, statement);
 
 async function endOpen(tx: Executor): Promise<void> {
@@ -220,63 +188,3 @@ const record = (signal: Signal) => ({
   ended_at: signal.endedAt,
   data: signal,
 });
-
-async function list(db: Database, query: ListQuery): Promise<Page> {
-  const found = await queryRows<{ signal: Signal }>(
-    db,
-    sql`select s.data as signal from (${candidates(query)} limit ${MOST_SCANNED}) scanned
-        join signals s on s.id = scanned.id
-        where ${filters(query)}
-        order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
-  );
-  const shown = found.slice(0, query.limit).map(({ signal }) => signal);
-  const last = shown.at(-1);
-  if (found.length > query.limit && last)
-    return { signals: shown, next: { at: new Date(last.detectedAt), id: last.id } };
-  return { signals: shown, next: await endOfScan(db, query) };
-}
-
-/** The last row that a page has looked at; null when there is none after it. */
-async function endOfScan(db: Database, query: ListQuery): Promise<After | null> {
-  const [end] = await queryRows<{ at: number; id: string }>(
-    db,
-    sql`select (extract(epoch from detected_at) * 1000)::float8 as at, id
-        from (${candidates(query)} limit 1 offset ${MOST_SCANNED - 1}) scanned`,
-  );
-  return end ? { at: new Date(Math.round(end.at)), id: end.id } : null;
-}
-
-/** Of what a caller may see, the rows after the page before, newest first, each by an index in that very order. */
-function candidates({ customerId, state, after }: ListQuery): SQL {
-  const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
-  if (customerId === null)
-    return sql`select s.id, s.detected_at from signals s where ${isOpen} and ${isAfter(after, sql`s.id`, sql`s.detected_at`)}
-               order by s.detected_at desc, s.id desc`;
-  if (state === 'open')
-    return sql`select s.id, s.detected_at from signals s
-               join signal_deliveries d on d.signal_id = s.id and d.customer_id = ${customerId}
-               where ${isOpen} and ${isAfter(after, sql`s.id`, sql`s.detected_at`)}
-               order by s.detected_at desc, s.id desc`;
-  return sql`select d.signal_id as id, d.detected_at from signal_deliveries d
-             where d.customer_id = ${customerId} and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
-             order by d.detected_at desc, d.signal_id desc`;
-}
-
-const isAfter = (after: After | null, id: SQL, at: SQL): SQL =>
-  after ? sql`(${at}, ${id}) < (${iso(after.at)}, ${after.id})` : sql`true`;
-
-/** The same as `matches`. */
-function filters({ state, hops, exchange, asset, minNetPercent, minProfitEur }: ListQuery): SQL {
-  const parts = [
-    state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
-    hops === undefined ? null : sql`s.hops <= ${hops}`,
-    exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
-    asset === undefined ? null : sql`${asset} = any(s.assets)`,
-    minNetPercent === undefined ? null : sql`s.net * 100 >= ${minNetPercent}`,
-    minProfitEur === undefined ? null : sql`s.profit_eur >= ${minProfitEur}`,
-  ];
-  return sql.join(
-    parts.filter((part) => part !== null),
-    sql` and `,
-  );
-}

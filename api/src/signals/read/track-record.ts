@@ -1,45 +1,39 @@
-/** How long past advice has really held, kept in memory: it is asked for with every answer, and changes with every end. */
+/** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import { allows, type Scope } from '../allocate/entitlement';
+import { isInScope, type Scope } from '../allocate/entitlement';
+import type { SignalLifetime } from './signal-history-store';
 
 type TrackRecord = SignalsAnswer['trackRecord'];
 
-/** What is known of a signal that has ended. */
-export interface Lasted extends Pick<Signal, 'hops' | 'universe' | 'expectedMs'> {
-  /** In ms since 1970. */
-  readonly endedAt: number;
-  readonly lifetimeMs: number;
-  /** Whether our own stop cut it short, which tells nothing of the market. */
-  readonly isCut: boolean;
-}
-
 const RECORD_MS = 24 * 3_600_000;
-/** A new one is reckoned after this long. */
+/** A record is computed anew after this long. */
 const KEPT_MS = 60_000;
 /** More than end in a day; beyond it, the day is as long as they last. */
 const MOST = 100_000;
 
 export class TrackRecords {
-  private past: Lasted[] = [];
-  private readonly reckoned = new Map<string, { readonly at: number; readonly record: TrackRecord }>();
+  private past: SignalLifetime[] = [];
+  private readonly computed = new Map<string, { readonly at: number; readonly record: TrackRecord }>();
 
   constructor(private readonly now: () => Date) {}
 
   /** In the order in which they ended, more or less. */
-  add(ended: readonly Lasted[]): void {
+  add(ended: readonly SignalLifetime[]): void {
     this.past.push(...ended);
     if (this.past.length > MOST * 1.1) this.past = this.past.slice(-MOST);
   }
 
-  /** Of what the scope could see in the last 24 hours; at most a minute old. */
+  /** Of the signals of the last 24 hours within the scope; at most a minute old. */
   of(scope: Scope): TrackRecord {
     const key = `${scope.maxHops} ${scope.universe}`;
     const at = this.now().getTime();
-    const known = this.reckoned.get(key);
+    const known = this.computed.get(key);
     if (known && at - known.at < KEPT_MS) return known.record;
     this.forget(at);
-    const record = recordOf(this.past.filter((one) => allows(scope, one) && one.endedAt >= at - RECORD_MS));
-    this.reckoned.set(key, { at, record });
+    const record = recordOf(
+      this.past.filter((one) => isInScope(scope, one) && one.endedAt >= at - RECORD_MS),
+    );
+    this.computed.set(key, { at, record });
     return record;
   }
 
@@ -49,7 +43,14 @@ export class TrackRecords {
   }
 }
 
-export function lastedOf({ hops, universe, expectedMs, detectedAt, endedAt, endReason }: Signal): Lasted {
+export function lifetimeOf({
+  hops,
+  universe,
+  expectedMs,
+  detectedAt,
+  endedAt,
+  endReason,
+}: Signal): SignalLifetime {
   const end = Date.parse(endedAt ?? detectedAt);
   return {
     hops,
@@ -61,7 +62,7 @@ export function lastedOf({ hops, universe, expectedMs, detectedAt, endedAt, endR
   };
 }
 
-function recordOf(ended: readonly Lasted[]): TrackRecord {
+function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
   const whole = ended.filter(({ isCut }) => !isCut);
   const promised = whole.flatMap(({ lifetimeMs, expectedMs }) =>
     expectedMs === null ? [] : [lifetimeMs >= expectedMs],

@@ -1,6 +1,6 @@
 /** One stream alone: what waits for a slow reader, in which order it is told, and how it ends. */
 import fc from 'fast-check';
-import type { Told } from '../log/open-signal-log';
+import type { SequencedSignal } from '../log/open-signal-log';
 import { ended, opened } from '../testing/signals';
 import { turns } from '../testing/signals-harness';
 import { EventStream, type EventStreamOptions } from './event-stream';
@@ -30,7 +30,7 @@ function create(options: Partial<EventStreamOptions> = {}) {
   return { stream, read, closed, hungUp };
 }
 
-const change = (seq: number, id: string, isOver = false): Told => ({
+const change = (seq: number, id: string, isOver = false): SequencedSignal => ({
   seq,
   signal: (isOver ? ended : opened)(id, { net: seq / 1000 }).signal,
 });
@@ -43,18 +43,18 @@ const told = (text: string | null) =>
 it('keeps of each signal the newest state for a reader who is slow, and tells in the order of the changes', async () => {
   const { stream, read } = create();
   stream.start();
-  stream.signal(change(1, 'a'));
-  stream.signal(change(2, 'b'));
-  stream.signal(change(3, 'a'));
-  stream.signal(change(4, 'b', true));
+  stream.sendSignal(change(1, 'a'));
+  stream.sendSignal(change(2, 'b'));
+  stream.sendSignal(change(3, 'a'));
+  stream.sendSignal(change(4, 'b', true));
   expect(told(await read())).toEqual(['3 a 3', '4 b 4']);
 });
 
 it('tells nothing before it is started, and then all at once', async () => {
   const { stream, read } = create();
   const first = read();
-  stream.signal(change(5, 'later'));
-  stream.signal(change(2, 'earlier'));
+  stream.sendSignal(change(5, 'later'));
+  stream.sendSignal(change(2, 'earlier'));
   await turns();
   stream.start();
   expect(told(await first)).toEqual(['2 earlier 2', '5 later 5']);
@@ -63,19 +63,19 @@ it('tells nothing before it is started, and then all at once', async () => {
 it('tells nothing twice, nor what is older than what was told', async () => {
   const { stream, read } = create();
   stream.start();
-  stream.signal(change(3, 'a'));
+  stream.sendSignal(change(3, 'a'));
   await read();
-  stream.signal(change(3, 'a'));
-  stream.signal(change(2, 'a'));
-  stream.signal(change(4, 'b'));
+  stream.sendSignal(change(3, 'a'));
+  stream.sendSignal(change(2, 'a'));
+  stream.sendSignal(change(4, 'b'));
   expect(told(await read())).toEqual(['4 b 4']);
 });
 
 it('an id never falls, also when what is older is told late', async () => {
   const { stream, read } = create({ seq: 10 });
   stream.start();
-  stream.signal(change(3, 'late'));
-  stream.signal(change(11, 'new'));
+  stream.sendSignal(change(3, 'late'));
+  stream.sendSignal(change(11, 'new'));
   expect(told(await read())).toEqual(['10 late 3', '11 new 11']);
 });
 
@@ -83,11 +83,11 @@ it('holds back what comes after an end that may still have to be told', async ()
   let held = 3;
   const { stream, read } = create({ heldBefore: () => held });
   stream.start();
-  stream.signal(change(2, 'before'));
-  stream.signal(change(4, 'after'));
+  stream.sendSignal(change(2, 'before'));
+  stream.sendSignal(change(4, 'after'));
   expect(told(await read())).toEqual(['2 before 2']);
   held = Number.POSITIVE_INFINITY;
-  stream.signal(change(3, 'ended', true));
+  stream.sendSignal(change(3, 'ended', true));
   expect(told(await read())).toEqual(['3 ended 3', '4 after 4']);
 });
 
@@ -115,7 +115,7 @@ it('whatever comes and however slowly it is read: ids rise, and the last state o
         else {
           seq += 1;
           newest.set(one.id, seq);
-          stream.signal(change(seq, one.id, one.isOver));
+          stream.sendSignal(change(seq, one.id, one.isOver));
         }
         await null;
       }
@@ -137,7 +137,7 @@ it('whatever comes and however slowly it is read: ids rise, and the last state o
 it('says why it ends, after all that waits', async () => {
   const { stream, read, closed } = create();
   stream.start();
-  stream.signal(change(1, 'a'));
+  stream.sendSignal(change(1, 'a'));
   stream.end('replaced');
   const text = await read();
   expect(told(text)).toEqual(['1 a 1']);
@@ -149,7 +149,7 @@ it('says why it ends, after all that waits', async () => {
 it('is let go when more signals wait than can ever be open', async () => {
   const { stream, read, closed } = create();
   stream.start();
-  for (let seq = 1; seq <= 1_001; seq += 1) stream.signal(change(seq, `s${seq}`));
+  for (let seq = 1; seq <= 1_001; seq += 1) stream.sendSignal(change(seq, `s${seq}`));
   expect(closed).toHaveBeenCalled();
   expect(await read()).toContain('data: {"reason":"slow"}');
 });
@@ -158,10 +158,10 @@ it('is cut when nothing is read for a minute, and at a stop after some seconds; 
   const silent = create();
   silent.stream.start();
   time = 59_000;
-  silent.stream.beat();
+  silent.stream.tick();
   expect(silent.hungUp).not.toHaveBeenCalled();
   time = 60_000;
-  silent.stream.beat();
+  silent.stream.tick();
   expect(silent.hungUp).toHaveBeenCalledTimes(1);
   const stopped = create();
   time += 5_000;

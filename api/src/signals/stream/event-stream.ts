@@ -1,25 +1,25 @@
 /**
- * What one caller is told, as server-sent events. Of each signal only the newest state waits, so that a reader who is
- * slow costs no more than what is open; one who does not read at all is let go.
+ * One caller's server-sent events. Of each signal only the newest state waits, so that a slow reader costs no more than
+ * what is open; one who does not read at all is cut off.
  */
 import type { Signal, SignalStreamEvent, StreamEnd } from '@spreadwise/contract';
-import type { Told } from '../log/open-signal-log';
+import type { SequencedSignal } from '../log/open-signal-log';
 
 const HEARTBEAT_MS = 15_000;
 /** How long nothing may be read. */
 const STALLED_MS = 60_000;
 const MOST_WAITING = 1_000;
-/** When a caller should come again after a break. */
+/** When a caller should reconnect after a break. */
 const RETRY_MS = 1_000;
 const HEARTBEAT = ': \n\n';
-/** Who has not read for this long is not waited for when the server stops. */
+/** A reader who has not read for this long is not waited for when the server stops. */
 const PATIENCE_MS = 5_000;
 
 export interface EventStreamOptions {
   /** Where the stream before ended, or how far this one has come. */
   readonly seq: number;
   readonly now: () => Date;
-  /** A change that has to be told before this one may still come; Infinity when none. */
+  /** The sequence number of a change that is still to come and has to be sent first; Infinity when there is none. */
   readonly heldBefore: () => number;
   readonly onClosed: () => void;
   /** Breaks the connection of a reader who does not read. */
@@ -30,10 +30,10 @@ type Notice = Exclude<SignalStreamEvent, { type: 'signal' | 'end' }>;
 
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  private readonly waiting = new Map<string, Told>();
+  private readonly waiting = new Map<string, SequencedSignal>();
   private readonly notices = new Map<Notice['type'], Notice>();
-  /** Open signals that were told of -> the change that was. */
-  private readonly told = new Map<string, number>();
+  /** Open signals that were sent -> the sequence number of the newest change sent. */
+  private readonly sent = new Map<string, number>();
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Whether the reader waits for more. */
   private isWanted = false;
@@ -60,50 +60,50 @@ export class EventStream {
         },
         cancel: () => this.close(),
       },
-      // Nothing is made before it is asked for, so that what waits is always the newest.
+      // Nothing is written before it is read, so that what waits is always the newest.
       { highWaterMark: 0 },
     );
   }
 
-  /** Whether the caller has been told of an open signal, and so is told to its end. */
-  knows(signalId: string): boolean {
-    return this.told.has(signalId) || this.waiting.has(signalId);
+  /** Whether the caller has been sent an open signal, and so gets its changes up to its end. */
+  hasSent(signalId: string): boolean {
+    return this.sent.has(signalId) || this.waiting.has(signalId);
   }
 
-  /** From now on, what waits is told. */
+  /** From now on, what waits is sent. */
   start(): void {
     this.isStarted = true;
     this.drain();
   }
 
-  signal(change: Told): void {
+  sendSignal(change: SequencedSignal): void {
     const { id } = change.signal;
-    const known = this.waiting.get(id)?.seq ?? this.told.get(id) ?? -1;
+    const known = this.waiting.get(id)?.seq ?? this.sent.get(id) ?? -1;
     if (this.isClosed || change.seq <= known) return;
     this.waiting.set(id, change);
     if (this.waiting.size > MOST_WAITING) this.end('slow');
     else this.drain();
   }
 
-  notice(notice: Notice): void {
+  sendNotice(notice: Notice): void {
     this.notices.set(notice.type, notice);
     this.drain();
   }
 
-  /** Tells what was held back. */
+  /** Sends what was held back. */
   flush(): void {
     this.drain();
   }
 
-  /** To be called now and then. */
-  beat(): void {
+  /** To be called now and then: heartbeats, and the end of a stalled reader. */
+  tick(): void {
     const now = this.nowMs();
     if (now - this.beatAt >= HEARTBEAT_MS) this.isBeatDue = true;
     if (!this.isWanted && now - this.lastAt >= STALLED_MS) this.cut();
     else this.drain();
   }
 
-  /** Says why, and ends. */
+  /** Sends the reason, and ends. */
   end(reason: StreamEnd): void {
     if (this.isClosed) return;
     if (!this.isWanted && this.nowMs() - this.lastAt >= PATIENCE_MS) {
@@ -117,7 +117,7 @@ export class EventStream {
     this.close();
   }
 
-  /** Without a word: there is nobody to read it. */
+  /** Without an end event: nobody would read it. */
   private cut(): void {
     if (this.isClosed) return;
     this.close();
@@ -152,21 +152,21 @@ export class EventStream {
     this.preamble = '';
   }
 
-  /** All that waits, in the order of its changes, so that whatever has arrived, its last id says what has not. */
+  /** All that waits, in the order of its changes, so that the last id received says what is missing. */
   private eventsBefore(limit: number): string {
     const ready = [...this.waiting.values()].filter(({ seq }) => seq < limit).sort((a, b) => a.seq - b.seq);
     const notices = [...this.notices.values()].map(({ type, ...data }) =>
       event(type, JSON.stringify(data), this.seq),
     );
     this.notices.clear();
-    return notices.join('') + ready.map((change) => this.tell(change)).join('');
+    return notices.join('') + ready.map((change) => this.toEvent(change)).join('');
   }
 
-  private tell(change: Told): string {
+  private toEvent(change: SequencedSignal): string {
     const { seq, signal } = change;
     this.waiting.delete(signal.id);
-    if (signal.endedAt === null) this.told.set(signal.id, seq);
-    else this.told.delete(signal.id);
+    if (signal.endedAt === null) this.sent.set(signal.id, seq);
+    else this.sent.delete(signal.id);
     this.seq = Math.max(this.seq, seq);
     return event('signal', textOf(signal), this.seq);
   }
@@ -178,7 +178,7 @@ export class EventStream {
 
 const encoder = new TextEncoder();
 
-/** Many are told of the same one. */
+/** Many streams send the same one. */
 const texts = new WeakMap<Signal, string>();
 function textOf(signal: Signal): string {
   const text = texts.get(signal) ?? JSON.stringify({ signal });

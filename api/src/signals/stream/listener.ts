@@ -1,26 +1,28 @@
-/** A stream and what its caller asked to be told of. */
+/** A stream and the filters that its caller gave. */
 
-import { type Filters, isOfKind, matches } from '../allocate/selection';
-import type { Told } from '../log/open-signal-log';
+import { matchesFilters, matchesKind, type SignalFilters } from '../allocate/selection';
+import type { SequencedSignal } from '../log/open-signal-log';
 import type { EventStream } from './event-stream';
 
 export interface Listener {
   readonly stream: EventStream;
-  readonly filters: Filters;
-  /** Whether the caller may know, from the stream before, signals that this one has not told of yet. */
+  readonly filters: SignalFilters;
+  /** Whether the caller may know signals from the stream before that this one has not sent yet. */
   isCatchingUp: boolean;
-  allowanceTold: string;
-  marketTold: string;
+  /** What was sent last, as text. */
+  allowanceSent: string;
+  marketSent: string;
 }
 
-/** What was told once is told to its end. */
-export function tell({ stream, filters, isCatchingUp }: Listener, change: Told): void {
-  const isNews = change.signal.endedAt === null ? matches(filters, change.signal) : isCatchingUp;
-  if (stream.knows(change.signal.id) || (isNews && isOfKind(filters, change.signal))) stream.signal(change);
+/** Sends a change that the filters let through; a signal that was sent once is followed to its end. */
+export function sendChange({ stream, filters, isCatchingUp }: Listener, change: SequencedSignal): void {
+  const isNew = change.signal.endedAt === null ? matchesFilters(filters, change.signal) : isCatchingUp;
+  if (stream.hasSent(change.signal.id) || (isNew && matchesKind(filters, change.signal)))
+    stream.sendSignal(change);
 }
 
-/** Also when it has ended meanwhile. */
-export function tellWhateverBecame({ stream, filters }: Listener, change: Told): void {
-  const isWanted = change.signal.endedAt === null ? matches : isOfKind;
-  if (isWanted(filters, change.signal)) stream.signal(change);
+/** Sends the newest state of a signal, also when it has ended meanwhile. */
+export function sendLatest({ stream, filters }: Listener, change: SequencedSignal): void {
+  const isWanted = change.signal.endedAt === null ? matchesFilters : matchesKind;
+  if (isWanted(filters, change.signal)) stream.sendSignal(change);
 }

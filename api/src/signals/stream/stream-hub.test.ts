@@ -5,17 +5,17 @@ import { testDatabase } from '../../../test/database';
 import { listen, type RunningServer } from '../../http/server';
 import type { Reader } from '../testing/event-reader';
 import { ended, opened, updated } from '../testing/signals';
-import { createWorld, type Replica, turns, type World } from '../testing/signals-harness';
+import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
 jest.setTimeout(60_000);
-let world: World;
+let harness: SignalsHarness;
 let here: Replica;
 beforeEach(async () => {
-  world = createWorld(database.db);
-  here = await world.replica();
+  harness = createSignalsHarness(database.db);
+  here = await harness.replica();
 });
-afterEach(() => world.stopAll());
+afterEach(() => harness.stopAll());
 
 const told = (reader: Reader) =>
   reader.signals().map(({ id, endReason }) => (endReason ? `${id} ended` : id));
@@ -24,17 +24,17 @@ const idsRise = ({ events }: Reader) =>
 
 describe('a stream', () => {
   it('begins with the market, the allowance and what is open, and goes on with what comes', async () => {
-    await here.tell(opened('a'));
-    const stream = await here.stream(await world.customer('cus_1', 'PRO'));
+    await here.report(opened('a'));
+    const stream = await here.stream(await harness.customer('cus_1', 'PRO'));
     expect(stream.events.map(({ type }) => type)).toEqual(['allowance', 'market', 'signal']);
-    await here.tell(updated('a', { net: 0.005 }), opened('b'));
-    await here.tell(ended('a'));
+    await here.report(updated('a', { net: 0.005 }), opened('b'));
+    await here.report(ended('a'));
     expect(told(stream)).toEqual(['a', 'a', 'b', 'a ended']);
     expect(idsRise(stream)).toBe(true);
   });
 
   it('is for a fetch that carries the session, and no proxy may keep it back', async () => {
-    const { status, headers } = await here.stream(world.owner());
+    const { status, headers } = await here.stream(harness.owner());
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('Cache-Control')).toBe('no-store, no-transform');
@@ -43,54 +43,54 @@ describe('a stream', () => {
   });
 
   it('tells an update after a second at most, and an opening and an end at once', async () => {
-    const stream = await here.stream(world.owner());
-    here.blurt(opened('a'));
+    const stream = await here.stream(harness.owner());
+    here.reportOnly(opened('a'));
     while (told(stream).length < 1) await turns();
-    here.blurt(updated('a', { net: 0.1 }));
+    here.reportOnly(updated('a', { net: 0.1 }));
     await turns();
     expect(told(stream)).toEqual(['a']);
-    await world.advance(1_000);
+    await harness.advance(1_000);
     expect(told(stream)).toEqual(['a', 'a']);
-    here.blurt(ended('a'));
+    here.reportOnly(ended('a'));
     while (told(stream).length < 3) await turns();
     expect(told(stream)).toEqual(['a', 'a', 'a ended']);
   });
 
   it('goes on telling of a signal whose gain falls below what was asked for', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token, '?minNetPercent=0.4&minProfitEur=5');
-    await here.tell(opened('a'), opened('thin', { net: 0.001 }));
-    await here.tell(updated('a', { net: 0.001, profitEur: 1 }));
-    await here.tell(ended('a', { net: 0.001, profitEur: 1 }), updated('thin', { net: 0.02 }));
+    await here.report(opened('a'), opened('thin', { net: 0.001 }));
+    await here.report(updated('a', { net: 0.001, profitEur: 1 }));
+    await here.report(ended('a', { net: 0.001, profitEur: 1 }), updated('thin', { net: 0.02 }));
     expect(told(stream)).toEqual(['a', 'a', 'a ended', 'thin']);
   });
 
   it('says at once when the market’s state changes, and now and then that quotes come in', async () => {
-    const stream = await here.stream(await world.customer('cus_1', 'FREE'));
+    const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     const markets = () => stream.events.flatMap((event) => (event.type === 'market' ? [event.market] : []));
-    await world.advance(14_000);
+    await harness.advance(14_000);
     expect(markets().length).toBeLessThanOrEqual(2);
     here.setMarket({ state: 'stale' });
-    await world.advance(1_000);
+    await harness.advance(1_000);
     expect(markets().at(-1)).toMatchObject({ state: 'stale' });
     here.setMarket({ lastQuoteAt: '2026-11-21T12:00:20.000Z' });
-    await world.advance(15_000);
+    await harness.advance(15_000);
     expect(markets().at(-1)).toMatchObject({ lastQuoteAt: '2026-11-21T12:00:20.000Z' });
   });
 
   it('shows by a heartbeat every 15 seconds that it lives, whatever else it tells', async () => {
-    const stream = await here.stream(world.owner());
+    const stream = await here.stream(harness.owner());
     const beats: number[] = [];
     for (let second = 1; second <= 60; second += 1) {
-      if (second % 4 === 0) here.blurt(opened(`s${second}`));
-      await world.advance(1_000);
+      if (second % 4 === 0) here.reportOnly(opened(`s${second}`));
+      await harness.advance(1_000);
       if (stream.comments() > beats.length) beats.push(second);
     }
     expect(beats).toEqual([15, 30, 45, 60]);
   });
 
   it('answers HEAD without opening anything', async () => {
-    const token = world.owner();
+    const token = harness.owner();
     for (let i = 0; i < 3; i += 1) {
       const answer = await here.app.request('/api/signals/stream', {
         method: 'HEAD',
@@ -106,12 +106,12 @@ describe('a stream', () => {
 
 describe('taken up again by Last-Event-ID', () => {
   it('tells what is open as it is now, and what has ended meanwhile, once', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const before = await here.stream(token);
-    await here.tell(opened('a'), opened('b'), opened('c'));
-    await here.tell(ended('c'));
+    await here.report(opened('a'), opened('b'), opened('c'));
+    await here.report(ended('c'));
     await before.close();
-    await here.tell(updated('a', { net: 0.009 }), ended('b'), opened('d'));
+    await here.report(updated('a', { net: 0.009 }), ended('b'), opened('d'));
     const after = await here.stream(token, '', before.lastId());
     expect(told(after)).toEqual(['a', 'b ended', 'd']);
     expect(after.signals()[0]?.net).toBe(0.009);
@@ -120,14 +120,14 @@ describe('taken up again by Last-Event-ID', () => {
   });
 
   it('also after a restart of the server: what was open then has ended with it', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const before = await here.stream(token);
-    await here.tell(opened('a'), opened('b', { lastSeenAt: '2026-11-21T12:00:07.000Z' }));
-    await here.tell(ended('a'));
+    await here.report(opened('a'), opened('b', { lastSeenAt: '2026-11-21T12:00:07.000Z' }));
+    await here.report(ended('a'));
     here.kill();
-    world.skip(10_000);
-    const next = await world.replica();
-    await next.tell(opened('c'));
+    harness.skip(10_000);
+    const next = await harness.replica();
+    await next.report(opened('c'));
     const after = await next.stream(token, '', before.lastId());
     expect(told(after)).toEqual(['b ended', 'c']);
     expect(after.signals()[0]).toMatchObject({
@@ -137,21 +137,21 @@ describe('taken up again by Last-Event-ID', () => {
   });
 
   it('does not tell what was not given, nor what is not asked for', async () => {
-    const token = await world.customer('cus_1', 'FREE');
+    const token = await harness.customer('cus_1', 'FREE');
     const before = await here.stream(token, '?asset=BTC');
-    await here.tell(opened('a'), opened('eth', { asset: 'ETH' }), opened('three', { hops: 3 }));
+    await here.report(opened('a'), opened('eth', { asset: 'ETH' }), opened('three', { hops: 3 }));
     await before.close();
     await here.get('/api/signals', token);
-    await here.tell(ended('a'), ended('eth', { asset: 'ETH' }), ended('three', { hops: 3 }));
+    await here.report(ended('a'), ended('eth', { asset: 'ETH' }), ended('three', { hops: 3 }));
     const after = await here.stream(token, '?asset=BTC', before.lastId());
     expect(told(after)).toEqual(['a ended']);
   });
 
   it('loses no end that comes while it is being taken up', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
-    for (const token of [world.owner(), await world.customer('cus_1', 'PRO')]) {
+    for (const token of [harness.owner(), await harness.customer('cus_1', 'PRO')]) {
       const before = await here.stream(token);
-      await here.tell(opened('a'));
+      await here.report(opened('a'));
       await before.close();
       const query = $client.query.bind($client);
       const spy = jest.spyOn($client, 'query').mockImplementation(async (...given) => {
@@ -159,7 +159,7 @@ describe('taken up again by Last-Event-ID', () => {
         const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
         if (!text.includes('order by ended_seq desc limit')) return result;
         spy.mockRestore();
-        await here.tell(ended('a'));
+        await here.report(ended('a'));
         return result;
       });
       const after = await here.stream(token, '', before.lastId());
@@ -168,28 +168,28 @@ describe('taken up again by Last-Event-ID', () => {
   });
 
   it('on a database that has begun anew, begins anew', async () => {
-    await here.tell(opened('a'), ended('b'));
-    const stream = await here.stream(world.owner(), '', '999999999999999');
+    await here.report(opened('a'), ended('b'));
+    const stream = await here.stream(harness.owner(), '', '999999999999999');
     expect(told(stream)).toEqual(['a']);
     expect(Number(stream.lastId())).toBeLessThan(999_999);
   });
 
   it('on a replica that is a moment behind, loses nothing', async () => {
-    const behind = await world.replica();
-    const token = world.owner();
+    const behind = await harness.replica();
+    const token = harness.owner();
     const before = await here.stream(token);
-    await here.tell(opened('a'), opened('b'));
-    await here.tell(ended('a'));
+    await here.report(opened('a'), opened('b'));
+    await here.report(ended('a'));
     await before.close();
     const after = await behind.stream(token, '', before.lastId());
-    await here.tell(ended('b'));
-    await world.advance(1_000);
+    await here.report(ended('b'));
+    await harness.advance(1_000);
     expect(told(after)).toEqual(['b', 'b ended']);
     expect(idsRise(after)).toBe(true);
   });
 
   it('wherever it was cut, nothing is lost: every state that lasts is known at the end', async () => {
-    const token = await world.customer('cus_1', 'GOLD');
+    const token = await harness.customer('cus_1', 'GOLD');
     const known = new Map<string, string | null>();
     let lastId: string | undefined;
     let random = 7;
@@ -201,8 +201,8 @@ describe('taken up again by Last-Event-ID', () => {
       const stream = await here.stream(token, '', lastId);
       for (let i = draw(4); i > 0; i -= 1) {
         const id = `s${draw(12)}`;
-        if (draw(3)) await here.tell(opened(id, { net: draw(100) / 1000 }));
-        else await here.tell(ended(id));
+        if (draw(3)) await here.report(opened(id, { net: draw(100) / 1000 }));
+        else await here.report(ended(id));
       }
       const cut = draw(stream.events.length + 1);
       for (const event of stream.events.slice(0, cut)) {
@@ -211,7 +211,7 @@ describe('taken up again by Last-Event-ID', () => {
       }
       await stream.close();
       for (let i = draw(3); i > 0; i -= 1)
-        await here.tell(draw(2) ? opened(`s${draw(12)}`) : ended(`s${draw(12)}`));
+        await here.report(draw(2) ? opened(`s${draw(12)}`) : ended(`s${draw(12)}`));
     }
     const last = await here.stream(token, '', lastId);
     for (const { id, endedAt } of last.signals()) known.set(id, endedAt);
@@ -231,32 +231,32 @@ describe('a stream ends', () => {
   };
 
   it('within half a minute after signing out, or when the session has run out', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
-    const other = await here.stream(await world.customer('cus_2', 'PRO'));
-    await world.advance(30_000);
+    const other = await here.stream(await harness.customer('cus_2', 'PRO'));
+    await harness.advance(30_000);
     expect(stream.isOver()).toBe(false);
-    world.signOut(token);
-    await world.advance(30_000);
+    harness.signOut(token);
+    await harness.advance(30_000);
     expect([reasonOf(stream), stream.isOver()]).toEqual(['session', true]);
     expect(other.isOver()).toBe(false);
-    await here.tell(opened('a'));
+    await here.report(opened('a'));
     expect(told(stream)).toEqual([]);
   });
 
   it('when the same session has opened five others since', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const streams: Reader[] = [];
     for (let i = 0; i < 7; i += 1) streams.push(await here.stream(token));
     expect(streams.map(reasonOf)).toEqual(['replaced', 'replaced', null, null, null, null, null]);
-    const session = await here.stream(await world.customer('cus_1', 'PRO', 'another-bearer-token'));
+    const session = await here.stream(await harness.customer('cus_1', 'PRO', 'another-bearer-token'));
     expect(streams.slice(2).every(({ isOver }) => !isOver())).toBe(true);
-    await here.tell(opened('a'));
+    await here.report(opened('a'));
     expect(told(session)).toEqual(['a']);
   });
 
   it('when the server stops, at once and with a word; a new one is refused with the time to come again', async () => {
-    const token = await world.customer('cus_1', 'PRO');
+    const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
     await here.stop();
     await turns();
@@ -267,10 +267,10 @@ describe('a stream ends', () => {
   });
 
   it('when its reader hangs up; nothing is kept for it', async () => {
-    const token = await world.customer('cus_1', 'FREE');
+    const token = await harness.customer('cus_1', 'FREE');
     const stream = await here.stream(token);
     await stream.close();
-    await here.tell(opened('a'));
+    await here.report(opened('a'));
     const answer = await (await here.get('/api/signals?state=ended', token)).json();
     expect(answer.allowance.usedToday).toBe(0);
   });
@@ -304,10 +304,10 @@ describe('over a real connection', () => {
   }
 
   it('an event arrives as soon as it is there, and a stop ends the connection without a wait', async () => {
-    const { socket, heard } = await dial(world.owner());
+    const { socket, heard } = await dial(harness.owner());
     await until(() => heard.text.includes('event: market'));
     expect(heard.text).toMatch(/^HTTP\/1.1 200 OK/);
-    await here.tell(opened('a'));
+    await here.report(opened('a'));
     await until(() => heard.text.includes('event: signal'));
     const closed = once(socket, 'close');
     await here.stop();
@@ -317,30 +317,30 @@ describe('over a real connection', () => {
   });
 
   it('whoever hangs up is forgotten', async () => {
-    const token = await world.customer('cus_1', 'FREE');
+    const token = await harness.customer('cus_1', 'FREE');
     const { socket, heard } = await dial(token);
     await until(() => heard.text.includes('event: market'));
     socket.destroy();
     await once(socket, 'close');
     for (let i = 0; i < 20; i += 1) await turns();
-    await here.tell(opened('a'));
+    await here.report(opened('a'));
     const answer = await (await here.get('/api/signals?state=ended', token)).json();
     expect(answer.allowance.usedToday).toBe(0);
   });
 
   it('whoever does not read costs no more than what is open, and is cut after a minute', async () => {
-    const { socket, heard } = await dial(world.owner());
+    const { socket, heard } = await dial(harness.owner());
     await until(() => heard.text.includes('event: market'));
     socket.pause();
     const padding = ['x'.repeat(200_000)];
     const confidence = { level: 'low' as const, score: 0.1, reasons: padding };
     for (let i = 0; i < 40; i += 1) {
-      await here.tell(
+      await here.report(
         updated('a', { net: i / 1000, confidence }),
         updated('b', { net: i / 1000, confidence }),
       );
     }
-    await world.advance(62_000);
+    await harness.advance(62_000);
     const closed = once(socket, 'close');
     socket.resume();
     await closed;

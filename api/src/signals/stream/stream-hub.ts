@@ -1,4 +1,4 @@
-/** Who is listening now: opens streams, tells each what it is to be told, and ends it with its session. */
+/** All streams that are open now: opens each, sends it what it is due, and ends it with its session. */
 
 import type { StreamEnd } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
@@ -6,21 +6,20 @@ import type { Logger } from 'pino';
 import type { Session } from '../../http/environment';
 import type { FindSession } from '../../http/session';
 import { utcDay } from '../../lib/utc-day';
-import type { DeliveriesStore, Standing } from '../allocate/deliveries-store';
+import type { DeliveriesStore, QuotaUsage } from '../allocate/deliveries-store';
 import { viewerOf } from '../allocate/entitlement';
-import { createGiving } from '../allocate/quota-allocator';
-import type { Filters } from '../allocate/selection';
-import type { Board, Told } from '../log/open-signal-log';
+import { createQuotaAllocator } from '../allocate/quota-allocator';
+import type { SignalFilters } from '../allocate/selection';
+import type { OpenSignalLog, SequencedSignal } from '../log/open-signal-log';
 import type { SignalStore } from '../log/signal-store';
-import type { MarketPort } from '../market-port';
-import { summaryOf } from '../market-summary';
-import { Desk } from './customer-feed';
+import { type MarketPort, summarizeMarket } from '../market-port';
+import { CustomerFeed } from './customer-feed';
 import { EventStream } from './event-stream';
-import { type Listener, tell, tellWhateverBecame } from './listener';
+import { type Listener, sendChange, sendLatest } from './listener';
 
-export interface LiveContext {
-  readonly board: Board;
-  /** Brings the board up to date where another process writes. */
+export interface StreamHubContext {
+  readonly openSignals: OpenSignalLog;
+  /** Brings the log of open signals up to date where another process writes. */
   readonly catchUp: () => Promise<void>;
   readonly store: Pick<SignalStore, 'endedSince'>;
   readonly deliveries: DeliveriesStore;
@@ -30,9 +29,9 @@ export interface LiveContext {
   readonly log: Logger;
 }
 
-export interface Opening {
+export interface StreamRequest {
   readonly session: Session;
-  readonly filters: Filters;
+  readonly filters: SignalFilters;
   /** Where the stream before ended; null for the first. */
   readonly lastSeq: number | null;
   /** Breaks the connection. */
@@ -40,10 +39,10 @@ export interface Opening {
 }
 
 /** The streams of one session, the oldest first. */
-interface Visit {
+interface SessionStreams {
   readonly tokenHash: string;
   /** Null for the owner. */
-  readonly desk: Desk | null;
+  readonly feed: CustomerFeed | null;
   readonly listeners: Set<Listener>;
   checkedAt: number;
 }
@@ -52,31 +51,32 @@ const MOST_STREAMS = 5;
 /** A session that has ended, and a tier that has changed, is noticed after this long at most. */
 const CHECK_EVERY_MS = 25_000;
 const MARKET_EVERY_MS = 15_000;
-/** How many that ended during a break are told of; the history has the others. */
+/** How many signals that ended during a break are sent; the history has the others. */
 const MOST_ENDED = 500;
 
-export class Live {
-  private readonly visits = new Map<string, Visit>();
-  private readonly desks = new Map<string, Desk>();
+export class StreamHub {
+  private readonly sessions = new Map<string, SessionStreams>();
+  private readonly feeds = new Map<string, CustomerFeed>();
   private readonly owners = new Set<Listener>();
-  private readonly give: () => Promise<void>;
+  private readonly allocate: () => Promise<void>;
   private isStopped = false;
-  private marketToldAt = Number.NEGATIVE_INFINITY;
+  private marketSentAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly context: LiveContext) {
-    this.give = createGiving(this.desks, context);
+  constructor(private readonly context: StreamHubContext) {
+    this.allocate = createQuotaAllocator(this.feeds, context);
   }
 
   /** Null when the server is stopping. */
-  async open(opening: Opening): Promise<ReadableStream<Uint8Array> | null> {
-    const { board, catchUp } = this.context;
+  async open(request: StreamRequest): Promise<ReadableStream<Uint8Array> | null> {
+    const { openSignals, catchUp } = this.context;
     await catchUp();
     if (this.isStopped) return null;
-    // A number that has not been yet is of a database that has begun anew since.
-    const lastSeq = opening.lastSeq !== null && opening.lastSeq <= board.seq ? opening.lastSeq : null;
-    const { visit, listener } = this.enter(opening, lastSeq);
+    // A number beyond the newest is of a database that has begun anew since.
+    const isKnown = request.lastSeq !== null && request.lastSeq <= openSignals.seq;
+    const lastSeq = isKnown ? request.lastSeq : null;
+    const { streams, listener } = this.enter(request, lastSeq);
     try {
-      await this.welcome(visit, listener, lastSeq);
+      await this.sendCurrent(streams, listener, lastSeq);
     } catch (error) {
       await listener.stream.body.cancel();
       throw error;
@@ -84,41 +84,41 @@ export class Live {
     return listener.stream.body;
   }
 
-  /** Tells of changes on the board. */
-  change(changes: readonly Told[]): void {
-    for (const listener of this.owners) for (const change of changes) tell(listener, change);
-    for (const desk of this.desks.values()) for (const change of changes) desk.change(change);
-    this.give();
+  /** Passes on changes of the open signals. */
+  onChanges(changes: readonly SequencedSignal[]): void {
+    for (const listener of this.owners) for (const change of changes) sendChange(listener, change);
+    for (const feed of this.feeds.values()) for (const change of changes) feed.onChange(change);
+    void this.allocate();
   }
 
-  /** What a customer was given elsewhere. */
-  learn(customerId: string, day: string, standing: Standing): void {
-    this.desks.get(customerId)?.note(day, standing);
+  /** Takes up what a customer was allocated elsewhere. */
+  addAllocated(customerId: string, day: string, usage: QuotaUsage): void {
+    this.feeds.get(customerId)?.addAllocated(day, usage);
   }
 
   /** To be called once a second: what the passing of time alone brings. */
-  beat(): void {
-    for (const desk of this.desks.values()) desk.beat();
-    this.give();
+  tick(): void {
+    for (const feed of this.feeds.values()) feed.tick();
+    void this.allocate();
     const at = this.context.now().getTime();
-    const isDue = at - this.marketToldAt >= MARKET_EVERY_MS;
-    if (isDue) this.marketToldAt = at;
-    if (this.visits.size > 0) this.tellMarket(this.listeners(), isDue);
-    for (const { stream } of this.listeners()) stream.beat();
+    const isDue = at - this.marketSentAt >= MARKET_EVERY_MS;
+    if (isDue) this.marketSentAt = at;
+    if (this.sessions.size > 0) this.sendMarket(this.listeners(), isDue);
+    for (const { stream } of this.listeners()) stream.tick();
   }
 
   /** To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. */
-  async check(): Promise<void> {
-    await this.give();
+  async checkSessions(): Promise<void> {
+    await this.allocate();
     const at = this.context.now().getTime();
-    const due = [...this.visits.values()].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
-    for (const visit of due) {
-      const session = await this.context.findSession(visit.tokenHash);
-      visit.checkedAt = at;
-      if (!session || !holds(session.permissions, 'trading.view')) endAll(visit.listeners, 'session');
-      else follow(visit, session);
+    const due = [...this.sessions.values()].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
+    for (const streams of due) {
+      const session = await this.context.findSession(streams.tokenHash);
+      streams.checkedAt = at;
+      if (!session || !holds(session.permissions, 'trading.view')) endAll(streams.listeners, 'session');
+      else applyTier(streams, session);
     }
-    await this.give();
+    await this.allocate();
   }
 
   /** Ends every stream; no new one is opened. */
@@ -128,95 +128,101 @@ export class Live {
   }
 
   private *listeners(): Generator<Listener> {
-    for (const { listeners } of this.visits.values()) yield* listeners;
+    for (const { listeners } of this.sessions.values()) yield* listeners;
   }
 
   private enter(
-    { session, filters, hangUp }: Opening,
+    { session, filters, hangUp }: StreamRequest,
     lastSeq: number | null,
-  ): { visit: Visit; listener: Listener } {
-    const visit = this.visitOf(session);
-    const { desk, listeners } = visit;
+  ): { streams: SessionStreams; listener: Listener } {
+    const streams = this.streamsOf(session);
+    const { feed, listeners } = streams;
     const [oldest] = listeners;
     if (oldest && listeners.size >= MOST_STREAMS) oldest.stream.end('replaced');
     const stream = new EventStream({
-      seq: lastSeq ?? this.context.board.seq,
+      seq: lastSeq ?? this.context.openSignals.seq,
       now: this.context.now,
-      heldBefore: () => desk?.heldBefore ?? Number.POSITIVE_INFINITY,
-      onClosed: () => this.leave(visit, listener),
+      heldBefore: () => feed?.heldBefore ?? Number.POSITIVE_INFINITY,
+      onClosed: () => this.leave(streams, listener),
       hangUp,
     });
     const isCatchingUp = lastSeq !== null;
-    const listener: Listener = { stream, filters, isCatchingUp, allowanceTold: '', marketTold: '' };
-    for (const place of [listeners, desk ? desk.listeners : this.owners]) place.add(listener);
-    this.visits.set(visit.tokenHash, visit);
-    if (desk) this.desks.set(desk.customerId, desk);
-    follow(visit, session);
-    return { visit, listener };
+    const listener: Listener = { stream, filters, isCatchingUp, allowanceSent: '', marketSent: '' };
+    listeners.add(listener);
+    (feed?.listeners ?? this.owners).add(listener);
+    this.sessions.set(streams.tokenHash, streams);
+    if (feed) this.feeds.set(feed.customerId, feed);
+    applyTier(streams, session);
+    return { streams, listener };
   }
 
-  private leave({ tokenHash, desk, listeners }: Visit, listener: Listener): void {
+  private leave({ tokenHash, feed, listeners }: SessionStreams, listener: Listener): void {
     listeners.delete(listener);
-    if (listeners.size === 0) this.visits.delete(tokenHash);
+    if (listeners.size === 0) this.sessions.delete(tokenHash);
     this.owners.delete(listener);
-    desk?.listeners.delete(listener);
-    if (desk?.listeners.size === 0) this.desks.delete(desk.customerId);
+    feed?.listeners.delete(listener);
+    if (feed?.listeners.size === 0) this.feeds.delete(feed.customerId);
   }
 
-  private visitOf(session: Session): Visit {
+  private streamsOf(session: Session): SessionStreams {
     const { tokenHash } = session;
-    const known = this.visits.get(tokenHash);
+    const known = this.sessions.get(tokenHash);
     if (known) return known;
     const checkedAt = this.context.now().getTime();
-    return { tokenHash, desk: this.deskOf(session), listeners: new Set(), checkedAt };
+    return { tokenHash, feed: this.feedOf(session), listeners: new Set(), checkedAt };
   }
 
-  private deskOf(session: Session): Desk | null {
+  private feedOf(session: Session): CustomerFeed | null {
     const viewer = viewerOf(session);
     if (viewer.kind === 'owner') return null;
     const { customerId, limits } = viewer;
-    return this.desks.get(customerId) ?? new Desk(customerId, limits, this.context);
+    return this.feeds.get(customerId) ?? new CustomerFeed(customerId, limits, this.context);
   }
 
-  /** Tells what is open, and what has ended since the stream before. */
-  private async welcome({ desk }: Visit, listener: Listener, lastSeq: number | null): Promise<void> {
-    const { board, store } = this.context;
-    if (desk) await this.serve(desk);
-    const customerId = desk?.customerId ?? null;
+  /** Sends what is open, and what has ended since the stream before. */
+  private async sendCurrent(
+    { feed }: SessionStreams,
+    listener: Listener,
+    lastSeq: number | null,
+  ): Promise<void> {
+    const { openSignals, store } = this.context;
+    if (feed) await this.allocateTo(feed);
+    const customerId = feed?.customerId ?? null;
     const ended = lastSeq === null ? [] : await store.endedSince(customerId, lastSeq, MOST_ENDED);
-    if (desk) desk.tellGiven(listener);
-    else for (const change of board.open.values()) tell(listener, change);
-    for (const change of ended) tellWhateverBecame(listener, change);
-    this.tellMarket([listener]);
+    if (feed) feed.sendAllocated(listener);
+    else for (const change of openSignals.open.values()) sendChange(listener, change);
+    for (const change of ended) sendLatest(listener, change);
+    this.sendMarket([listener]);
     listener.isCatchingUp = false;
     listener.stream.start();
   }
 
-  /** Gives the customer what there is for the streams that listen. */
-  private async serve(desk: Desk): Promise<void> {
-    const { board, deliveries, now } = this.context;
+  /** Allocates to the customer what there is for the streams that listen. */
+  private async allocateTo(feed: CustomerFeed): Promise<void> {
+    const { openSignals, deliveries, now } = this.context;
     const day = utcDay(now());
-    desk.note(day, await deliveries.standing(desk.customerId, day, [...board.open.keys()]));
-    desk.reconsider();
-    await this.give();
+    const usage = await deliveries.usage(feed.customerId, day, [...openSignals.open.keys()]);
+    feed.addAllocated(day, usage);
+    feed.reconsider();
+    await this.allocate();
   }
 
   /** At once when the state changes; that quotes come in, now and then. */
-  private tellMarket(listeners: Iterable<Listener>, isDue = false): void {
-    const market = summaryOf(this.context.market.status());
+  private sendMarket(listeners: Iterable<Listener>, isDue = false): void {
+    const market = summarizeMarket(this.context.market.status());
     const text = JSON.stringify({ ...market, lastQuoteAt: null });
     for (const listener of listeners) {
-      if (listener.marketTold === text && !isDue) continue;
-      listener.marketTold = text;
-      listener.stream.notice({ type: 'market', market });
+      if (listener.marketSent === text && !isDue) continue;
+      listener.marketSent = text;
+      listener.stream.sendNotice({ type: 'market', market });
     }
   }
 }
 
-/** The tier that the session's customer has now. */
-function follow({ desk }: Visit, session: Session): void {
+/** Takes over the tier that the session's customer has now. */
+function applyTier({ feed }: SessionStreams, session: Session): void {
   const viewer = viewerOf(session);
-  if (viewer.kind === 'customer') desk?.follow(viewer.limits);
+  if (viewer.kind === 'customer') feed?.setLimits(viewer.limits);
 }
 
 function endAll(listeners: Iterable<Listener>, reason: StreamEnd): void {

@@ -1,5 +1,4 @@
-/** The signals' part of the application on a test's database, with a market, sessions and a clock that the test holds. */
-
+/** Signals in the application, on a test's database, with a market, sessions and a clock that the test controls. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import type { Database } from '../../db/database';
@@ -30,11 +29,11 @@ export const MARKET: MarketStatus = {
   worker: { restarts: 0, startedAt: START, lastFailure: null },
 };
 
-/** One process: its own pipeline and streams, on the database that all share. */
-export type Replica = Awaited<ReturnType<World['replica']>>;
-export type World = ReturnType<typeof createWorld>;
+/** One process: its own pipeline and streams, on the shared database. */
+export type Replica = Awaited<ReturnType<SignalsHarness['replica']>>;
+export type SignalsHarness = ReturnType<typeof createSignalsHarness>;
 
-export function createWorld(db: Database) {
+export function createSignalsHarness(db: Database) {
   let time = Date.parse(START);
   const now = () => new Date(time);
   const sessions = new Map<string, Session>();
@@ -70,7 +69,7 @@ export function createWorld(db: Database) {
     },
     signOut: (token: string) => sessions.delete(hashToken(token)),
 
-    /** Time passes second by second; each does its work before the next. */
+    /** Time passes second by second; each one's work is done before the next. */
     async advance(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 1_000) {
         time += Math.min(1_000, left);
@@ -100,10 +99,13 @@ export function createWorld(db: Database) {
         findSession,
         now,
         log,
-        every(_, given) {
-          work = given;
-          timers.add(given);
-          return () => timers.delete(given);
+        timers: {
+          every(_, given) {
+            // What the tick returns settles when its work is done.
+            work = async () => given();
+            timers.add(work);
+            return () => timers.delete(work);
+          },
         },
       });
       running.add(signals);
@@ -134,14 +136,14 @@ export function createWorld(db: Database) {
         setMarket(change: Partial<MarketStatus>) {
           status = { ...status, ...change };
         },
-        /** The pipeline tells of changes, and they are written and given. */
-        async tell(...changes: SignalChange[]) {
+        /** The pipeline reports changes, and they are written and allocated. */
+        async report(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
           await work();
           await turns();
         },
-        /** The pipeline tells of changes; nothing is waited for. */
-        blurt(...changes: SignalChange[]) {
+        /** The pipeline reports changes; nothing is waited for. */
+        reportOnly(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
         },
         async stream(token: string, query = '', lastEventId?: string): Promise<Reader> {
@@ -155,7 +157,7 @@ export function createWorld(db: Database) {
           await turns();
           return reader;
         },
-        /** As a process that is killed: nothing more is written, and nothing is given back. */
+        /** As a killed process: nothing more is written, nothing is released. */
         kill() {
           listeners.clear();
           timers.delete(work);

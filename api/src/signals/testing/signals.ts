@@ -1,4 +1,4 @@
-/** Signals for tests: a plain one of two hops among the major coins, with what a test says of it. */
+/** Signals for tests: a plain one of two hops among the major coins, with a test's overrides. */
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import type { SignalChange } from '../market-port';
 
@@ -14,7 +14,7 @@ const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'
   ageMs: 120,
 });
 
-export interface SignalWords extends Partial<Omit<Signal, 'id' | 'size'>> {
+export interface SignalOverrides extends Partial<Omit<Signal, 'id' | 'size'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
   /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
@@ -23,7 +23,7 @@ export interface SignalWords extends Partial<Omit<Signal, 'id' | 'size'>> {
   readonly score?: number;
 }
 
-export function signalOf(id: string, words: SignalWords = {}): Signal {
+export function signalOf(id: string, words: SignalOverrides = {}): Signal {
   const {
     exchanges = ['binance', 'kraken'],
     asset = 'BTC',
@@ -67,15 +67,15 @@ export function signalOf(id: string, words: SignalWords = {}): Signal {
   };
 }
 
-export const opened = (id: string, words: SignalWords = {}): SignalChange => ({
+export const opened = (id: string, words: SignalOverrides = {}): SignalChange => ({
   kind: 'opened',
   signal: signalOf(id, words),
 });
-export const updated = (id: string, words: SignalWords = {}): SignalChange => ({
+export const updated = (id: string, words: SignalOverrides = {}): SignalChange => ({
   kind: 'updated',
   signal: signalOf(id, words),
 });
-export const ended = (id: string, words: SignalWords = {}): SignalChange => ({
+export const ended = (id: string, words: SignalOverrides = {}): SignalChange => ({
   kind: 'ended',
   signal: signalOf(id, {
     endedAt: '2026-11-21T12:00:30.000Z',

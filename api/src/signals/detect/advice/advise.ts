@@ -1,4 +1,4 @@
-/** What is advised on a cycle at this moment: sized, valued, with the moving of coins and how far to rely on it. */
+/** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type { Signal, SignalLeg, SignalTransfer } from '@spreadwise/contract';
 import { size } from '../../../engine/size';
 import type { LegDepth, Sizing } from '../../../engine/types';
@@ -22,7 +22,7 @@ export interface AdviceContext {
   readonly bookLimitMs: number;
 }
 
-/** Null when nothing can be gained, or when for some leg no amount is known. `seenMs`: how long it has been seen. */
+/** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
 export function advise(
   hops: readonly Hop[],
   { now, seenMs }: { readonly now: number; readonly seenMs: number },
@@ -123,7 +123,7 @@ function oldest(legs: readonly SignalLeg[]) {
   return most;
 }
 
-/** Whether the two say the same to whoever acts on them; ages and euro rates alone are no news. */
+/** Whether both say the same to a trader; ages and euro rates alone do not matter. */
 export function isSameAdvice(a: Advice, b: Advice): boolean {
   return (
     a.net === b.net &&

@@ -1,7 +1,7 @@
-import { confidenceOf, type Facts } from './confidence';
+import { type ConfidenceFacts, confidenceOf } from './confidence';
 
 /** Three trades on one exchange, walked on books, fresh and proven. */
-const SURE: Facts = {
+const SURE: ConfidenceFacts = {
   hops: 3,
   onDepth: true,
   net: 0.004,
@@ -14,7 +14,7 @@ const SURE: Facts = {
   transferCostEur: 0,
 };
 const MOVE = { asset: 'BTC', from: 'alpha', to: 'beta', network: 'BITCOIN', withdrawFee: 0.0002, open: true };
-const weigh = (facts: Partial<Facts>) => confidenceOf({ ...SURE, ...facts });
+const weigh = (facts: Partial<ConfidenceFacts>) => confidenceOf({ ...SURE, ...facts });
 
 describe('confidence', () => {
   it('is full when nothing speaks against it, and says why', () => {
@@ -29,7 +29,7 @@ describe('confidence', () => {
     });
   });
 
-  it.each<[string, Partial<Facts>, string]>([
+  it.each<[string, Partial<ConfidenceFacts>, string]>([
     ['no order books', { onDepth: false }, 'Not all order books are known'],
     [
       'a best price that covers little of the amount',

@@ -1,10 +1,10 @@
-/** How far a signal can be relied on, and why: each doubt takes its part, and says so in a sentence. */
+/** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 
 type Confidence = Signal['confidence'];
 
-/** What is weighed. Times in ms; the legs are named as people say them. */
-export interface Facts {
+/** What is weighed. Times in ms; legs by the names that people read. */
+export interface ConfidenceFacts {
   readonly hops: number;
   readonly onDepth: boolean;
   /** `profit / amount` of the advised size. */
@@ -20,7 +20,7 @@ export interface Facts {
   readonly transferCostEur: number | null;
 }
 
-/** What is left of the confidence (0 to 1), and the sentence. */
+/** The share of the confidence that is left (0 to 1), and the sentence. */
 type Doubt = readonly [left: number, reason: string];
 
 const NO_DOUBT = 1;
@@ -28,11 +28,11 @@ const OLD_MS = 1_000;
 const PROVEN_MS = 3_000;
 const TOO_GOOD = 0.05;
 
-export function confidenceOf(facts: Facts): Confidence {
+export function confidenceOf(facts: ConfidenceFacts): Confidence {
   const doubts = [
     ...depthDoubts(facts),
     ...ageDoubts(facts),
-    ...wayDoubts(facts),
+    ...routeDoubts(facts),
     ...facts.transfers.map(transferDoubt),
     ...costDoubts(facts),
   ].toSorted(([a], [b]) => a - b);
@@ -44,7 +44,7 @@ export function confidenceOf(facts: Facts): Confidence {
 const levelOf = (score: number): Confidence['level'] =>
   score >= 0.7 ? 'high' : score >= 0.4 ? 'medium' : 'low';
 
-function depthDoubts({ onDepth, thinnest: { name, covered }, net }: Facts): Doubt[] {
+function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [
     onDepth
       ? [NO_DOUBT, 'The amount was walked on the order books of all legs.']
@@ -60,7 +60,7 @@ function depthDoubts({ onDepth, thinnest: { name, covered }, net }: Facts): Doub
   return doubts;
 }
 
-function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: Facts): Doubt[] {
+function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [];
   if (ageMs > OLD_MS)
     doubts.push([
@@ -73,7 +73,7 @@ function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: Facts): Do
   return doubts;
 }
 
-function wayDoubts({ hops, transfers }: Facts): Doubt[] {
+function routeDoubts({ hops, transfers }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [];
   if (hops > 3) doubts.push([0.95 ** (hops - 3), `${hops} trades have to succeed one after another.`]);
   if (transfers.length === 0) doubts.push([NO_DOUBT, 'It stays on one exchange: nothing has to be moved.']);
@@ -92,7 +92,7 @@ function transferDoubt({ asset, from, to, network, open }: SignalTransfer): Doub
   return [0.9, `${way} has to be moved; the network ${network} is open.`];
 }
 
-function costDoubts({ transfers, profitEur, transferCostEur }: Facts): Doubt[] {
+function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts): Doubt[] {
   if (transfers.length === 0) return [];
   if (transferCostEur === null) return [[0.85, 'What moving the coins costs is not known.']];
   if (profitEur === null) return [];

@@ -1,4 +1,4 @@
-/** What a leg can be done at: its book where it is fresh, brought in line with the newest quote. */
+/** The depth that legs can be traded at: fresh order books, brought in line with the newest quote. */
 import type { LegDepth, Level } from '../../../engine/types';
 import type { Hop } from '../cycles/cycle';
 import { priceOf } from '../markets/market';
@@ -9,7 +9,7 @@ export interface CycleDepth {
   readonly legs: readonly LegDepth[];
 }
 
-/** Null when neither a book nor a best level with its size is there for some leg. */
+/** Null when some leg has neither a book nor a best level with its size. */
 export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number): CycleDepth | null {
   const books = hops.map((hop) => bookLevels(hop, now, bookLimitMs));
   const onDepth = books.every((levels) => levels.length > 0);

@@ -10,7 +10,7 @@ export class NetworkTable {
     this.known.set(keyOf(exchange, asset), networks);
   }
 
-  /** A transfer for each leg whose coin has to be on another exchange for the next. */
+  /** A transfer for each leg whose coin the next leg needs on another exchange. */
   transfersOf(hops: readonly Hop[]): SignalTransfer[] {
     return hops.slice(0, -1).flatMap((hop, index) => {
       const from = hop.market.exchange.name;
@@ -22,10 +22,9 @@ export class NetworkTable {
   private transfer(asset: string, from: string, to: string): SignalTransfer {
     const leaving = this.known.get(keyOf(from, asset));
     const arriving = this.known.get(keyOf(to, asset));
-    const ways = waysOf(leaving ?? [], arriving ?? []);
-    const [best] = ways.sort(byUse);
+    const [best] = routesBetween(leaving ?? [], arriving ?? []).sort(byPreference);
     if (best) return { asset, from, to, ...best };
-    // Names of networks differ between exchanges, so that none in common does not mean that there is none.
+    // Networks are named differently by different exchanges: no name in common does not mean no network.
     const isShut =
       leaving?.every(({ withdraw }) => withdraw === false) ||
       arriving?.every(({ deposit }) => deposit === false);
@@ -33,9 +32,9 @@ export class NetworkTable {
   }
 }
 
-type Way = Pick<SignalTransfer, 'network' | 'withdrawFee' | 'open'>;
+type NetworkRoute = Pick<SignalTransfer, 'network' | 'withdrawFee' | 'open'>;
 
-function waysOf(leaving: readonly Network[], arriving: readonly Network[]): Way[] {
+function routesBetween(leaving: readonly Network[], arriving: readonly Network[]): NetworkRoute[] {
   return leaving.flatMap(({ name, withdrawFee, withdraw }) => {
     const there = arriving.find((network) => network.name.toUpperCase() === name.toUpperCase());
     return there ? [{ network: name, withdrawFee, open: isOpen(withdraw, there.deposit) }] : [];
@@ -48,10 +47,10 @@ function isOpen(withdraw: boolean | null, deposit: boolean | null): boolean | nu
 }
 
 const OPENNESS = [true, null, false];
-const feeOrMost = ({ withdrawFee }: Way) => withdrawFee ?? Number.MAX_VALUE;
+const feeOrMost = ({ withdrawFee }: NetworkRoute) => withdrawFee ?? Number.MAX_VALUE;
 
-/** An open way before one that may be, the cheaper before the dearer, and then by name. */
-const byUse = (a: Way, b: Way): number =>
+/** Open before possibly open before closed, then the cheaper one, then by name. */
+const byPreference = (a: NetworkRoute, b: NetworkRoute): number =>
   OPENNESS.indexOf(a.open) - OPENNESS.indexOf(b.open) ||
   feeOrMost(a) - feeOrMost(b) ||
   ((a.network ?? '') < (b.network ?? '') ? -1 : 1);

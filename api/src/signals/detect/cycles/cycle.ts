@@ -1,11 +1,11 @@
-/** A cycle as the detector knows it: trades on markets, whichever board found it. */
+/** A cycle as the detector knows it: trades on markets, whichever universe it was found in. */
 import type { Signal } from '@spreadwise/contract';
 import type { Side } from '../../../engine/types';
 import { gainOf, type Market } from '../markets/market';
 
 export type Universe = Signal['universe'];
 
-export const MAJOR_ASSETS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
+const MAJOR_ASSETS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
 
 export interface Hop {
   readonly market: Market;
@@ -22,7 +22,7 @@ export interface Cycle {
   readonly edges: readonly number[];
 }
 
-/** Coins that a profit is best had in, the best first. */
+/** Coins that a profit is preferably paid in, the best first. */
 const SETTLEMENT = ['USDT', 'USDC', 'EUR', 'BTC', 'ETH'];
 
 /** `hops` in any rotation; the cycle begins with the settlement coin, or else at its market of the lowest number. */

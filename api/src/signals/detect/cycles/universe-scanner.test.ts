@@ -1,19 +1,19 @@
 import { MarketState } from '../markets/market-state';
-import { BOARDS, Board } from './universe-scanner';
+import { UniverseScanner } from './universe-scanner';
 
 const FEE = 0.001;
 
-/** The board of all exchanges, with these markets at these quotes. */
-function boardWith(quotes: readonly (readonly [base: string, quote: string, bid: number, ask: number])[]) {
+/** The scanner of all exchanges, with these markets at these quotes. */
+function scannerWith(quotes: readonly (readonly [base: string, quote: string, bid: number, ask: number])[]) {
   const state = new MarketState(() => true, 1);
   const markets = quotes.map(([base, quote, bid, ask], market) => {
     const made = state.list({ type: 'listed', at: 0, market, exchange: 'alpha', base, quote, takerFee: FEE });
     if (!made) throw new Error('The market was not taken.');
     return Object.assign(made, { bid, ask, isHeld: true });
   });
-  const board = new Board(0, BOARDS[3] ?? { universe: 'all', maxHops: 6 });
-  board.rebuild(markets);
-  return { board, markets };
+  const scanner = new UniverseScanner(0, { universe: 'all', maxHops: 6 });
+  scanner.rebuild(markets);
+  return { scanner, markets };
 }
 
 const route = ({ hops }: { hops: readonly { market: { base: string; quote: string } }[] }) =>
@@ -22,7 +22,7 @@ const route = ({ hops }: { hops: readonly { market: { base: string; quote: strin
 test('a weak gain elsewhere is found though a strong one fills the standing list before it', () => {
   // X is worth twice as much in Z as it should be: with 120 coins between, as many cycles go over that market.
   const coins = Array.from({ length: 120 }, (_, i) => `C${i}`);
-  const { board, markets } = boardWith([
+  const { scanner, markets } = scannerWith([
     ['X', 'Z', 2, 2.001],
     ...coins.flatMap(
       (coin) =>
@@ -34,11 +34,11 @@ test('a weak gain elsewhere is found though a strong one fills the standing list
     ['A', 'B', 1, 1.0001],
     ['A', 'B', 1, 1.0001],
   ]);
-  expect(board.figures().standing).toBe(100);
-  expect(board.candidates().map(route).join(' | ')).not.toContain('A/B');
+  expect(scanner.figures().standing).toBe(100);
+  expect(scanner.candidates().map(route).join(' | ')).not.toContain('A/B');
 
   const weak = markets.at(-1);
   if (!weak) throw new Error('There is no last market.');
-  board.tick(Object.assign(weak, { bid: 1.01 }), 1.01, 1.0101);
-  expect(board.candidates().map(route)).toContain('A/B A/B');
+  scanner.tick(Object.assign(weak, { bid: 1.01 }), 1.01, 1.0101);
+  expect(scanner.candidates().map(route)).toContain('A/B A/B');
 });

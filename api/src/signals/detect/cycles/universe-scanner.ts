@@ -1,50 +1,24 @@
-/** The boards that opportunities are looked for on, one engine each, from what fewest to what most customers may see. */
+/** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { createEngine } from '../../../engine';
 import type { Engine, Cycle as EngineCycle } from '../../../engine/types';
 import type { Market } from '../markets/market';
-import { type Cycle, cycleOf, isMajor, type Universe } from './cycle';
+import { type Cycle, cycleOf, isMajor } from './cycle';
+import type { ScannedUniverse } from './scanned-universes';
 import { TickTimes } from './tick-times';
 
-export interface BoardSpec {
-  readonly universe: Universe;
-  readonly maxHops: number;
-}
-
-/**
- * One for each audience. Four and five hops apart, though the second finds what the first does: where a dislocation's
- * best cycles have five hops, they share its edge with all shorter ones, so that a board for both would leave nothing
- * to those whose plan has four.
- */
-export const BOARDS: readonly BoardSpec[] = [
-  { universe: 'majors', maxHops: 3 },
-  { universe: 'standard', maxHops: 4 },
-  { universe: 'standard', maxHops: 5 },
-  { universe: 'all', maxHops: 6 },
-];
-
-/** The first board that a cycle is on: whoever sees that board sees it. */
-export function audienceOf({ universe, hops }: Cycle): number {
-  const index = BOARDS.findIndex(
-    (board) =>
-      hops.length <= board.maxHops &&
-      (board.universe === 'all' || board.universe === universe || universe === 'majors'),
-  );
-  return index < 0 ? BOARDS.length : index;
-}
-
-/** Of these, the ones that share no edge are candidates. */
+/** How many standing cycles the engine keeps; candidates are those of them that share no edge. */
 const STANDING = 100;
 const MOST_CANDIDATES = 20;
 
-export class Board {
+export class UniverseScanner {
   readonly times = new TickTimes();
   /** Whether markets came or went since the engine was made. */
   isOutdated = true;
   private markets: readonly Market[] = [];
   private engine: Engine | null = null;
   private seenVersion = -1;
-  /** Whether every cycle that gains stands: only then does the engine's version tell of each change among them. */
+  /** Whether every cycle that gains stands: only then does the engine's version change with each of them. */
   private isAllStanding = false;
   private ticks = 0;
   private assets = 0;
@@ -52,13 +26,13 @@ export class Board {
 
   constructor(
     private readonly index: number,
-    readonly spec: BoardSpec,
+    private readonly universe: ScannedUniverse,
   ) {}
 
-  private takes(market: Market): boolean {
+  private includes(market: Market): boolean {
     if (Number.isNaN(market.fee) || market.baseId === market.quoteId) return false;
-    if (this.spec.universe === 'majors') return isMajor(market);
-    return this.spec.universe === 'all' || market.exchange.isStandard;
+    if (this.universe.universe === 'majors') return isMajor(market);
+    return this.universe.universe === 'all' || market.exchange.isStandard;
   }
 
   /** Passes a market's quote on; NaN takes it out. */
@@ -77,7 +51,7 @@ export class Board {
 
   figures(): MarketStatus['engines'][number] {
     return {
-      ...this.spec,
+      ...this.universe,
       assets: this.assets,
       markets: this.markets.length,
       standing: this.engine?.standing().length ?? 0,
@@ -87,7 +61,7 @@ export class Board {
     };
   }
 
-  /** Makes the engine anew from these markets and what is held of them. */
+  /** Builds a new engine from these markets and their current quotes. */
   rebuild(all: Iterable<Market>): void {
     for (const market of this.markets) market.slots[this.index] = -1;
     const assets = new Map<number, number>();
@@ -96,14 +70,14 @@ export class Board {
       assets.set(asset, number);
       return number;
     };
-    this.markets = [...all].filter((market) => this.takes(market));
+    this.markets = [...all].filter((market) => this.includes(market));
     const markets = this.markets.map(({ baseId, quoteId, fee }) => ({
       base: numberOf(baseId),
       quote: numberOf(quoteId),
       fee,
     }));
     this.assets = assets.size;
-    const { maxHops } = this.spec;
+    const { maxHops } = this.universe;
     this.engine = createEngine({ assets: this.assets, markets, maxHops, top: STANDING });
     this.fill(this.engine);
     this.seenVersion = -1;
@@ -118,17 +92,17 @@ export class Board {
     engine.scan();
   }
 
-  /** The best cycles that share no edge with each other, as they last changed. */
+  /** The best cycles that share no edge with each other. */
   candidates(): readonly Cycle[] {
     const { engine } = this;
     if (engine === null || (engine.version === this.seenVersion && this.isAllStanding)) return this.found;
     this.seenVersion = engine.version;
     this.isAllStanding = engine.standing().length < STANDING;
-    this.found = engine.disjoint(MOST_CANDIDATES).map((cycle) => this.named(cycle));
+    this.found = engine.disjoint(MOST_CANDIDATES).map((cycle) => this.toCycle(cycle));
     return this.found;
   }
 
-  private named({ legs }: EngineCycle): Cycle {
+  private toCycle({ legs }: EngineCycle): Cycle {
     return cycleOf(
       legs.flatMap(({ market: slot, side }) => {
         const market = this.markets[slot];

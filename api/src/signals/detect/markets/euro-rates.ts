@@ -1,9 +1,9 @@
 /** What coins are worth in euros by the feed's own markets. */
 import type { Market } from './market';
 
-/** For a coin without a market in euros: the coins by way of which it is valued, in this order. */
-const BY_WAY_OF = ['USDT', 'USDC', 'BTC', 'ETH', 'USD'];
-/** A rate for a reckoning may be older than a price to trade at. */
+/** Coins that a coin without a market in euros is valued through, in this order. */
+const BRIDGES = ['USDT', 'USDC', 'BTC', 'ETH', 'USD'];
+/** A rate for a valuation may be older than a price to trade at. */
 const LIMIT_MS = 60_000;
 
 export class EuroRates {
@@ -23,12 +23,12 @@ export class EuroRates {
     if (index >= 0) there.splice(index, 1);
   }
 
-  /** Euros for one coin at `now`; null when no market tells. */
+  /** Euros for one coin at `now`; null when no market prices it. */
   euros(asset: string, now: number): number | null {
     if (asset === 'EUR') return 1;
     const direct = this.rate(asset, 'EUR', now);
     if (direct !== null) return direct;
-    for (const bridge of BY_WAY_OF) {
+    for (const bridge of BRIDGES) {
       const there = this.rate(asset, bridge, now);
       const back = there === null ? null : this.rate(bridge, 'EUR', now);
       if (there !== null && back !== null) return there * back;

@@ -1,11 +1,11 @@
-/** All markets and exchanges that the feed has told of, and the counts about them. */
+/** All markets and exchanges of the feed, and the counts about them. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Listed } from '../../../market/types';
-import { instant } from '../tracking/open-signal';
 import { EuroRates } from './euro-rates';
-import { Exchange, Market, RATE_SECONDS, type Refusal } from './market';
+import { Exchange, Market, RATE_SECONDS } from './market';
+import type { Refusal } from './market-data';
 
-/** Market numbers are the feed's; a recording with a wild one must not take the memory. */
+/** Market numbers are the feed's; a wild one in a recording must not exhaust the memory. */
 const MOST_MARKETS = 1_000_000;
 const SLOTS = RATE_SECONDS + 1;
 
@@ -21,7 +21,7 @@ export class MarketState {
 
   constructor(
     private readonly isStandard: (exchange: string) => boolean,
-    private readonly boards: number,
+    private readonly universes: number,
   ) {}
 
   find(number: number): Market | undefined {
@@ -36,12 +36,12 @@ export class MarketState {
     return made;
   }
 
-  /** Null when its number cannot be one. */
+  /** Null when its number is out of range. */
   list(event: Listed): Market | null {
     if (!(event.market >= 0 && event.market < MOST_MARKETS)) return null;
     const exchange = this.exchange(event.exchange, event.at);
     const assets = [this.assetId(event.base), this.assetId(event.quote)] as const;
-    const market = new Market(event, exchange, feeOf(event), assets, this.boards);
+    const market = new Market(event, exchange, feeOf(event), assets, this.universes);
     this.byNumber[event.market] = market;
     this.markets.add(market);
     exchange.markets.add(market);
@@ -65,8 +65,8 @@ export class MarketState {
     exchange.quotesBySecond[this.slot] = (exchange.quotesBySecond[this.slot] ?? 0) + 1;
   }
 
-  /** Counts into the next second from now on; answers whether another began. */
-  turnTo(now: number): boolean {
+  /** Counts into the second of `now` from here on; returns whether it is a new one. */
+  advanceTo(now: number): boolean {
     const second = Math.floor(now / 1000);
     if (second <= this.second) return false;
     const passed = Math.min(SLOTS, second - this.second);
@@ -101,7 +101,7 @@ export class MarketState {
       exchange: name,
       state,
       reason,
-      since: instant(since),
+      since: isoTime(since),
       markets: markets.size,
       lastQuoteAt: orNever(exchange.lastQuoteAt),
       quotesPerSecond: counted / RATE_SECONDS,
@@ -116,9 +116,11 @@ export class MarketState {
   }
 }
 
-/** Not finite: never. */
-const orNever = (at: number) => (Number.isFinite(at) ? instant(at) : null);
+const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** NaN when the fee is unknown or cannot be one: such a market is on no board. */
+/** Not finite: never. */
+const orNever = (at: number) => (Number.isFinite(at) ? isoTime(at) : null);
+
+/** NaN when the fee is unknown or cannot be one: such a market is in no universe. */
 const feeOf = ({ takerFee }: Listed): number =>
   takerFee !== null && takerFee >= 0 && takerFee < 1 ? takerFee : Number.NaN;

@@ -1,9 +1,8 @@
-/** What is known of every market now: its last quote, its last book, and the exchange it belongs to. */
+/** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
 import type { Side } from '../../../engine/types';
-import type { Book, Listed, Quote } from '../../../market/types';
-import type { OpenSignal } from '../tracking/open-signal';
+import type { Book, Listed } from '../../../market/types';
 
-export type FeedState = 'connecting' | 'connected' | 'disconnected';
+type FeedState = 'connecting' | 'connected' | 'disconnected';
 
 /** Quotes are counted by second for this long. */
 export const RATE_SECONDS = 10;
@@ -24,6 +23,19 @@ export class Exchange {
     readonly isStandard: boolean,
     public since: number,
   ) {}
+
+  connect(at: number): void {
+    if (this.state !== 'connected') this.since = at;
+    this.state = 'connected';
+    this.reason = null;
+  }
+
+  disconnect(at: number, reason: string): void {
+    if (this.state !== 'disconnected') this.since = at;
+    this.state = 'disconnected';
+    this.reason = reason;
+    this.disconnects += 1;
+  }
 }
 
 /** Numbers that are not there are NaN, so that a quote is taken over without allocating. */
@@ -45,10 +57,8 @@ export class Market {
   book: Book | null = null;
   /** When its book was last asked for. */
   bookAskedAt = Number.NEGATIVE_INFINITY;
-  /** Its number on each board; -1 where it is not. */
+  /** Its number in each universe's engine; -1 where it is not. */
   readonly slots: Int32Array;
-  /** The open signals that have a leg here. */
-  readonly followers: OpenSignal[] = [];
 
   constructor(
     { market, base, quote }: Listed,
@@ -56,14 +66,14 @@ export class Market {
     /** The taker fee, 0 <= fee < 1. */
     readonly fee: number,
     [baseId, quoteId]: readonly [number, number],
-    boards: number,
+    universes: number,
   ) {
     this.number = market;
     this.base = base;
     this.quote = quote;
     this.baseId = baseId;
     this.quoteId = quoteId;
-    this.slots = new Int32Array(boards).fill(-1);
+    this.slots = new Int32Array(universes).fill(-1);
   }
 
   forgetQuote(): void {
@@ -74,6 +84,15 @@ export class Market {
     this.book = null;
     this.bookAskedAt = Number.NEGATIVE_INFINITY;
   }
+
+  isListedAs({ exchange, base, quote, takerFee }: Listed): boolean {
+    return (
+      this.exchange.name === exchange &&
+      this.base === base &&
+      this.quote === quote &&
+      (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee)))
+    );
+  }
 }
 
 /** What the best price of a market does to one unit: NaN when there is none. */
@@ -81,71 +100,3 @@ export const gainOf = (market: Market, side: Side): number =>
   side === 'sell' ? market.bid * (1 - market.fee) : (1 - market.fee) / market.ask;
 
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
-
-export const REFUSALS = [
-  'market not listed',
-  'price not positive',
-  'crossed quote',
-  'older than the one before',
-  'book not in order',
-] as const;
-export type Refusal = (typeof REFUSALS)[number];
-
-/** Takes a quote over. Of one that cannot be advised on nothing is left, and the reason is answered. */
-export function takeQuote(market: Market, quote: Quote): Refusal | null {
-  if (quote.at < market.at) return 'older than the one before';
-  market.at = quote.at;
-  const bid = quote.bid ?? Number.NaN;
-  const ask = quote.ask ?? Number.NaN;
-  if (isNoPrice(bid) || isNoPrice(ask)) return refuse(market, 'price not positive');
-  if (bid > ask) return refuse(market, 'crossed quote');
-  market.bid = bid;
-  market.ask = ask;
-  market.bidSize = sizeOf(quote.bidSize);
-  market.askSize = sizeOf(quote.askSize);
-  return null;
-}
-
-function refuse(market: Market, reason: Refusal): Refusal {
-  market.bid = Number.NaN;
-  market.ask = Number.NaN;
-  return reason;
-}
-
-/** NaN is a price that is absent, which is no fault. */
-const isNoPrice = (price: number) => price <= 0 || price === Number.POSITIVE_INFINITY;
-const sizeOf = (size: number | null) => (size !== null && size > 0 ? size : Number.NaN);
-
-/** Keeps a book. Its best levels are a quote as well when it is as new as the quote; answers whether it was. */
-export function takeBook(market: Market, book: Book): Refusal | 'kept' | 'quoted' {
-  if (!isBook(book)) return 'book not in order';
-  if (market.book && book.at < market.book.at) return 'older than the one before';
-  market.book = book;
-  if (book.at < market.at) return 'kept';
-  const [bid, bidSize] = book.bids[0] ?? [Number.NaN, Number.NaN];
-  const [ask, askSize] = book.asks[0] ?? [Number.NaN, Number.NaN];
-  market.at = book.at;
-  market.bid = bid;
-  market.bidSize = bidSize;
-  market.ask = ask;
-  market.askSize = askSize;
-  return 'quoted';
-}
-
-function isBook({ bids, asks }: Book): boolean {
-  const [bid] = bids[0] ?? [Number.NaN];
-  const [ask] = asks[0] ?? [Number.NaN];
-  return !(bid > ask) && areInOrder(bids, -1) && areInOrder(asks, 1);
-}
-
-/** `direction` is 1 for prices that rise, -1 for those that fall. */
-function areInOrder(levels: Book['bids'], direction: 1 | -1): boolean {
-  let last = direction === 1 ? 0 : Number.POSITIVE_INFINITY;
-  for (const [price, amount] of levels) {
-    if (!(price > 0 && price < Number.POSITIVE_INFINITY && amount > 0 && amount < Number.POSITIVE_INFINITY))
-      return false;
-    if ((price - last) * direction < 0) return false;
-    last = price;
-  }
-  return true;
-}

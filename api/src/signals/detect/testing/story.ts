@@ -3,7 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine/types';
 import type { MarketEvent, Network } from '../../../market/types';
 import type { SignalChange } from '../../market-port';
-import type { Rules } from '../rules';
+import type { DetectionRules } from '../detection-rules';
 import { createDetector } from '../signal-detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
@@ -17,7 +17,7 @@ export interface QuoteSizes {
 }
 
 /** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
-export function createStory(rules: Partial<Rules> = {}) {
+export function createStory(rules: Partial<DetectionRules> = {}) {
   const detector = createDetector({
     feed: 'simulated',
     isStandard: (exchange) => !exchange.startsWith('far'),
@@ -106,7 +106,7 @@ export type Story = ReturnType<typeof createStory>;
 const BTC = 60_000;
 
 /** Two exchanges with the majors at the same prices, where nothing is to be gained, and what a euro is worth. */
-export function calmStory(rules: Partial<Rules> = {}): Story {
+export function calmStory(rules: Partial<DetectionRules> = {}): Story {
   const story = createStory(rules);
   for (const exchange of ['alpha', 'beta']) {
     story.list(`${exchange} BTC/USDT`);

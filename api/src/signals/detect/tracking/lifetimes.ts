@@ -1,7 +1,7 @@
-/** How long past signals lasted, by kind, and what that promises of the next one. */
+/** How long past signals lasted, by kind, and what to expect of the next one. */
 import type { Universe } from '../cycles/cycle';
 
-/** So many of a kind have to be known before anything is promised. */
+/** So many of a kind have to be known before anything is expected. */
 const FEWEST = 20;
 /** Only the newest of a kind count. */
 const KEPT = 200;

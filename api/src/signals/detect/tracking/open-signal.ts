@@ -1,4 +1,4 @@
-/** A signal while it is open: followed with every quote of its legs, patient with a blink, ended with its reason. */
+/** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 import { createHash } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import type { FeedKind } from '../../../market/types';
@@ -7,14 +7,14 @@ import { type Cycle, netOf } from '../cycles/cycle';
 
 export type EndReason = NonNullable<Signal['endReason']>;
 
-/** Since when its gain is not there, and why. */
+/** Since when its gain has been gone, and why. */
 interface Gone {
   readonly since: number;
   readonly reason: EndReason;
 }
 
 /** What never changes once it is open. */
-export interface Opening {
+export interface SignalOpening {
   readonly feed: FeedKind;
   readonly cycle: Cycle;
   readonly openedAt: number;
@@ -29,24 +29,24 @@ export class OpenSignal {
   peakNet: number;
   lastSeenAt: number;
   gone: Gone | null = null;
-  /** When it was last told of. */
-  toldAt: number;
+  /** When it was last reported. */
+  reportedAt: number;
   /** Whether a quote or book of its legs came since. */
-  isNews = false;
-  private toldPeak: number;
+  hasNewData = false;
+  private reportedPeak: number;
   private readonly agesSeen: number[];
 
   constructor(
-    private readonly opening: Opening,
+    private readonly opening: SignalOpening,
     private advice: Advice,
   ) {
     const { cycle, openedAt } = opening;
     this.id = idOf(cycle, openedAt);
     this.net = advice.net;
     this.peakNet = advice.net;
-    this.toldPeak = advice.net;
+    this.reportedPeak = advice.net;
     this.lastSeenAt = openedAt;
-    this.toldAt = openedAt;
+    this.reportedAt = openedAt;
     this.agesSeen = advice.legs.map(({ ageMs }) => ageMs);
   }
 
@@ -60,13 +60,13 @@ export class OpenSignal {
     return this.opening.firstSeenAt;
   }
   get hasNewPeak(): boolean {
-    return this.peakNet > this.toldPeak;
+    return this.peakNet > this.reportedPeak;
   }
-  get toldAdvice(): Advice {
+  get reportedAdvice(): Advice {
     return this.advice;
   }
 
-  /** Looks at its legs as they are now. What is gone stays gone since the first moment, until it is seen again. */
+  /** Looks at its legs as they are now. A gain is gone from the first moment it was missed, until it is seen again. */
   follow(now: number, quoteLimitMs: number): void {
     const { hops } = this.cycle;
     let oldest = Number.POSITIVE_INFINITY;
@@ -87,10 +87,10 @@ export class OpenSignal {
       this.agesSeen[index] = ageOf(hops[index]?.market.at ?? now, now);
   }
 
-  tell(advice: Advice, now: number): Signal {
+  report(advice: Advice, now: number): Signal {
     this.advice = advice;
-    this.toldAt = now;
-    this.toldPeak = this.peakNet;
+    this.reportedAt = now;
+    this.reportedPeak = this.peakNet;
     return this.signal(null);
   }
 
@@ -106,18 +106,18 @@ export class OpenSignal {
       legs: legs.map((leg, index) => ({ ...leg, ageMs: this.agesSeen[index] ?? leg.ageMs })),
       ...advice,
       peakNet: this.peakNet,
-      detectedAt: instant(openedAt),
-      lastSeenAt: instant(this.lastSeenAt),
+      detectedAt: isoTime(openedAt),
+      lastSeenAt: isoTime(this.lastSeenAt),
       expectedMs,
-      endedAt: end && instant(Math.max(end.at, this.lastSeenAt)),
+      endedAt: end && isoTime(Math.max(end.at, this.lastSeenAt)),
       endReason: end?.reason ?? null,
     };
   }
 }
 
-export const instant = (ms: number): string => new Date(ms).toISOString();
+const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** Names, not numbers: another run may number the markets otherwise. */
+/** By names, not numbers: another run may number the markets differently. */
 function idOf({ hops }: Cycle, openedAt: number): string {
   const legs = hops.map(
     ({ market: { exchange, base, quote }, side }) => `${exchange.name} ${base}/${quote} ${side}`,

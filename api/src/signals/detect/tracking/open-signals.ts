@@ -1,36 +1,30 @@
-/** The signals that are open, and those that were: which advice is news, when it is told of again, and how it ends. */
+/** The open signals and the recently ended: which advice is new, when it is reported again, and how it ends. */
 import type { FeedKind } from '../../../market/types';
 import type { SignalChange } from '../../market-port';
 import { type Advice, isSameAdvice } from '../advice/advise';
 import type { Cycle } from '../cycles/cycle';
-import { audienceOf } from '../cycles/universe-scanner';
+import type { DetectionRules } from '../detection-rules';
 import type { Market } from '../markets/market';
-import type { Rules } from '../rules';
 import { Lifetimes } from './lifetimes';
 import { type EndReason, OpenSignal } from './open-signal';
 
 const UPDATE_EVERY_MS = 1_000;
-/** Ends that say how long a gain lasts; the others cut the measuring short. */
+/** Ends that say how long a gain lasts; the others cut it short. */
 const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
-
-/** Advice that stands already, and who is given it. */
-interface Standing {
-  readonly audience: number;
-  readonly net: number;
-}
 
 export class OpenSignals {
   private readonly open = new Map<string, OpenSignal>();
-  /** Cycle -> until when it is no news. */
+  /** The open signals with a leg on a market, by the market's number. */
+  private readonly byMarket: (OpenSignal[] | undefined)[] = [];
+  /** Cycle -> until when it is not new. */
   private readonly cooling = new Map<string, number>();
   private readonly lifetimes = new Lifetimes();
-  private readonly standing = new Map<number, Standing[]>();
-  /** When the first of those that are gone has been gone for too long. */
+  /** When the first of those whose gain is gone is to end. */
   private nextEnd = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly feed: FeedKind,
-    private readonly rules: Rules,
+    private readonly rules: DetectionRules,
     private readonly emit: (change: SignalChange) => void,
   ) {}
 
@@ -38,62 +32,60 @@ export class OpenSignals {
     return this.open.values();
   }
 
-  /** Until when the cycle is no news: it is open, or was a short time ago. */
+  /** Until when the cycle is not new: it is open, or was a short time ago. */
   knownUntil({ key }: Cycle): number {
     return this.open.has(key)
       ? Number.POSITIVE_INFINITY
       : (this.cooling.get(key) ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Begins a look at candidates: what is open stands. */
-  beginLook(): void {
-    this.standing.clear();
-    for (const signal of this.open.values())
-      this.stand(signal.cycle, signal.gone ? signal.toldAdvice.net : signal.net);
-  }
-
-  stand(cycle: Cycle, net: number): void {
-    const standing = { audience: audienceOf(cycle), net };
-    for (const edge of cycle.edges) {
-      const there = this.standing.get(edge);
-      if (there) there.push(standing);
-      else this.standing.set(edge, [standing]);
-    }
-  }
-
-  /** Whether all who would be given it have advice by one of the same edges that is about as good. */
-  isCovered(cycle: Cycle, net: number): boolean {
-    const audience = audienceOf(cycle);
-    const covers = (other: Standing) => other.audience <= audience && net < other.net * this.rules.muchBetter;
-    return cycle.edges.some((edge) => this.standing.get(edge)?.some(covers));
-  }
-
-  start(cycle: Cycle, advice: Advice, { now, firstSeenAt }: { now: number; firstSeenAt: number }): void {
+  openSignal(cycle: Cycle, advice: Advice, { now, firstSeenAt }: { now: number; firstSeenAt: number }): void {
     const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
     const signal = new OpenSignal({ feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt }, advice);
     this.open.set(cycle.key, signal);
-    for (const { market } of cycle.hops) market.followers.push(signal);
+    for (const { market } of cycle.hops) {
+      const there = this.byMarket[market.number];
+      if (there) there.push(signal);
+      else this.byMarket[market.number] = [signal];
+    }
     this.emit({ kind: 'opened', signal: signal.signal(null) });
   }
 
-  /** Looks at one that is open after a quote of its legs, or after some time. */
+  /** Follows the signals with a leg on this market, whose quote is new. */
+  onQuote({ number }: Market, now: number): void {
+    const there = this.byMarket[number];
+    if (there === undefined) return;
+    for (const signal of there) {
+      signal.hasNewData = true;
+      this.follow(signal, now);
+    }
+  }
+
+  /** The market has a new book, and no new quote. */
+  onBook({ number }: Market): void {
+    const there = this.byMarket[number];
+    if (there === undefined) return;
+    for (const signal of there) signal.hasNewData = true;
+  }
+
+  /** Looks at the signal as its legs are now. */
   follow(signal: OpenSignal, now: number): void {
     signal.follow(now, this.rules.quoteLimitMs);
     if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
   }
 
-  /** Tells of what is new with those that are open, `adviseOn` each at most once a second. */
+  /** Reports changed advice, on each signal at most once a second. */
   update(now: number, adviseOn: (signal: OpenSignal) => Advice | null): void {
     for (const signal of this.open.values()) {
-      if (!signal.isNews || signal.gone || now - signal.toldAt < UPDATE_EVERY_MS) continue;
-      signal.isNews = false;
+      if (!signal.hasNewData || signal.gone || now - signal.reportedAt < UPDATE_EVERY_MS) continue;
+      signal.hasNewData = false;
       const advice = adviseOn(signal);
-      if (advice && (signal.hasNewPeak || !isSameAdvice(advice, signal.toldAdvice)))
-        this.emit({ kind: 'updated', signal: signal.tell(advice, now) });
+      if (advice && (signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice)))
+        this.emit({ kind: 'updated', signal: signal.report(advice, now) });
     }
   }
 
-  /** Ends those that have been gone for longer than a blink. */
+  /** Ends those whose gain has been gone for longer than a blink. */
   endGone(now: number): void {
     if (now < this.nextEnd) return;
     this.nextEnd = Number.POSITIVE_INFINITY;
@@ -107,14 +99,14 @@ export class OpenSignals {
 
   /** Ends all that have a leg on the market. */
   endOn(market: Market, at: number, reason: EndReason): void {
-    for (const signal of [...market.followers]) this.end(signal, at, reason);
+    for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
   }
 
   endAll(at: number, reason: EndReason): void {
     for (const signal of this.open.values()) this.end(signal, at, reason);
   }
 
-  /** Forgets what is no longer too young to be news. */
+  /** Forgets the cycles that would be new again. */
   forgetCooled(now: number): void {
     for (const [key, until] of this.cooling) {
       if (until > now) return;
@@ -126,8 +118,9 @@ export class OpenSignals {
     const { cycle, openedAt } = signal;
     this.open.delete(cycle.key);
     for (const { market } of cycle.hops) {
-      const index = market.followers.indexOf(signal);
-      if (index >= 0) market.followers.splice(index, 1);
+      const there = this.byMarket[market.number] ?? [];
+      const index = there.indexOf(signal);
+      if (index >= 0) there.splice(index, 1);
     }
     this.cooling.delete(cycle.key);
     this.cooling.set(cycle.key, at + this.rules.cooldownMs);
