@@ -1,4 +1,4 @@
-/** One run: the simulated market through the pipeline, and what came of it. */
+/** One run: the simulated market through the pipeline, and its figures. */
 import type { Signal } from '@spreadwise/contract';
 import { createSimulatedSource } from '../../api/src/market/feeds/simulated/source';
 import { exchangeClass } from '../../api/src/market/fees';
@@ -22,7 +22,7 @@ const signals = new Map<string, Signal>();
 const updates = { opened: 0, updated: 0, ended: 0 };
 const heaps: number[] = [];
 
-/** The feed, watched: what it costs by itself, and the memory after each quarter. */
+/** The feed, measured: what it costs by itself, and the memory after each quarter. */
 function watched(source: MarketSource): MarketSource {
   const watch = (events: readonly MarketEvent[]) => {
     counted.events += events.length;
@@ -67,7 +67,7 @@ const pipeline = createPipeline({
   },
 });
 
-/** What was advised when it opened, which is what somebody acts on, and what became of it. */
+/** What was advised when it opened, which is what customers act on, and how it ended. */
 function asAdvised(
   { peakNet, lastSeenAt, endedAt, endReason, ...now }: Signal,
   opened: Signal | undefined,

@@ -4,7 +4,7 @@ import { startMarketHost } from './market-host';
 import { FakeWorker, fakeTime } from './testing/fake-worker';
 import type { PipelineStatus } from './worker-messages';
 
-/** What the host passes on and never looks at is left out. */
+/** Without the fields that the host passes on and never looks at. */
 const signal = (id: string, more: Partial<Signal> = {}) =>
   ({
     id,
@@ -50,15 +50,15 @@ function setUp() {
       return worker;
     },
   });
-  const told: SignalChange[] = [];
-  host.subscribe((changes) => told.push(...changes));
+  const published: SignalChange[] = [];
+  host.subscribe((changes) => published.push(...changes));
   const newest = () => {
     const worker = workers.at(-1);
     if (!worker) throw new Error('No worker was started.');
     return worker;
   };
   return {
-    ...{ host, time, workers, newest, told, logged },
+    ...{ host, time, workers, newest, published, logged },
     errors: () => logged.filter(({ level }) => level === 'error'),
     refuseToStart: (refuses: boolean) => {
       refusesToStart = refuses;
@@ -67,11 +67,11 @@ function setUp() {
 }
 
 describe('a worker that works', () => {
-  it('is heard in order, and answered so that it goes on', () => {
-    const { host, newest, told } = setUp();
+  it('is heard in order, and acknowledged so that it goes on', () => {
+    const { host, newest, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a'), opened('b')] });
     newest().say({ type: 'changes', changes: [{ kind: 'ended', signal: signal('a') }] });
-    expect(told.map(({ kind, signal: { id } }) => `${kind} ${id}`)).toEqual([
+    expect(published.map(({ kind, signal: { id } }) => `${kind} ${id}`)).toEqual([
       'opened a',
       'opened b',
       'ended a',
@@ -128,24 +128,26 @@ describe('a worker that works', () => {
   });
 
   it('that plays a recording to its end is not started again', async () => {
-    const { host, newest, workers, time, told } = setUp();
+    const { host, newest, workers, time, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a')] });
     newest().finish();
     await time.pass(600_000);
     expect(workers).toHaveLength(1);
-    expect(told.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
+    expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
     expect(host.status()).toMatchObject({ state: 'stopped', worker: { restarts: 0 } });
   });
 });
 
 describe('a worker that fails', () => {
-  it('leaves no signal open: each is ended at the last moment that was heard of', () => {
-    const { host, newest, told } = setUp();
+  it('leaves no signal open: each is ended at the last moment that was reported', () => {
+    const { host, newest, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a'), opened('b')] });
     newest().say({ type: 'status', status: status('2026-11-21T09:30:07.000Z') });
     newest().throw(new Error('out of its mind'));
     expect(
-      told.slice(2).map(({ kind, signal: { id, endedAt, endReason } }) => [kind, id, endedAt, endReason]),
+      published
+        .slice(2)
+        .map(({ kind, signal: { id, endedAt, endReason } }) => [kind, id, endedAt, endReason]),
     ).toEqual([
       ['ended', 'a', '2026-11-21T09:30:07.000Z', 'feed stopped'],
       ['ended', 'b', '2026-11-21T09:30:07.000Z', 'feed stopped'],
@@ -171,7 +173,7 @@ describe('a worker that fails', () => {
     });
   });
 
-  it('by leaving without a word is started again as well', async () => {
+  it('by exiting without an error is started again as well', async () => {
     const { host, newest, workers, time } = setUp();
     newest().emit('exit', 3);
     await time.pass(1_000);
@@ -179,7 +181,7 @@ describe('a worker that fails', () => {
     expect(host.status().worker.lastFailure).toBe('Error: The market worker exited with code 3.');
   });
 
-  it('again and again is waited for longer and longer, and at once again when it has run well', async () => {
+  it('again and again is restarted after longer and longer pauses, and after the first one again once it has run well', async () => {
     const { newest, errors, time } = setUp();
     const pauses: unknown[] = [];
     for (let fault = 0; fault < 8; fault += 1) {
@@ -225,31 +227,31 @@ describe('a worker that fails', () => {
 
 describe('a worker that hangs', () => {
   it('is ended after ten seconds of silence, and another one started', async () => {
-    const { host, newest, workers, told, errors, time } = setUp();
+    const { host, newest, workers, published, errors, time } = setUp();
     const silent = newest();
     silent.say({ type: 'changes', changes: [opened('a')] });
     await time.pass(9_000);
     expect(silent.isTerminated).toBe(false);
     await time.pass(1_000);
     expect(silent.isTerminated).toBe(true);
-    expect(told.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a' } });
+    expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a' } });
     expect(errors()).toHaveLength(1);
     await time.pass(1_000);
     expect(workers).toHaveLength(2);
     expect(host.status().worker.lastFailure).toContain('said nothing for 10 s');
   });
 
-  it('is not believed any more when it wakes up after all', async () => {
-    const { host, newest, told, time } = setUp();
+  it('is ignored when it wakes up after all', async () => {
+    const { host, newest, published, time } = setUp();
     const silent = newest();
     await time.pass(11_000);
     silent.say({ type: 'changes', changes: [opened('late')] });
     silent.say({ type: 'status', status: status('2026-11-21T09:30:00.000Z') });
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(host.status().lastQuoteAt).toBeNull();
   });
 
-  it('is not one whose words could not be heard because this thread was busy', async () => {
+  it('is not one that this thread was too busy to hear', async () => {
     const { newest, workers, time } = setUp();
     await time.block(30_000);
     newest().say({ type: 'status', status: status(null) });
@@ -261,7 +263,7 @@ describe('a worker that hangs', () => {
 
 describe('stopping', () => {
   it('lets the worker end its signals itself', async () => {
-    const { host, newest, told, errors, time, workers } = setUp();
+    const { host, newest, published, errors, time, workers } = setUp();
     const worker = newest();
     worker.say({ type: 'changes', changes: [opened('a')] });
     worker.onStop = () => {
@@ -270,8 +272,8 @@ describe('stopping', () => {
       worker.finish();
     };
     await host.stop();
-    expect(told.map(({ kind }) => kind)).toEqual(['opened', 'ended']);
-    expect(told.at(-1)?.signal.endedAt).toBe('2026-11-21T09:30:05.000Z');
+    expect(published.map(({ kind }) => kind)).toEqual(['opened', 'ended']);
+    expect(published.at(-1)?.signal.endedAt).toBe('2026-11-21T09:30:05.000Z');
     await time.pass(100_000);
     expect(workers).toHaveLength(1);
     expect(errors()).toEqual([]);
@@ -279,14 +281,14 @@ describe('stopping', () => {
   });
 
   it('takes less than a second though the worker hangs, and leaves nothing open', async () => {
-    const { host, newest, told, time } = setUp();
+    const { host, newest, published, time } = setUp();
     newest().onStop = () => {};
     newest().say({ type: 'changes', changes: [opened('a')] });
     const stopping = host.stop();
     await time.pass(800);
     await stopping;
     expect(newest().isTerminated).toBe(true);
-    expect(told.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
+    expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
   });
 
   it('while a restart is due starts nothing more', async () => {

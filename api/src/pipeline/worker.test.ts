@@ -74,7 +74,7 @@ async function fullStatus(thread: Worker): Promise<PipelineStatus> {
 
 describe('the market in a thread of its own', () => {
   it(
-    'comes up after threads that threw and left, tells how it is, and ends when it is asked to',
+    'starts after threads that threw and left, sends its status, and ends when asked to',
     async () => {
       const { host, lastThread, errors } = startThreads([
         'throw new Error("out of memory")',

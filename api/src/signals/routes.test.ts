@@ -1,11 +1,11 @@
-/** Reading signals: who may, which ones, in which order, and what is made of bad input. */
+/** Reading signals: who may, which ones, in which order, and how bad input is refused. */
 
 import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { hashToken } from '../http/session';
-import { byWorth, matchesFilters } from './allocate/selection';
+import { matchesFilters } from './allocate/selection';
 import { ended, opened, type SignalOverrides, signalOf } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 
@@ -123,7 +123,7 @@ describe('filters', () => {
     ["?exchange=' or 1=1 --", []],
     ['?exchange=%25', []],
     ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
-  ])('%s gives and shows what matchesFilters, and no more', async (query, seen) => {
+  ])('%s gives and shows what matches, and no more', async (query, seen) => {
     const token = await harness.customer('cus_1', 'GOLD');
     expect((await ids(token, query)).sort()).toEqual(seen);
     expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
@@ -239,7 +239,7 @@ describe('beside the signals', () => {
     });
   });
 
-  it('the track record tells how long advice held, of what the tier could see, within a day', async () => {
+  it('the track record says how long advice held, within the scope of the tier and a day', async () => {
     const lasting = (id: string, seconds: number, words: SignalOverrides = {}) =>
       ended(id, { endedAt: second(seconds), lastSeenAt: second(seconds), ...words });
     await here.report(
@@ -311,7 +311,7 @@ describe('bad input is refused in words', () => {
     expect(await answer.json()).toMatchObject({ issues: [{ field: 'Last-Event-ID' }] });
   });
 
-  it('whatever comes as a cursor or a filter, it is never our fault', async () => {
+  it('no cursor or filter, however malformed, is answered by a 500', async () => {
     const token = harness.owner();
     await here.report(opened('a'));
     const value = fc.oneof(
@@ -328,16 +328,4 @@ describe('bad input is refused in words', () => {
       { seed: 20261121, numRuns: 150 },
     );
   });
-});
-
-it('ranks by confidence, then profit in euros with the unknown last, then net gain', () => {
-  const worst = signalOf('e', { score: 0.8, profitEur: null, net: 0.9 });
-  const ranked = [
-    signalOf('a', { score: 0.9, profitEur: 1 }),
-    signalOf('b', { score: 0.8, profitEur: 20 }),
-    signalOf('c', { score: 0.8, profitEur: 10, net: 0.009 }),
-    signalOf('d', { score: 0.8, profitEur: 10, net: 0.008 }),
-    worst,
-  ];
-  expect([...ranked].reverse().sort(byWorth)).toEqual(ranked);
 });

@@ -86,14 +86,14 @@ export function createDeliveriesStore(db: Database) {
                 where not f.counts or f.daily is null or f.place <= f.daily - a.used
                 on conflict do nothing
                 returning customer_id, signal_id
-              ), news as (
+              ), allocated as (
                 select customer_id, signal_id, counts from given join fresh using (customer_id, signal_id)
               ), counted as (
                 update signal_allowances a set used = used + g.number
-                from (select customer_id, count(*)::int as number from news where counts group by customer_id) g
+                from (select customer_id, count(*)::int as number from allocated where counts group by customer_id) g
                 where a.customer_id = g.customer_id and a.day = ${day}::date
               )
-              select customer_id, signal_id, counts from news
+              select customer_id, signal_id, counts from allocated
               union all
               select d.customer_id, d.signal_id, false from signal_deliveries d
               join asked on asked.customer_id = d.customer_id and asked.signal_id = d.signal_id`,

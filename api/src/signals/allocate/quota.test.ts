@@ -1,4 +1,4 @@
-/** The daily quota: whatever happens at once, nobody gets more than the tier's, and nothing is counted twice. */
+/** The daily quota: whatever happens concurrently, nobody gets more than the tier's, and nothing is counted twice. */
 
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
@@ -75,7 +75,7 @@ describe('of more than the day has room for', () => {
     expect(await books()).toEqual(new Map([['cus_1 2026-11-21', 3]]));
   });
 
-  it('a signal that was not given stays unseen, also once it has ended; what was given is told to its end', async () => {
+  it('a signal that was not given stays unseen, also once it has ended; what was given is followed to its end', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     const stream = await here.stream(token);
@@ -91,7 +91,7 @@ describe('of more than the day has room for', () => {
 });
 
 describe('at once', () => {
-  it('two tabs are told the same, counted once', async () => {
+  it('two tabs receive the same, counted once', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     const tabs = [await here.stream(token), await here.stream(token)];
@@ -104,7 +104,7 @@ describe('at once', () => {
       });
   });
 
-  it('what one tab reads, the stream of another is told', async () => {
+  it('what one tab reads reaches the stream of another', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await here.report(opened('a', { asset: 'ETH' }));
@@ -118,7 +118,7 @@ describe('at once', () => {
     expect(wide.signals()).toEqual([]);
   });
 
-  it('whoever asks, on whichever replica and however often, the day has its five', async () => {
+  it('the day has its five, whichever session asks, on whichever replica and however often', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
@@ -224,7 +224,7 @@ describe('while something is being given', () => {
       .mockImplementationOnce(async (work: Work) => become(await commit(work)));
   }
 
-  it('and ends, its end is told, and nothing that came after it before', async () => {
+  it('and ends, its end is sent, and nothing that came after it is sent before', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
@@ -244,11 +244,11 @@ describe('while something is being given', () => {
     while (!(await isEnded())) await turns();
     here.reportOnly(ended('old'));
     while ((await read(here, token, '?state=ended')).ids.length < 2) await turns();
-    const told = () => stream.signals().map(({ id, endReason }) => [id, endReason]);
-    expect(told()).toEqual([['old', null]]);
+    const received = () => stream.signals().map(({ id, endReason }) => [id, endReason]);
+    expect(received()).toEqual([['old', null]]);
     finish();
     await harness.advance(1_000);
-    expect(told().slice(1)).toEqual([
+    expect(received().slice(1)).toEqual([
       ['brief', 'gain gone'],
       ['old', 'gain gone'],
     ]);
@@ -260,7 +260,7 @@ describe('while something is being given', () => {
       () => Promise.reject(new Error('the connection broke after it was committed')),
     ],
     ['another process is quicker', async () => new Map([['cus_1', { used: 0, allocated: new Set() }]])],
-  ])('and %s, it is told a second later, counted once', async (_, become) => {
+  ])('and %s, it is sent a second later, counted once', async (_, become) => {
     const here = await harness.replica();
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     afterNext(become);
@@ -272,7 +272,7 @@ describe('while something is being given', () => {
   });
 });
 
-describe('advice that the customer has had', () => {
+describe('advice that the customer already had', () => {
   const again = (words: SignalOverrides = {}) =>
     names(4).map((id) =>
       opened(`${id} again`, { quote: id, detectedAt: '2026-11-21T12:00:40.000Z', ...words }),
@@ -339,7 +339,7 @@ describe('advice that the customer has had', () => {
     expect([new Set(after.ids), after.used]).toEqual([new Set(open), 5]);
   });
 
-  it('is given again to who asks for it with a full day, not only to who listens', async () => {
+  it('is given again to a customer who asks for it with a full day, not only on a stream', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await here.report(...names(5).map((id) => opened(id, { quote: id })));
@@ -350,7 +350,7 @@ describe('advice that the customer has had', () => {
     expect([new Set(ids), used]).toEqual([new Set(names(4).map((id) => `${id} again`)), 5]);
   });
 
-  it('is no news for the process that takes over either', async () => {
+  it('is not new to the process that takes over either', async () => {
     const dying = await harness.replica();
     const { token } = await given(dying);
     dying.kill();
@@ -436,23 +436,23 @@ describe('when the day or the tier changes', () => {
       updated('six', { net: 0.1 }),
     );
     await here.report(ended('six'));
-    const told = stream.signals().map(({ id }) => id);
-    expect(told).not.toContain('another');
-    expect(told).not.toContain('six2');
-    expect(told.filter((id) => id === 'six')).toHaveLength(3);
+    const received = stream.signals().map(({ id }) => id);
+    expect(received).not.toContain('another');
+    expect(received).not.toContain('six2');
+    expect(received.filter((id) => id === 'six')).toHaveLength(3);
     expect(stream.events.findLast(({ type }) => type === 'allowance')).toMatchObject({
       allowance: { maxHops: 2, daily: 5, usedToday: 8 },
     });
     expect((await read(here, token)).ids).toEqual(expect.arrayContaining(['six', ...names(7)]));
   });
 
-  it.each<Tier>(['FREE', 'BASIC'])('%s is told that its day is used up', async (tier) => {
+  it.each<Tier>(['FREE', 'BASIC'])('%s is shown that its day is used up', async (tier) => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', tier);
     const stream = await here.stream(token);
     await here.report(...open(names(60)));
     const last = stream.events.findLast((event) => event.type === 'allowance');
-    if (last?.type !== 'allowance') throw new Error('no allowance was told');
+    if (last?.type !== 'allowance') throw new Error('no allowance was sent');
     expect(last.allowance.usedToday).toBe(last.allowance.daily);
     expect(await read(here, token)).toMatchObject({ used: last.allowance.daily });
   });

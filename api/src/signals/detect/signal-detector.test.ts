@@ -32,11 +32,11 @@ describe('finding', () => {
   it('says nothing when nothing is to be gained', () => {
     const story = calmStory();
     story.pass(10_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
     expect(story.detector.status().engines[0]).toMatchObject({ universe: 'majors', standing: 0, markets: 6 });
   });
 
-  it('tells of a gain whole: legs, sizes, euros, what it takes to move coins, and how far to rely on it', () => {
+  it('reports a gain in full: legs, sizes, euros, the transfers it takes, and how far to rely on it', () => {
     const story = calmStory();
     story.book(
       'alpha BTC/USDT',
@@ -108,7 +108,7 @@ describe('finding', () => {
     expect(story.wantedBooks()).toEqual([]);
     story.pass(200);
     expect(story.wantedBooks().toSorted()).toEqual(['alpha BTC/USDT', 'beta BTC/USDT']);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
   });
 
   it('waits half a second for books, and then takes the best prices and says so', () => {
@@ -122,7 +122,7 @@ describe('finding', () => {
     expect(signal.confidence.reasons.join()).toContain('Not all order books are known');
   });
 
-  it('is not told of before it has been seen for long enough to be read, though its books are there', () => {
+  it('is not reported before it has been seen for long enough to be read, though its books are there', () => {
     const story = calmStory({ minSeenMs: 300 });
     story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
     story.book('beta BTC/USDT', [[60_306, 5]], [[60_318, 1]]);
@@ -134,7 +134,7 @@ describe('finding', () => {
     blink.pass(250);
     settle(blink);
     blink.pass(5_000);
-    expect(blink.told).toEqual([]);
+    expect(blink.reported).toEqual([]);
   });
 
   it('does not count a book that has grown old', () => {
@@ -164,11 +164,11 @@ describe('finding', () => {
     expect(updated.at(-1)?.signal.legs[1]?.amount).toBeCloseTo(0.25, 9);
   });
 
-  it('advises no amount that nobody has named', () => {
+  it('advises no amount that the market has not given', () => {
     const story = calmStory();
     dislocate(story, { bidSize: null });
     story.pass(3_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
   });
 
   it.each([
@@ -178,14 +178,14 @@ describe('finding', () => {
     const story = calmStory(rules);
     dislocate(story);
     story.pass(2_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
   });
 
   it('opens at once when a profit that was too small grows', () => {
     const story = calmStory({ minProfitEur: 20 });
     dislocate(story, { bidSize: 0.01 });
     story.pass(1_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
     dislocate(story, { bidSize: 3 });
     story.pass(100);
     expect(story.kinds()).toEqual(['opened']);
@@ -198,7 +198,7 @@ describe('finding', () => {
     settle(story);
     story.quote('gamma BTC/USDT', 70_000, 70_010);
     story.pass(2_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
     expect(story.detector.status()).toMatchObject({ markets: 8, engines: [{ markets: 6 }, {}, {}, {}] });
   });
 
@@ -211,7 +211,7 @@ describe('finding', () => {
     const story = calmStory();
     story.quote('beta BTC/USDT', bid, ask);
     story.pass(1_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
     expect(story.detector.status().refused).toEqual({ [reason]: 1 });
   });
 
@@ -228,7 +228,7 @@ describe('finding', () => {
     story.book('beta BTC/USDT', [[60_306, 1]], [[60_200, 1]]);
     story.book('beta BTC/USDT', [[60_306, 0]], [[60_500, 1]]);
     story.pass(1_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
     expect(story.detector.status().refused).toEqual({ 'book not in order': 3 });
   });
 
@@ -253,7 +253,7 @@ describe('finding', () => {
   });
 });
 
-describe('who is told', () => {
+describe('the audience', () => {
   function fill(exchange: string, coin: string, bid: number, ask: number, story: Story) {
     story.list(`${exchange} ${coin}/USDT`);
     story.pass(1_300);
@@ -261,7 +261,7 @@ describe('who is told', () => {
     story.quote(`${exchange} ${coin}/USDT`, bid, ask);
   }
 
-  it('everybody of majors on standard exchanges; those of all exchanges of a far one; the rest of other coins', () => {
+  it('is everybody for majors on standard exchanges, those with all exchanges for a far one, the rest for other coins', () => {
     const universes = ['BTC on beta', 'BTC on far', 'SOL'].map((what) => {
       const story = calmStory();
       if (what === 'BTC on beta') dislocate(story);
@@ -277,7 +277,7 @@ describe('who is told', () => {
     expect(universes).toEqual(['majors', 'all', 'standard']);
   });
 
-  it('those with four hops have advice of their own where five hops gain more by the same edge', () => {
+  it('with four hops has advice of its own where five hops gain more by the same edge', () => {
     const story = createStory({ bookWaitMs: 0 });
     // A -> B -> C -> D -> A gains 1 %; the way from D by E back to A gains a little more.
     const chain = ['A/B', 'B/C', 'C/D', 'D/A', 'D/E', 'E/A'] as const;
@@ -288,7 +288,7 @@ describe('who is told', () => {
     story.quote('alpha D/E', 1, 1.02);
     story.quote('alpha E/A', 1.012, 1.03);
     story.pass(600);
-    expect(story.told.map(({ signal }) => signal.hops)).toEqual([5, 4]);
+    expect(story.reported.map(({ signal }) => signal.hops)).toEqual([5, 4]);
   });
 
   /** Bitcoin can be had on gamma as well, at this price; by what stands it is dearer than on alpha. */
@@ -306,9 +306,9 @@ describe('who is told', () => {
     return story;
   }
   const sellers = (story: Story) =>
-    story.told.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal.legs[0]?.exchange);
+    story.reported.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal.legs[0]?.exchange);
 
-  it('once of what is the same advice: of a cycle by the same edge only when it gains far more', () => {
+  it('gets the same advice once: a cycle by the same edge only when it gains far more', () => {
     const story = gammaStory();
     expect(sellers(story)).toEqual(['alpha']);
     withGamma(story, 59_950);
@@ -317,11 +317,11 @@ describe('who is told', () => {
     withGamma(story, 59_880);
     story.pass(1_000);
     expect(sellers(story)).toEqual(['alpha', 'gamma']);
-    const [first, second] = story.told.filter(({ kind }) => kind === 'opened');
+    const [first, second] = story.reported.filter(({ kind }) => kind === 'opened');
     expect(second?.signal.net).toBeGreaterThan(1.5 * (first?.signal.net ?? 1));
   });
 
-  it('of what was covered, as soon as what covered it has ended, though no quote comes', () => {
+  it('gets what was covered as soon as what covered it has ended, though no quote comes', () => {
     const story = gammaStory();
     withGamma(story, 59_950);
     story.quote('alpha BTC/USDT', 59_900, 60_420);
@@ -333,7 +333,7 @@ describe('who is told', () => {
 });
 
 describe('a signal that lives', () => {
-  it('is told of again at most once a second, and only when something changed', () => {
+  it('is reported again at most once a second, and only when something changed', () => {
     const story = openStory();
     hold(story, 3_000);
     expect(story.kinds()).toEqual(['opened']);
@@ -342,7 +342,7 @@ describe('a signal that lives', () => {
       story.quote('alpha BTC/USDT', 59_994, 60_006);
       story.pass(100);
     }
-    const times = story.told
+    const times = story.reported
       .filter(({ kind }) => kind === 'updated')
       .map(({ signal }) => Date.parse(signal.lastSeenAt));
     expect(times.length).toBeGreaterThanOrEqual(2);
@@ -351,7 +351,7 @@ describe('a signal that lives', () => {
       expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('keeps the most that it gained, and when it was last seen', () => {
+  it('keeps its highest gain, and when it was last seen', () => {
     const story = openStory();
     const best = (60_400 / 60_006) * 0.999 ** 2 - 1;
     story.quote('beta BTC/USDT', 60_400, 60_410);
@@ -399,7 +399,7 @@ describe('a signal that lives', () => {
     story.quote('beta SOL/EUR', 151, 151.1);
     story.pass(300);
     expect(story.kinds()).toEqual(['opened', 'opened', 'ended']);
-    expect(story.told.at(-1)?.signal.size.asset).toBe('USDT');
+    expect(story.reported.at(-1)?.signal.size.asset).toBe('USDT');
   });
 
   it('ends with the gap when nothing at all is heard meanwhile', () => {
@@ -446,7 +446,7 @@ describe('a signal that lives', () => {
     story.quote('beta BTC/USDT', 60_306, 60_318, {}, 300);
     expect(story.detector.status().engines[0]?.standing).toBe(0);
     story.pass(2_000);
-    expect(story.told).toEqual([]);
+    expect(story.reported).toEqual([]);
   });
 
   it('ends with its exchange, at once, and all that was known of it is void', () => {
@@ -473,7 +473,7 @@ describe('a signal that lives', () => {
     story.connect('beta');
     dislocate(story);
     story.pass(300);
-    const opened = story.told.filter(({ kind }) => kind === 'opened');
+    const opened = story.reported.filter(({ kind }) => kind === 'opened');
     expect(opened.map(({ signal }) => signal.size.onDepth)).toEqual([true, false]);
   });
 
@@ -494,14 +494,14 @@ describe('a signal that lives', () => {
     expect(story.end()).toEqual([]);
   });
 
-  it('is no news again for a minute after its end', () => {
+  it('is not reported again for a minute after its end', () => {
     const story = openStory();
     settle(story);
     story.pass(600);
     hold(story, 58_000);
     expect(story.kinds().filter((kind) => kind === 'opened')).toHaveLength(1);
     hold(story, 3_000);
-    const opened = story.told.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal);
+    const opened = story.reported.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal);
     expect(opened).toHaveLength(2);
     expect(opened[1]?.id).not.toBe(opened[0]?.id);
     // Its gain went at 900 ms.
@@ -509,15 +509,15 @@ describe('a signal that lives', () => {
   });
 });
 
-describe('what a signal promises', () => {
-  it('is nothing until twenty of its kind are known, and then what three of four lasted', () => {
+describe('the expected lifetime', () => {
+  it('is unknown until twenty of its kind are known, and then what three of four lasted', () => {
     const story = calmStory({ cooldownMs: 0 });
     const promises: (number | null)[] = [];
     for (let round = 1; round <= 24; round += 1) {
       dislocate(story);
       story.quote('alpha BTC/USDT', 59_994, 60_006);
       story.pass(500);
-      promises.push(story.told.at(-1)?.signal.expectedMs ?? null);
+      promises.push(story.reported.at(-1)?.signal.expectedMs ?? null);
       hold(story, round * 200);
       settle(story);
       story.pass(1_000);
@@ -528,7 +528,7 @@ describe('what a signal promises', () => {
     expect(promises[23]).toBe(1_200);
   });
 
-  it('learns nothing from what was cut short', () => {
+  it('ignores what was cut short', () => {
     const story = calmStory({ cooldownMs: 0 });
     for (let round = 0; round < 30; round += 1) {
       story.connect('beta');
@@ -538,7 +538,7 @@ describe('what a signal promises', () => {
       story.disconnect('beta');
       story.pass(1_000);
     }
-    const opened = story.told.filter(({ kind }) => kind === 'opened');
+    const opened = story.reported.filter(({ kind }) => kind === 'opened');
     expect(opened).toHaveLength(30);
     expect(opened.at(-1)?.signal.expectedMs).toBeNull();
   });
@@ -561,7 +561,7 @@ describe('the id of a signal', () => {
   });
 });
 
-describe('how things stand', () => {
+describe('the status', () => {
   it('counts quotes by second, over the last ten', () => {
     const story = calmStory();
     for (let step = 0; step < 100; step += 1) {

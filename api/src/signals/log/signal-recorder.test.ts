@@ -1,4 +1,4 @@
-/** Writing what the pipeline finds: in batches, by one process at a time, and what becomes of it when that one dies. */
+/** Writing what the pipeline finds: in batches, by one process at a time, and what happens when that one dies. */
 import { count, isNull } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import type { Database } from '../../db/database';
@@ -39,7 +39,7 @@ async function writesDuring(work: () => Promise<void>): Promise<number> {
 }
 
 describe('what changes', () => {
-  it('is kept as it was told, to the last digit', async () => {
+  it('is kept as it was reported, to the last digit', async () => {
     const here = await harness.replica();
     const words = { net: 0.1 + 0.2, transferCostEur: null, expectedMs: 4_000 };
     await here.report(opened('a', words));
@@ -147,7 +147,7 @@ describe('a process', () => {
     expect(row?.endedAt).toEqual(new Date('2026-11-21T12:00:03.000Z'));
   });
 
-  it('of several is the one that writes, and what the others find is not told twice', async () => {
+  it('of several is the one that writes, and what the others find is not published twice', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const stream = await second.stream(harness.owner());
@@ -158,7 +158,7 @@ describe('a process', () => {
     expect(stream.signals().map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('that dies is followed by another within seconds, which tells what it has found itself', async () => {
+  it('that dies is followed by another within seconds, which publishes its own findings', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const stream = await second.stream(harness.owner());

@@ -1,4 +1,4 @@
-/** One stream alone: what waits for a slow reader, in which order it is told, and how it ends. */
+/** One stream alone: what waits for a slow reader, in which order it is sent, and how it ends. */
 import fc from 'fast-check';
 import type { SequencedSignal } from '../log/open-signal-log';
 import { ended, opened } from '../testing/signals';
@@ -34,33 +34,33 @@ const change = (seq: number, id: string, isOver = false): SequencedSignal => ({
   seq,
   signal: (isOver ? ended : opened)(id, { net: seq / 1000 }).signal,
 });
-const told = (text: string | null) =>
+const received = (text: string | null) =>
   [...(text ?? '').matchAll(/event: signal\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, id, data]) => {
     const { signal } = JSON.parse(data ?? '') as { signal: { id: string; net: number } };
     return `${id} ${signal.id} ${signal.net * 1000}`;
   });
 
-it('keeps of each signal the newest state for a reader who is slow, and tells in the order of the changes', async () => {
+it('keeps the newest state of each signal for a slow reader, and sends in the order of the changes', async () => {
   const { stream, read } = create();
   stream.start();
   stream.sendSignal(change(1, 'a'));
   stream.sendSignal(change(2, 'b'));
   stream.sendSignal(change(3, 'a'));
   stream.sendSignal(change(4, 'b', true));
-  expect(told(await read())).toEqual(['3 a 3', '4 b 4']);
+  expect(received(await read())).toEqual(['3 a 3', '4 b 4']);
 });
 
-it('tells nothing before it is started, and then all at once', async () => {
+it('sends nothing before it is started, and then all at once', async () => {
   const { stream, read } = create();
   const first = read();
   stream.sendSignal(change(5, 'later'));
   stream.sendSignal(change(2, 'earlier'));
   await turns();
   stream.start();
-  expect(told(await first)).toEqual(['2 earlier 2', '5 later 5']);
+  expect(received(await first)).toEqual(['2 earlier 2', '5 later 5']);
 });
 
-it('tells nothing twice, nor what is older than what was told', async () => {
+it('sends nothing twice, nor what is older than what was sent', async () => {
   const { stream, read } = create();
   stream.start();
   stream.sendSignal(change(3, 'a'));
@@ -68,30 +68,30 @@ it('tells nothing twice, nor what is older than what was told', async () => {
   stream.sendSignal(change(3, 'a'));
   stream.sendSignal(change(2, 'a'));
   stream.sendSignal(change(4, 'b'));
-  expect(told(await read())).toEqual(['4 b 4']);
+  expect(received(await read())).toEqual(['4 b 4']);
 });
 
-it('an id never falls, also when what is older is told late', async () => {
+it('an id never falls, also when what is older is sent late', async () => {
   const { stream, read } = create({ seq: 10 });
   stream.start();
   stream.sendSignal(change(3, 'late'));
   stream.sendSignal(change(11, 'new'));
-  expect(told(await read())).toEqual(['10 late 3', '11 new 11']);
+  expect(received(await read())).toEqual(['10 late 3', '11 new 11']);
 });
 
-it('holds back what comes after an end that may still have to be told', async () => {
+it('holds back what comes after an end that may still have to be sent', async () => {
   let held = 3;
   const { stream, read } = create({ heldBefore: () => held });
   stream.start();
   stream.sendSignal(change(2, 'before'));
   stream.sendSignal(change(4, 'after'));
-  expect(told(await read())).toEqual(['2 before 2']);
+  expect(received(await read())).toEqual(['2 before 2']);
   held = Number.POSITIVE_INFINITY;
   stream.sendSignal(change(3, 'ended', true));
-  expect(told(await read())).toEqual(['3 ended 3', '4 after 4']);
+  expect(received(await read())).toEqual(['3 ended 3', '4 after 4']);
 });
 
-it('whatever comes and however slowly it is read: ids rise, and the last state of each is told last', async () => {
+it('whatever comes and however slowly it is read: ids rise, and the last state of each is sent last', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isOver: fc.boolean() }) },
     { weight: 1, arbitrary: fc.constant('read' as const) },
@@ -124,7 +124,7 @@ it('whatever comes and however slowly it is read: ids rise, and the last state o
         await pending;
         if (texts.at(-1) === '') break;
       }
-      const lines = told(texts.join('')).map((line) => line.split(' '));
+      const lines = received(texts.join('')).map((line) => line.split(' '));
       const ids = lines.map(([id]) => Number(id));
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
       const last = new Map(lines.map(([, id, state]) => [id, Math.round(Number(state))]));
@@ -140,13 +140,13 @@ it('says why it ends, after all that waits', async () => {
   stream.sendSignal(change(1, 'a'));
   stream.end('replaced');
   const text = await read();
-  expect(told(text)).toEqual(['1 a 1']);
+  expect(received(text)).toEqual(['1 a 1']);
   expect(text).toMatch(/\n\nevent: end\nid: 1\ndata: {"reason":"replaced"}\n\n$/);
   expect(await read()).toBeNull();
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('is let go when more signals wait than can ever be open', async () => {
+it('ends when more signals wait than can ever be open', async () => {
   const { stream, read, closed } = create();
   stream.start();
   for (let seq = 1; seq <= 1_001; seq += 1) stream.sendSignal(change(seq, `s${seq}`));
@@ -154,7 +154,7 @@ it('is let go when more signals wait than can ever be open', async () => {
   expect(await read()).toContain('data: {"reason":"slow"}');
 });
 
-it('is cut when nothing is read for a minute, and at a stop after some seconds; nobody is there to be told', () => {
+it('is cut when nothing is read for a minute, and at a stop after some seconds, without an end event', () => {
   const silent = create();
   silent.stream.start();
   time = 59_000;

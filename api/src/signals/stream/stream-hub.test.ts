@@ -1,4 +1,4 @@
-/** The stream of signals: what it tells, how it is taken up again, and when it ends. */
+/** The stream of signals: what it sends, how it is resumed, and when it ends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../test/database';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stopAll());
 
-const told = (reader: Reader) =>
+const received = (reader: Reader) =>
   reader.signals().map(({ id, endReason }) => (endReason ? `${id} ended` : id));
 const idsRise = ({ events }: Reader) =>
   events.every(({ id }, index) => id >= (events[index - 1]?.id ?? 0) && Number.isInteger(id));
@@ -29,7 +29,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ type }) => type)).toEqual(['allowance', 'market', 'signal']);
     await here.report(updated('a', { net: 0.005 }), opened('b'));
     await here.report(ended('a'));
-    expect(told(stream)).toEqual(['a', 'a', 'b', 'a ended']);
+    expect(received(stream)).toEqual(['a', 'a', 'b', 'a ended']);
     expect(idsRise(stream)).toBe(true);
   });
 
@@ -42,27 +42,27 @@ describe('a stream', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('tells an update after a second at most, and an opening and an end at once', async () => {
+  it('sends an update after a second at most, and an opening and an end at once', async () => {
     const stream = await here.stream(harness.owner());
     here.reportOnly(opened('a'));
-    while (told(stream).length < 1) await turns();
+    while (received(stream).length < 1) await turns();
     here.reportOnly(updated('a', { net: 0.1 }));
     await turns();
-    expect(told(stream)).toEqual(['a']);
+    expect(received(stream)).toEqual(['a']);
     await harness.advance(1_000);
-    expect(told(stream)).toEqual(['a', 'a']);
+    expect(received(stream)).toEqual(['a', 'a']);
     here.reportOnly(ended('a'));
-    while (told(stream).length < 3) await turns();
-    expect(told(stream)).toEqual(['a', 'a', 'a ended']);
+    while (received(stream).length < 3) await turns();
+    expect(received(stream)).toEqual(['a', 'a', 'a ended']);
   });
 
-  it('goes on telling of a signal whose gain falls below what was asked for', async () => {
+  it('goes on sending a signal whose gain falls below what was asked for', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token, '?minNetPercent=0.4&minProfitEur=5');
     await here.report(opened('a'), opened('thin', { net: 0.001 }));
     await here.report(updated('a', { net: 0.001, profitEur: 1 }));
     await here.report(ended('a', { net: 0.001, profitEur: 1 }), updated('thin', { net: 0.02 }));
-    expect(told(stream)).toEqual(['a', 'a', 'a ended', 'thin']);
+    expect(received(stream)).toEqual(['a', 'a', 'a ended', 'thin']);
   });
 
   it('says at once when the market’s state changes, and now and then that quotes come in', async () => {
@@ -78,7 +78,7 @@ describe('a stream', () => {
     expect(markets().at(-1)).toMatchObject({ lastQuoteAt: '2026-11-21T12:00:20.000Z' });
   });
 
-  it('shows by a heartbeat every 15 seconds that it lives, whatever else it tells', async () => {
+  it('shows by a heartbeat every 15 seconds that it lives, whatever else it sends', async () => {
     const stream = await here.stream(harness.owner());
     const beats: number[] = [];
     for (let second = 1; second <= 60; second += 1) {
@@ -104,8 +104,8 @@ describe('a stream', () => {
   });
 });
 
-describe('taken up again by Last-Event-ID', () => {
-  it('tells what is open as it is now, and what has ended meanwhile, once', async () => {
+describe('resumed by Last-Event-ID', () => {
+  it('sends what is open as it is now, and what has ended meanwhile, once', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const before = await here.stream(token);
     await here.report(opened('a'), opened('b'), opened('c'));
@@ -113,7 +113,7 @@ describe('taken up again by Last-Event-ID', () => {
     await before.close();
     await here.report(updated('a', { net: 0.009 }), ended('b'), opened('d'));
     const after = await here.stream(token, '', before.lastId());
-    expect(told(after)).toEqual(['a', 'b ended', 'd']);
+    expect(received(after)).toEqual(['a', 'b ended', 'd']);
     expect(after.signals()[0]?.net).toBe(0.009);
     expect(idsRise(after)).toBe(true);
     expect(Number(after.lastId())).toBeGreaterThan(Number(before.lastId()));
@@ -129,14 +129,14 @@ describe('taken up again by Last-Event-ID', () => {
     const next = await harness.replica();
     await next.report(opened('c'));
     const after = await next.stream(token, '', before.lastId());
-    expect(told(after)).toEqual(['b ended', 'c']);
+    expect(received(after)).toEqual(['b ended', 'c']);
     expect(after.signals()[0]).toMatchObject({
       endReason: 'feed stopped',
       endedAt: '2026-11-21T12:00:07.000Z',
     });
   });
 
-  it('does not tell what was not given, nor what is not asked for', async () => {
+  it('does not send what was not given, nor what is not asked for', async () => {
     const token = await harness.customer('cus_1', 'FREE');
     const before = await here.stream(token, '?asset=BTC');
     await here.report(opened('a'), opened('eth', { asset: 'ETH' }), opened('three', { hops: 3 }));
@@ -144,10 +144,10 @@ describe('taken up again by Last-Event-ID', () => {
     await here.get('/api/signals', token);
     await here.report(ended('a'), ended('eth', { asset: 'ETH' }), ended('three', { hops: 3 }));
     const after = await here.stream(token, '?asset=BTC', before.lastId());
-    expect(told(after)).toEqual(['a ended']);
+    expect(received(after)).toEqual(['a ended']);
   });
 
-  it('loses no end that comes while it is being taken up', async () => {
+  it('loses no end that comes while it is being resumed', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     for (const token of [harness.owner(), await harness.customer('cus_1', 'PRO')]) {
       const before = await here.stream(token);
@@ -163,14 +163,14 @@ describe('taken up again by Last-Event-ID', () => {
         return result;
       });
       const after = await here.stream(token, '', before.lastId());
-      expect(told(after)).toEqual(['a ended']);
+      expect(received(after)).toEqual(['a ended']);
     }
   });
 
-  it('on a database that has begun anew, begins anew', async () => {
+  it('on a new database, begins anew', async () => {
     await here.report(opened('a'), ended('b'));
     const stream = await here.stream(harness.owner(), '', '999999999999999');
-    expect(told(stream)).toEqual(['a']);
+    expect(received(stream)).toEqual(['a']);
     expect(Number(stream.lastId())).toBeLessThan(999_999);
   });
 
@@ -184,7 +184,7 @@ describe('taken up again by Last-Event-ID', () => {
     const after = await behind.stream(token, '', before.lastId());
     await here.report(ended('b'));
     await harness.advance(1_000);
-    expect(told(after)).toEqual(['b', 'b ended']);
+    expect(received(after)).toEqual(['b', 'b ended']);
     expect(idsRise(after)).toBe(true);
   });
 
@@ -241,7 +241,7 @@ describe('a stream ends', () => {
     expect([reasonOf(stream), stream.isOver()]).toEqual(['session', true]);
     expect(other.isOver()).toBe(false);
     await here.report(opened('a'));
-    expect(told(stream)).toEqual([]);
+    expect(received(stream)).toEqual([]);
   });
 
   it('when the same session has opened five others since', async () => {
@@ -252,10 +252,10 @@ describe('a stream ends', () => {
     const session = await here.stream(await harness.customer('cus_1', 'PRO', 'another-bearer-token'));
     expect(streams.slice(2).every(({ isOver }) => !isOver())).toBe(true);
     await here.report(opened('a'));
-    expect(told(session)).toEqual(['a']);
+    expect(received(session)).toEqual(['a']);
   });
 
-  it('when the server stops, at once and with a word; a new one is refused with the time to come again', async () => {
+  it('when the server stops, at once and with its reason; a new one is refused with a time to retry', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
     await here.stop();
@@ -316,7 +316,7 @@ describe('over a real connection', () => {
     expect(heard.text).toContain('data: {"reason":"stopping"}');
   });
 
-  it('whoever hangs up is forgotten', async () => {
+  it('a reader who hangs up is forgotten', async () => {
     const token = await harness.customer('cus_1', 'FREE');
     const { socket, heard } = await dial(token);
     await until(() => heard.text.includes('event: market'));
@@ -328,7 +328,7 @@ describe('over a real connection', () => {
     expect(answer.allowance.usedToday).toBe(0);
   });
 
-  it('whoever does not read costs no more than what is open, and is cut after a minute', async () => {
+  it('a reader who does not read costs no more than what is open, and is cut off after a minute', async () => {
     const { socket, heard } = await dial(harness.owner());
     await until(() => heard.text.includes('event: market'));
     socket.pause();

@@ -86,7 +86,7 @@ describe('moving a coin between exchanges', () => {
     expect(confidence.reasons.join()).toContain('nothing has to be moved');
   });
 
-  it('is told anew when a network closes', () => {
+  it('is reported again when a network closes', () => {
     const story = calmStory({ bookWaitMs: 0 });
     for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', network('BITCOIN'));
     dislocate(story);

@@ -5,7 +5,7 @@ describe('the times of ticks', () => {
     expect(new TickTimes().quantile(0.5)).toBeNull();
   });
 
-  it('are told to a fifth of their size', () => {
+  it('are reported to within a fifth', () => {
     const times = new TickTimes();
     for (let us = 1; us <= 1_000; us += 1) times.add(us);
     expect(times.quantile(0.5)).toBeGreaterThanOrEqual(500);

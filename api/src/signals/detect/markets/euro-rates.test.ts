@@ -1,7 +1,7 @@
 import { calmStory, createStory, dislocate, settle } from '../testing/story';
 
 describe('euros', () => {
-  it('are reckoned by way of another coin when the settlement coin has no market in them', () => {
+  it('are computed through another coin when the settlement coin has no market in them', () => {
     const story = createStory({ bookWaitMs: 0 });
     for (const exchange of ['alpha', 'beta'] as const) {
       story.list(`${exchange} SOL/XYZ`);
@@ -18,7 +18,7 @@ describe('euros', () => {
     expect(size.profitEur).toBeCloseTo(size.profit * (size.asset === 'SOL' ? 10.05 : 1) * 0.001 * 60_000, 1);
   });
 
-  it('are null when no market tells, and the least profit does not silence the signal then', () => {
+  it('are null when no market prices the coin, and the least profit does not silence the signal then', () => {
     const story = createStory({ bookWaitMs: 0, minProfitEur: 100 });
     for (const exchange of ['alpha', 'beta']) story.list(`${exchange} BTC/USDT`);
     story.pass(400);
@@ -42,7 +42,7 @@ describe('euros', () => {
     story.quote('gamma USDT/EUR', 0.899, 0.901);
     dislocate(story);
     story.pass(100);
-    const inUsdt = story.told.map(({ signal }) => signal).find(({ size }) => size.asset === 'USDT');
+    const inUsdt = story.reported.map(({ signal }) => signal).find(({ size }) => size.asset === 'USDT');
     expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.9, 6);
   });
 });

@@ -1,4 +1,4 @@
-/** A small market told event by event, and what the detector says to it. */
+/** A small market, event by event, and what the detector reports of it. */
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine/types';
 import type { MarketEvent, Network } from '../../../market/types';
@@ -25,7 +25,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
   });
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];
-  const told: SignalChange[] = [];
+  const reported: SignalChange[] = [];
   const wanted: number[] = [];
   let now = START;
 
@@ -37,7 +37,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
   const happen = (...more: MarketEvent[]) => {
     events.push(...more);
     const findings = detector.push(more);
-    told.push(...findings.changes);
+    reported.push(...findings.changes);
     wanted.push(...findings.wantBooks);
     return findings.changes;
   };
@@ -45,7 +45,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
   const story = {
     detector,
     events,
-    told,
+    reported,
     numberOf,
     /** Names of the markets whose books were asked for since this was last asked. */
     wantedBooks() {
@@ -80,23 +80,23 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
       }
       return changes;
     },
-    /** Time passes, and nobody tells of it. */
+    /** Time passes, and no event says so. */
     skip(ms: number) {
       now += ms;
     },
     end: () => {
       const { changes } = detector.end(now);
-      told.push(...changes);
+      reported.push(...changes);
       return changes;
     },
     /** The newest state of the only signal that was ever opened. */
     only(): Signal {
-      const ids = new Set(told.map(({ signal }) => signal.id));
-      const newest = told.at(-1)?.signal;
+      const ids = new Set(reported.map(({ signal }) => signal.id));
+      const newest = reported.at(-1)?.signal;
       if (ids.size !== 1 || !newest) throw new Error(`There were ${ids.size} signals, not one.`);
       return newest;
     },
-    kinds: () => told.map(({ kind }) => kind),
+    kinds: () => reported.map(({ kind }) => kind),
   };
   return story;
 }
@@ -120,7 +120,7 @@ export function calmStory(rules: Partial<DetectionRules> = {}): Story {
   return story;
 }
 
-/** The calm prices of `calmStory`, told anew. */
+/** Quotes the calm prices of `calmStory` again. */
 export function settle(story: Story): void {
   for (const exchange of ['alpha', 'beta'] as const) {
     story.quote(`${exchange} BTC/USDT`, BTC - 6, BTC + 6);
