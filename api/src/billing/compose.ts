@@ -45,7 +45,7 @@ export function createBilling(options: BillingOptions) {
     ...options,
     store,
     attempts: createAttemptsStore(db),
-    leases: createLeases(store, now),
+    leases: createLeases(store),
   };
   const inboxStore = createInboxStore(db, noticesOnUnknownType({ toOwner }));
   const inbox: Inbox = createInbox({ ...ctx, inboxStore });

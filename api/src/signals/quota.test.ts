@@ -204,7 +204,7 @@ describe('at once', () => {
     const token = await world.customer('cus_1', 'FREE');
     await dying.stream(token);
     await dying.tell(...open(names(4)));
-    dying.kill();
+    await dying.kill();
     world.skip(10_000);
     const next = await world.replica();
     await next.tell(...open(names(4, 10)));
@@ -353,7 +353,7 @@ describe('advice that the customer has had', () => {
   it('is no news for the process that takes over either', async () => {
     const dying = await world.replica();
     const { token } = await given(dying);
-    dying.kill();
+    await dying.kill();
     world.skip(10_000);
     const next = await world.replica();
     await next.tell(...again());

@@ -19,6 +19,7 @@ export interface RecorderContext {
   readonly log: Logger;
   /** Of this process, another at each start. */
   readonly holder: string;
+  readonly leadLifetimeMs?: number | undefined;
 }
 
 export interface Recorder {
@@ -162,15 +163,13 @@ class Writer implements Recorder {
   }
 
   private async lead(): Promise<void> {
-    const { store, holder, now } = this.context;
-    const at = now();
-    this.leadTriedAt = at.getTime();
-    const expiresAt = new Date(at.getTime() + LEAD_LIFETIME_MS);
+    const { store, holder, now, leadLifetimeMs = LEAD_LIFETIME_MS } = this.context;
+    this.leadTriedAt = now().getTime();
     if (this.isLeading) {
-      if (!(await store.renewLead(holder, expiresAt))) this.loseLead();
+      if (!(await store.renewLead(holder, leadLifetimeMs))) this.loseLead();
       return;
     }
-    if (!(await store.lead(holder, at, expiresAt))) return;
+    if (!(await store.lead(holder, leadLifetimeMs))) return;
     await this.readOthers();
     this.isLeading = true;
     for (const signal of this.own.values()) this.wait(signal);

@@ -22,6 +22,8 @@ export interface SignalsOptions {
   readonly log: Logger;
   /** Runs `work` every `ms` until the returned function is called; a test runs it by hand. */
   readonly every?: (ms: number, work: () => Promise<void>) => () => void;
+  /** How long after its death another process writes; longer in a test, whose clock is not the database's. */
+  readonly leadLifetimeMs?: number;
 }
 
 export interface RunningSignals {
@@ -40,7 +42,7 @@ const MOST_RECORDED = 10_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, market, now, log, every = realTimer } = options;
+  const { db, market, now, log, every = realTimer, leadLifetimeMs } = options;
   const store = createSignalStore(db);
   const deliveries = createDeliveriesStore(db);
   const records = new TrackRecords(now);
@@ -50,7 +52,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   });
   const live = new Live({ ...options, board, store, deliveries, catchUp: () => recorder.catchUp() });
   records.add(await store.lastedSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
-  const recorder = await startRecorder({ store, market, board, now, log, holder: randomUUID() });
+  const holder = randomUUID();
+  const recorder = await startRecorder({ store, market, board, now, log, holder, leadLifetimeMs });
   const read = createReading({
     store,
     deliveries,

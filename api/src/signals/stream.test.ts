@@ -124,7 +124,7 @@ describe('taken up again by Last-Event-ID', () => {
     const before = await here.stream(token);
     await here.tell(opened('a'), opened('b', { lastSeenAt: '2026-11-21T12:00:07.000Z' }));
     await here.tell(ended('a'));
-    here.kill();
+    await here.kill();
     world.skip(10_000);
     const next = await world.replica();
     await next.tell(opened('c'));

@@ -31,7 +31,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const store = createBillingStore(here.db, noticesOnRecorded({ toOwner: ownerEmail !== null }));
   const sender = createNotices({
     noticesStore: createNoticesStore(here.db),
-    leases: createLeases(store, now),
+    leases: createLeases(store),
     handOver,
     ownerEmail,
     now,

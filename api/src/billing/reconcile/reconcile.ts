@@ -80,7 +80,7 @@ export function createReconciliation(ctx: ReconcileContext): Reconciliation {
     },
     async last() {
       const last = await ctx.runs.last();
-      const isDead = last?.finishedAt === null && !(await ctx.store.isHeld(KEY, ctx.now()));
+      const isDead = last?.finishedAt === null && !(await ctx.store.isHeld(KEY));
       // Looked at again: it may have ended between the two.
       return isDead ? leftUnfinished(await ctx.runs.last()) : last;
     },

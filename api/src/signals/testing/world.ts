@@ -2,6 +2,7 @@
 
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { ageLeases } from '../../../test/leases';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
@@ -29,6 +30,9 @@ export const MARKET: MarketStatus = {
   signals: { open: 0, openedToday: 0 },
   worker: { restarts: 0, startedAt: START, lastFailure: null },
 };
+
+/** No test takes so long that the lead would change hands by itself. */
+export const LEAD_LIFETIME_MS = 600_000;
 
 /** One process: its own pipeline and streams, on the database that all share. */
 export type Replica = Awaited<ReturnType<World['replica']>>;
@@ -100,6 +104,7 @@ export function createWorld(db: Database) {
         findSession,
         now,
         log,
+        leadLifetimeMs: LEAD_LIFETIME_MS,
         every(_, given) {
           work = given;
           timers.add(given);
@@ -155,11 +160,12 @@ export function createWorld(db: Database) {
           await turns();
           return reader;
         },
-        /** As a process that is killed: nothing more is written, and nothing is given back. */
-        kill() {
+        /** As a process that is killed: nothing more is written, nothing is given back, and its lease lapses. */
+        async kill() {
           listeners.clear();
           timers.delete(work);
           running.delete(signals);
+          await ageLeases(db, LEAD_LIFETIME_MS + 1_000);
         },
         async stop() {
           running.delete(signals);
