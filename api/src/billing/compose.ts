@@ -4,8 +4,8 @@ import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
 import { createLeases } from '../lib/leases/leases';
+import type { Limits } from '../lib/limits/limits';
 import type { HandOver } from '../mail/hand-over';
-import { createMailAllowance } from '../mail/mail-allowance';
 import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
 import { expireUnbegun, paidByThisBrowser, readBackAttempt } from './checkout';
@@ -30,10 +30,9 @@ export interface BillingOptions extends Omit<BillingContext, 'store' | 'attempts
   /** Where the owner is told of refunds, disputes, and what of the provider's is unknown here; null: nowhere. */
   readonly ownerEmail: string | null;
   /** Runs work once the answer is on its way. */
-  readonly later: (work: () => void) => void;
+  readonly later: (work: () => unknown) => void;
+  readonly limits: Limits;
 }
-
-const NOTICE_MAILS_AN_HOUR = 1;
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -67,7 +66,7 @@ export function createBilling(options: BillingOptions) {
     inbox,
     inboxStore,
     later: options.later,
-    noticeMails: createMailAllowance(NOTICE_MAILS_AN_HOUR, () => now().getTime()),
+    limits: options.limits,
   };
   const unfinishedStore = createUnfinishedStore(db);
   return {

@@ -8,8 +8,8 @@ import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import type { SecretCookies } from '../http/secret-cookies';
+import type { Limit, Limits } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
-import type { MailAllowance } from '../mail/mail-allowance';
 import { beginCheckout, type Checkout } from './checkout';
 import type { BillingContext } from './context';
 import { FIRST_PAYMENT_MS } from './gateway';
@@ -27,15 +27,17 @@ import { receiveEvent } from './webhook';
 export interface BillingRoutesContext extends BillingContext {
   readonly inbox: Inbox;
   readonly inboxStore: InboxStore;
-  readonly noticeMails: MailAllowance;
+  readonly limits: Limits;
   /** Runs once the answer is on its way, so that its time tells nothing. */
-  readonly later: (work: () => void) => void;
+  readonly later: (work: () => unknown) => void;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
 /** Longer than any attempt can be paid. */
 const CHECKOUT_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
+/** Emails that tell an address of a subscription somebody tried to begin again. */
+const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 /** The provider's largest events are far smaller. */
 const WEBHOOK_LIMIT = 512 * 1024;
 
@@ -113,8 +115,9 @@ function begun(ctx: BillingRoutesContext, email: string, checkout: Checkout): Cr
     return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
   if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
   const letter = checkout.kind === 'on-hold' ? onHoldLetter : alreadyLiveLetter;
-  ctx.later(() => {
-    if (ctx.noticeMails.take(email)) ctx.mailer.send(letter(ctx, email));
+  ctx.later(async () => {
+    const { isAllowed } = await ctx.limits.take('notice emails', email, NOTICE_LIMIT);
+    if (isAllowed) ctx.mailer.send(letter(ctx, email));
   });
   throw new Problem(409, NOT_BEGUN);
 }

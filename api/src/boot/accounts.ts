@@ -10,7 +10,7 @@ export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,
     Omit<AuthOptions, 'customers' | 'later'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
-  readonly later?: (work: () => void) => void;
+  readonly later?: (work: () => unknown) => void;
 }
 
 export interface Accounts

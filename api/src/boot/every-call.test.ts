@@ -11,6 +11,7 @@ import { visits } from '../db/schema';
 import { docsRoutes } from '../docs/routes';
 import { healthRoutes } from '../health/routes';
 import { createPasswordCheck } from '../identity/password-check';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/log';
 import { visitorRoutes } from '../visitors/routes';
 import { createAccounts } from './accounts';
@@ -23,6 +24,7 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
   let drawn = 0;
   const accounts = createAccounts({
     db,
+    limits: createMemoryLimits(),
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

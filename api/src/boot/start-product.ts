@@ -17,6 +17,7 @@ import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity/password-check';
 import { ConfigError } from '../lib/config-error';
+import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startMail } from '../mail/start';
 import { webRoutes } from '../pages/routes';
 import { shellBuildReader } from '../pages/shell-build';
@@ -73,8 +74,10 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(mail.stop);
   const payment = await startPayment(config, log);
   stops.push(payment.stop);
+  const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
   const accounts = await accountsFor(config, {
     db,
+    limits,
     gateway: payment.gateway,
     mailer: mail.mailer,
     handOver: mail.handOver,
@@ -96,7 +99,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
       publicConfig,
       trustedProxies: config.trustedProxies,
       socketAddress: (c) => getConnInfo(c).remote.address ?? null,
-      rateLimits: createRateLimits({ enabled: config.rateLimits }),
+      rateLimits: createRateLimits(config.rateLimits ? limits : null),
       findSession,
     },
     {
@@ -117,6 +120,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
     },
   );
   stops.push(everySoOften(SWEEP_EVERY_MS, accounts.sweep, 'what has run out was not deleted', log));
+  stops.push(everySoOften(SWEEP_EVERY_MS, limits.sweep, 'limits that have run out were not deleted', log));
   stops.push(everySoOften(SWEEP_EVERY_MS, remotes.sweep, 'old versions of remotes were not deleted', log));
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   stops.push(() => server.stop(STOP_LIMIT_MS));
@@ -149,7 +153,10 @@ async function locateFor({ geoipDb }: Config) {
 
 async function accountsFor(
   { owner, ownerEmail, productName, publicOrigin }: Config,
-  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
+  services: Pick<
+    Parameters<typeof createAccounts>[0],
+    'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'
+  >,
 ): Promise<Accounts> {
   const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
   return createAccounts({

@@ -1,17 +1,14 @@
 /** What the sign-in services work with, handed in by the composition root. */
 import type { PayingAccount } from '../billing/account';
-import type { MailAllowance } from '../mail/mail-allowance';
+import type { Limits } from '../lib/limits/limits';
 import type { Mailer } from '../mail/mailer';
 import type { OwnerLoginContext } from './owner-login';
 
 export interface AuthContext extends OwnerLoginContext {
   readonly mailer: Mailer;
-  /** By network and address, or by browser and address. */
-  readonly codeMails: MailAllowance;
-  /** By address: what is left for a new network when everybody together has asked too often. */
-  readonly spareCodeMails: MailAllowance;
+  readonly limits: Limits;
   /** Runs once the answer is on its way, so that its time tells nothing. */
-  readonly later: (work: () => void) => void;
+  readonly later: (work: () => unknown) => void;
   readonly productName: string;
   readonly publicOrigin: string;
   readonly customers: Customers;

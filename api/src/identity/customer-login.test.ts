@@ -18,7 +18,7 @@ const UNPROVEN = {
   token: null,
 };
 
-const here = setUp();
+const here = setUp({ ownsDate: true });
 
 const verify = (browser: Browser, email: string) =>
   browser.send('POST', '/api/auth/verify-customer', { email });

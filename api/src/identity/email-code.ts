@@ -1,20 +1,26 @@
 /** One-time codes by mail: six digits, ten minutes, five tries, only in the browser that asked. */
 import { randomUUID } from 'node:crypto';
+import type { Limit } from '../lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../lib/secrets';
 import type { AuthContext } from './context';
 import { codeLetter } from './mails';
+import type { AuthStore } from './store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 const HOUR_MS = 3_600_000;
 /** Codes an hour for one address, whichever strangers ask. */
 const MOST_AN_HOUR = 20;
+/** Emails for one address from one network, or to one browser that is known. */
+const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
+/** What is left of an address for a new network when everybody together has asked too often. */
+const SPARE_LIMIT: Limit = { points: 1, seconds: 600 };
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
 export interface CodeRequest {
   readonly email: string;
-  /** The caller's network; kept in memory only. */
+  /** The caller's network; never stored as it is. */
   readonly network: string;
   /** The challenge cookie of the browser that will type the code in. */
   readonly challenge: string;
@@ -34,18 +40,14 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const code = newCode(ctx.random);
-  const isMade = await ctx.store.insertCode(
-    {
-      id: randomUUID(),
-      challengeHash: hashSecret(challenge),
-      email,
-      codeHash: keyedHash(challenge, code),
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
-    },
-    new Date(createdAt.getTime() - HOUR_MS),
-    (recent) => mayHaveCode(ctx, request, browser, recent),
-  );
+  const isMade = await insertAllowedCode(ctx, request, browser, {
+    id: randomUUID(),
+    challengeHash: hashSecret(challenge),
+    email,
+    codeHash: keyedHash(challenge, code),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+  });
   ctx.later(() => {
     if (isMade && isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
   });
@@ -56,17 +58,21 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
  * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
  * often.
  */
-function mayHaveCode(
-  ctx: AuthContext,
+async function insertAllowedCode(
+  { store, limits }: AuthContext,
   { email, network }: CodeRequest,
   browser: string | null,
-  recent: number,
-): boolean {
-  if (browser) return ctx.codeMails.take(`browser ${browser} ${email}`);
-  const place = `network ${network} ${email}`;
-  const isNew = ctx.codeMails.isUntouched(place);
-  if (!ctx.codeMails.take(place)) return false;
-  return recent < MOST_AN_HOUR || (isNew && ctx.spareCodeMails.take(email));
+  row: Parameters<AuthStore['insertCode']>[0],
+): Promise<boolean> {
+  const place = browser ? `browser ${browser}` : `network ${network}`;
+  const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
+  if (!taken.isAllowed) return false;
+  if (browser) return store.insertCode(row);
+  const since = new Date(row.createdAt.getTime() - HOUR_MS);
+  if (await store.insertCode(row, { since, most: MOST_AN_HOUR })) return true;
+  if (!taken.isFirst) return false;
+  const { isAllowed } = await limits.take('spare code emails', email, SPARE_LIMIT);
+  return isAllowed && store.insertCode(row);
 }
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */

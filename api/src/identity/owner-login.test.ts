@@ -2,7 +2,7 @@
 import { auditLog, sessions } from '../db/schema';
 import { hashToken } from '../http/session';
 import { setUp } from './testing/setup';
-import { type Browser, OWNER_PASSWORD } from './testing/world';
+import { type Browser, createWorld, OWNER_PASSWORD } from './testing/world';
 
 const here = setUp();
 
@@ -67,6 +67,14 @@ test('a hundred guesses at once get no further than five', async () => {
   const guesser = here.world.browser();
   const answers = await Promise.all(Array.from({ length: 100 }, () => login(guesser, 'guess')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+test('neither a restart nor another replica forgives a guess', async () => {
+  await guess(here.world.browser('203.0.113.7'), 6);
+  const restarted = createWorld(here.db).browser('203.0.113.7');
+  const { status, headers } = await login(restarted, OWNER_PASSWORD);
+  // The clock of the new world is where that of the first one began.
+  expect([status, Number(headers.get('Retry-After'))]).toEqual([429, 3]);
 });
 
 test('a stranger who is locked out locks nobody else out, not even at the same address', async () => {

@@ -12,7 +12,7 @@ export interface OwnerLoginContext extends SessionsContext {
 
 export interface OwnerLoginInput {
   readonly password: string;
-  /** The caller's network; kept in memory only. */
+  /** The caller's network; never stored as it is. */
   readonly network: string;
   /** The device cookie, when there is one. */
   readonly device: string | null;
@@ -29,22 +29,22 @@ export const DEVICE_LIFETIME_MS = 365 * 24 * 3_600_000;
 export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput): Promise<OwnerLogin> {
   const deviceHash = await knownDevice(ctx, input.device);
   const bucket = deviceHash ? `device:${deviceHash}` : `network:${input.network}`;
-  const { waitSeconds } = ctx.guesses.begin(bucket);
-  if (waitSeconds > 0) return { kind: 'wait', seconds: waitSeconds };
+  const guess = await ctx.guesses.begin(bucket);
+  if (guess.kind === 'wait') return guess;
 
   const verdict = await ctx.password.check(input.password, deviceHash !== null);
   if (verdict === 'busy') {
-    ctx.guesses.takeBack(bucket);
+    await ctx.guesses.takeBack(bucket);
     return { kind: 'wait', seconds: 1 };
   }
   if (verdict === 'wrong') {
     await audit(ctx, 'owner.login-refused', {
       knownBrowser: deviceHash !== null,
-      ...ctx.guesses.standing(bucket),
+      ...guess.state,
     });
     return { kind: 'wrong' };
   }
-  ctx.guesses.forgive(bucket);
+  await ctx.guesses.forgive(bucket);
   const session = await openSession(ctx, { role: 'OWNER' });
   const device = await rememberDevice(ctx, deviceHash);
   await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null });

@@ -112,18 +112,17 @@ export function createAuthStore(db: Database) {
     },
 
     /**
-     * Whether it was inserted: `mayHave` says so, knowing how many codes the address has had `since`. One at a time an
-     * address, so that nobody counts too few.
+     * Whether it was inserted: not when the address has had so many `since`. They are counted one at a time an address,
+     * so that nobody counts too few.
      */
     insertCode(
       row: typeof emailCodes.$inferInsert,
-      since: Date,
-      mayHave: (recent: number) => boolean,
+      limit?: { readonly since: Date; readonly most: number },
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
-        const ofLate = and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, since));
-        if (!mayHave(await tx.$count(emailCodes, ofLate))) return false;
+        const ofLate = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
+        if (limit && (await tx.$count(emailCodes, ofLate)) >= limit.most) return false;
         await tx.insert(emailCodes).values(row);
         return true;
       });

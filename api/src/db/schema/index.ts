@@ -8,7 +8,7 @@ export {
   subscriptions,
   webhookEvents,
 } from './billing';
-export { leases } from './coordination';
+export { leases, rateLimits } from './coordination';
 export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
 export { auditLog, mails, visits } from './operation';
 export { registryState, remoteReports, remotes, remoteTabs, remoteTokens, remoteVersions } from './remotes';

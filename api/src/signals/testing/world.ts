@@ -123,7 +123,7 @@ export function createWorld(db: Database) {
           },
           trustedProxies: 0,
           socketAddress: () => '203.0.113.7',
-          rateLimits: createRateLimits({ enabled: false }),
+          rateLimits: createRateLimits(null),
           findSession,
         },
         { calls: [signals.routes] },
