@@ -3,8 +3,8 @@ import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling } from '../billing/compose';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
-import type { FindSession } from '../http/session';
-import { type AuthOptions, createAuth } from '../identity/compose';
+import type { FindSession } from '../http/middleware/session';
+import { type AuthOptions, createAuth } from '../identity/create-identity';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,

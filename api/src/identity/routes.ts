@@ -14,11 +14,11 @@ import type { SecretCookies } from '../http/secret-cookies';
 import { LeaseBusyError } from '../lib/leases/leases';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/wait-text';
-import type { AuthContext } from './context';
-import { type CustomerLogin, loginCustomer, provenEmail } from './customer-login';
-import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS } from './email-code';
-import { DEVICE_LIFETIME_MS, loginOwner } from './owner-login';
-import { closeSession } from './sessions';
+import type { AuthContext } from './ports';
+import { type CustomerLogin, loginCustomer, provenEmail } from './customer/customer-login';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS } from './customer/email-code';
+import { DEVICE_LIFETIME_MS, loginOwner } from './owner/owner-login';
+import { closeSession } from './session/sessions';
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;

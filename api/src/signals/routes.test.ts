@@ -4,7 +4,7 @@ import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/con
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { hashToken } from '../http/session';
+import { hashToken } from '../http/middleware/session';
 import { byWorth, matches } from './selection';
 import { ended, opened, type SignalWords, signalOf } from './testing/signal';
 import { createWorld, MARKET, type Replica, type World } from './testing/world';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
-import type { FindSession } from '../http/session';
+import type { FindSession } from '../http/middleware/session';
 import { createBoard } from './board';
 import { createDeliveriesStore } from './deliveries-store';
 import { Live } from './live';

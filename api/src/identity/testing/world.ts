@@ -12,7 +12,7 @@ import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { handOverOutside } from '../../mail/hand-over';
 import type { Mail } from '../../mail/mailer';
-import { createPasswordCheck } from '../password-check';
+import { createPasswordCheck } from '../owner/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
 export const OWNER_EMAIL = 'owner@spreadwise.test';

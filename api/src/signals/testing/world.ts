@@ -8,7 +8,7 @@ import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
 import type { Session } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
-import { hashToken } from '../../http/session';
+import { hashToken } from '../../http/middleware/session';
 import { createLogger } from '../../lib/log';
 import { startSignals } from '../start';
 import type { SignalChange } from '../types';

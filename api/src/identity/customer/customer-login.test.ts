@@ -1,10 +1,10 @@
 /** Stories of strangers who type in somebody else's address, and of customers who come back. */
 import { eq } from 'drizzle-orm';
-import { customers, emailCodes, emailProofs, subscriptions } from '../db/schema';
-import { hashToken } from '../http/session';
-import { customerFixture } from './testing/fixtures';
-import { setUp } from './testing/setup';
-import { type Browser, mailedCode } from './testing/world';
+import { customers, emailCodes, emailProofs, subscriptions } from '../../db/schema';
+import { hashToken } from '../../http/middleware/session';
+import { customerFixture } from '../testing/fixtures';
+import { setUp } from '../testing/setup';
+import { type Browser, mailedCode } from '../testing/world';
 
 const ADA = 'ada@example.com';
 const NOBODY = 'nobody@example.com';

@@ -1,7 +1,7 @@
 /** Where a request comes from, as far as it can be believed. */
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { AppEnv } from './environment';
+import type { AppEnv } from '../environment';
 
 /** The address of the connection itself; `null` when there is none, as in a test. */
 export type SocketAddress = (c: Context) => string | null;

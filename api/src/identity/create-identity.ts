@@ -3,13 +3,13 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
-import type { AuthContext } from './context';
-import { provenEmail } from './customer-login';
-import { PROOF_REMEMBERED_MS } from './email-code';
-import { createGuessLimit } from './guess-limit';
+import type { AuthContext } from './ports';
+import { provenEmail } from './customer/customer-login';
+import { PROOF_REMEMBERED_MS } from './customer/email-code';
+import { createGuessLimit } from './owner/guess-limit';
 import { authRoutes } from './routes';
-import { findSession } from './sessions';
-import { createAuthStore } from './store';
+import { findSession } from './session/sessions';
+import { createAuthStore } from './session/session-store';
 
 export interface AuthOptions extends Omit<AuthContext, 'store' | 'guesses'> {
   readonly db: Database;

@@ -1,9 +1,9 @@
 /** The owner signs in with one password (architecture, section 3: The owner's password). */
 
-import { hashSecret, newSecret } from '../lib/secrets';
+import { hashSecret, newSecret } from '../../lib/secrets';
 import type { GuessLimit } from './guess-limit';
 import type { PasswordCheck } from './password-check';
-import { type NewSession, openSession, type SessionsContext } from './sessions';
+import { type NewSession, openSession, type SessionsContext } from '../session/sessions';
 
 export interface OwnerLoginContext extends SessionsContext {
   readonly password: PasswordCheck;

@@ -1,7 +1,7 @@
 /** For whoever keeps this running: does the process live, and can it serve. */
 import type { Hono } from 'hono';
 import { type Database, ping } from '../db/database';
-import type { AppEnv } from '../http/environment';
+import type { AppEnv } from './environment';
 
 export interface HealthContext {
   readonly db: Database;

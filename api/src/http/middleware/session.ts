@@ -1,7 +1,7 @@
 /** Finds the session that a request's bearer token names. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, Session } from './environment';
+import type { AppEnv, Session } from '../environment';
 
 /** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
 export type FindSession = (tokenHash: string) => Promise<Session | null>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import type { AppEnv } from './environment';
+import type { AppEnv } from '../environment';
 
 /** What a proxy in front may have called the request. */
 const SANE_ID = /^[\w.:-]{8,64}$/;

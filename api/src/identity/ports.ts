@@ -2,7 +2,7 @@
 import type { PayingAccount } from '../billing/account';
 import type { Limits } from '../lib/limits/limits';
 import type { Mailer } from '../mail/mailer';
-import type { OwnerLoginContext } from './owner-login';
+import type { OwnerLoginContext } from './owner/owner-login';
 
 export interface AuthContext extends OwnerLoginContext {
   readonly mailer: Mailer;

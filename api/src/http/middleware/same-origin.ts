@@ -1,7 +1,7 @@
 /** Refuses a state-changing request that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from './environment';
-import { Problem } from './problem';
+import type { AppEnv } from '../environment';
+import { Problem } from '../problem';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** Called by the payment provider's servers, not by a browser; its signature is its proof. */

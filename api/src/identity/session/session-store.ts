@@ -1,8 +1,8 @@
 /** The SQL of sessions, the owner's browsers, proofs of email and one-time codes. */
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { compOfAddress } from '../billing/comps-store';
-import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../billing/store';
-import type { Database } from '../db/database';
+import { compOfAddress } from '../../billing/comps-store';
+import type { CompRecord, CustomerRecord, SubscriptionRecord } from '../../billing/store';
+import type { Database } from '../../db/database';
 import {
   auditLog,
   customers,
@@ -11,7 +11,7 @@ import {
   ownerDevices,
   sessions,
   subscriptions,
-} from '../db/schema';
+} from '../../db/schema';
 
 export type SessionRecord =
   | { readonly role: 'OWNER' }

@@ -1,10 +1,10 @@
 /** One-time codes by mail: six digits, ten minutes, five tries, only in the browser that asked. */
 import { randomUUID } from 'node:crypto';
-import type { Limit } from '../lib/limits/limits';
-import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../lib/secrets';
-import type { AuthContext } from './context';
-import { codeLetter } from './mails';
-import type { AuthStore } from './store';
+import type { Limit } from '../../lib/limits/limits';
+import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
+import type { AuthContext } from '../ports';
+import { codeLetter } from './code-email';
+import type { AuthStore } from '../session/session-store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;

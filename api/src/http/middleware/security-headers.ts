@@ -1,6 +1,6 @@
 /** What every answer tells the browser it may do. */
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from './environment';
+import type { AppEnv } from '../environment';
 
 /**
  * Neither inline nor evaluated code. Beside this origin only the hosts that Stripe's security guide names for

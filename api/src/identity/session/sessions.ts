@@ -1,11 +1,11 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (architecture, section 3). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { tierNow } from '../billing/access';
-import { compFor } from '../billing/account';
-import type { Session } from '../http/environment';
-import { hashToken } from '../http/session';
-import { newSecret, type RandomBytes } from '../lib/secrets';
-import type { AuthStore } from './store';
+import { tierNow } from '../../billing/access';
+import { compFor } from '../../billing/account';
+import type { Session } from '../../http/environment';
+import { hashToken } from '../../http/middleware/session';
+import { newSecret, type RandomBytes } from '../../lib/secrets';
+import type { AuthStore } from './session-store';
 
 export interface SessionsContext {
   readonly store: AuthStore;

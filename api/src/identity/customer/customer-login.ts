@@ -1,9 +1,9 @@
 /** Signing in as a customer whose address this browser has proven (architecture, section 3: Proof of email). */
-import { isLiveAccount, type PayingAccount } from '../billing/account';
-import { hashSecret } from '../lib/secrets';
-import type { AuthContext } from './context';
+import { isLiveAccount, type PayingAccount } from '../../billing/account';
+import { hashSecret } from '../../lib/secrets';
+import type { AuthContext } from '../ports';
 import { requestCode } from './email-code';
-import { type NewSession, openSession } from './sessions';
+import { type NewSession, openSession } from '../session/sessions';
 
 export interface CustomerLoginInput {
   readonly email: string;

@@ -1,8 +1,8 @@
 /** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
-import { auditLog, sessions } from '../db/schema';
-import { hashToken } from '../http/session';
-import { setUp } from './testing/setup';
-import { type Browser, createWorld, OWNER_PASSWORD } from './testing/world';
+import { auditLog, sessions } from '../../db/schema';
+import { hashToken } from '../../http/middleware/session';
+import { setUp } from '../testing/setup';
+import { type Browser, createWorld, OWNER_PASSWORD } from '../testing/world';
 
 const here = setUp();
 

@@ -1,6 +1,6 @@
 /** The letter with a one-time code. */
-import { layout } from '../mail/layout';
-import type { Mail } from '../mail/mailer';
+import { layout } from '../../mail/layout';
+import type { Mail } from '../../mail/mailer';
 
 export function codeLetter(
   sender: { readonly productName: string; readonly publicOrigin: string },

@@ -3,7 +3,7 @@
  * client network or one browser that the owner has used before, so nobody can lock out anybody else. All replicas share
  * the count, and a restart forgives nothing.
  */
-import type { Count, Limits } from '../lib/limits/limits';
+import type { Count, Limits } from '../../lib/limits/limits';
 
 export interface GuessLimit {
   /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */
