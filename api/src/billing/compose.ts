@@ -6,11 +6,11 @@ import type { SecretCookies } from '../http/secret-cookies';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { HandOver } from '../mail/hand-over';
-import { accountOfEmail } from './account';
 import { createAttemptsStore } from './attempts-store';
-import { expireUnbegun, paidByThisBrowser, readBackAttempt } from './checkout';
+import { expireUnbegun } from './checkout';
 import { createCompsStore } from './comps-store';
 import type { BillingContext } from './context';
+import { createCustomers } from './customers';
 import { createInbox, type Inbox } from './inbox/inbox';
 import { createInboxStore } from './inbox/inbox-store';
 import { createNotices, type Notices } from './notices/notices';
@@ -37,7 +37,7 @@ export interface BillingOptions extends Omit<BillingContext, 'store' | 'attempts
 export type Billing = ReturnType<typeof createBilling>;
 
 export function createBilling(options: BillingOptions) {
-  const { db, now } = options;
+  const { db } = options;
   const toOwner = options.ownerEmail !== null;
   const store = createBillingStore(db, noticesOnRecorded({ toOwner }));
   const ctx: BillingContext = {
@@ -79,13 +79,7 @@ export function createBilling(options: BillingOptions) {
       ownerBillingRoutes(app, owner);
     },
     /** What sign-in asks of billing. */
-    customers: {
-      accountOfEmail: (email: string) => accountOfEmail(store, email, now()),
-      paidByBrowser: (browserHash: string, email: string | null) =>
-        paidByThisBrowser(ctx, { browserHash, email }),
-      readBackAttempt: (email: string) => readBackAttempt(ctx, email),
-      everPaidByBrowser: ctx.attempts.wasPaid,
-    },
+    customers: createCustomers(ctx),
     /** What works on the provider's events. */
     inbox,
     /** What compares the record with the provider. */

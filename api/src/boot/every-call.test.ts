@@ -10,7 +10,7 @@ import { createFakeGateway } from '../billing/testing/fake-gateway';
 import { visits } from '../db/schema';
 import { docsRoutes } from '../docs/routes';
 import { healthRoutes } from '../http/health-routes';
-import { createPasswordCheck } from '../identity/owner/password-check';
+import { createPasswordCheck } from '../identity';
 import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/log';
 import { visitorRoutes } from '../visitors/routes';

@@ -3,30 +3,42 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
-import type { AuthContext } from './ports';
-import { provenEmail } from './customer/customer-login';
-import { PROOF_REMEMBERED_MS } from './customer/email-code';
+import { PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
+import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
-import { authRoutes } from './routes';
+import { createOwnerStore } from './owner/owner-store';
+import { type IdentityContext, identityRoutes } from './routes';
+import { createSessionStore } from './session/session-store';
 import { findSession } from './session/sessions';
-import { createAuthStore } from './session/session-store';
 
-export interface AuthOptions extends Omit<AuthContext, 'store' | 'guesses'> {
+export interface IdentityOptions extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses'> {
   readonly db: Database;
 }
 
-export function createAuth(options: AuthOptions) {
-  const ctx: AuthContext = {
+/** The emails of the last hour are counted by their codes, so those stay for a while. */
+const CODES_KEPT_MS = 24 * 3_600_000;
+
+export function createIdentity(options: IdentityOptions) {
+  const { db, limits, now } = options;
+  const ctx: IdentityContext = {
     ...options,
-    store: createAuthStore(options.db),
-    guesses: createGuessLimit(options.limits, options.now),
+    sessions: createSessionStore(db),
+    owners: createOwnerStore(db),
+    proofs: createProofStore(db),
+    guesses: createGuessLimit(limits, now),
   };
   return {
-    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => authRoutes(app, ctx, cookies),
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
     findSession: (tokenHash: string) => findSession(ctx, tokenHash),
     /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
     /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
-    sweep: () => ctx.store.sweep(options.now(), PROOF_REMEMBERED_MS),
+    async sweep(): Promise<void> {
+      const at = now();
+      await ctx.sessions.deleteEnded(at);
+      await ctx.owners.deleteExpiredDevices(at);
+      await ctx.proofs.deleteProofsExpiredBefore(new Date(at.getTime() - PROOF_REMEMBERED_MS));
+      await ctx.proofs.deleteCodesMadeBefore(new Date(at.getTime() - CODES_KEPT_MS));
+    },
   };
 }

@@ -1,27 +1,44 @@
-/** What the sign-in services work with, handed in by the composition root. */
-import type { PayingAccount } from '../billing/account';
-import type { Limits } from '../lib/limits/limits';
-import type { Mailer } from '../mail/mailer';
-import type { OwnerLoginContext } from './owner/owner-login';
+/** What sign-in asks of others. It knows nothing of billing: whoever puts the product together joins the two. */
+import type { SubscriptionState } from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth/model';
 
-export interface AuthContext extends OwnerLoginContext {
-  readonly mailer: Mailer;
-  readonly limits: Limits;
-  /** Runs once the answer is on its way, so that its time tells nothing. */
-  readonly later: (work: () => unknown) => void;
-  readonly productName: string;
-  readonly publicOrigin: string;
-  readonly customers: Customers;
+/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
+export interface CustomerAccount {
+  readonly customerId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly tier: Tier;
+  /** Whether there is something to sign in for: a tier, or a subscription that is billed. */
+  readonly isLive: boolean;
+  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  readonly subscription: SubscriptionState | null;
 }
 
-/** What sign-in asks of billing. */
-export interface Customers {
+/** A customer with the tier that is open to them at this moment. */
+export interface CustomerAccess {
+  readonly customerId: string;
+  readonly email: string;
+  readonly tier: Tier;
+}
+
+/** Of work that asks the payment provider. `busy`: another process is at it, and kept this one waiting for too long. */
+export type ProviderResult<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'busy' };
+
+export interface CustomerAccounts {
   /** The account of an address, or null when nobody there ever paid or was given a tier. */
-  accountOfEmail(email: string): Promise<PayingAccount | null>;
-  /** The live account that this browser's own checkout has just paid for; see `paidByThisBrowser`. */
-  paidByBrowser(browserHash: string, email: string | null): Promise<PayingAccount | null>;
+  findByEmail(email: string): Promise<CustomerAccount | null>;
+  /** The live account that this browser's own checkout has just paid for; `email` null: for whichever address. */
+  findPaidByBrowser(
+    browserHash: string,
+    email: string | null,
+  ): Promise<ProviderResult<CustomerAccount | null>>;
   /** Brings the record up to date where the address has a checkout that is not known to be paid or over. */
-  readBackAttempt(email: string): Promise<void>;
+  readBackCheckout(email: string): Promise<ProviderResult<void>>;
   /** Whether a checkout that this browser began for the address was ever paid. */
-  everPaidByBrowser(browserHash: string, email: string): Promise<boolean>;
+  hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
+  /** The owner's tier counts only where the session has proven the address. Null for a customer who is unknown. */
+  loadAccess(customerId: string, addressProven: boolean): Promise<CustomerAccess | null>;
 }

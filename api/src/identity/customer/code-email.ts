@@ -1,8 +1,8 @@
-/** The letter with a one-time code. */
+/** The email with a one-time code. */
 import { layout } from '../../mail/layout';
 import type { Mail } from '../../mail/mailer';
 
-export function codeLetter(
+export function codeEmail(
   sender: { readonly productName: string; readonly publicOrigin: string },
   to: string,
   code: string,

@@ -1,10 +1,10 @@
-/** One-time codes by mail: six digits, ten minutes, five tries, only in the browser that asked. */
+/** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
 import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
-import type { AuthContext } from '../ports';
-import { codeLetter } from './code-email';
-import type { AuthStore } from '../session/session-store';
+import { codeEmail } from './code-email';
+import type { CustomerLoginContext } from './context';
+import type { ProofStore } from './proof-store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
@@ -35,7 +35,7 @@ export interface CodeRequest {
  * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
  * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
  */
-export async function requestCode(ctx: AuthContext, request: CodeRequest): Promise<void> {
+export async function requestCode(ctx: CustomerLoginContext, request: CodeRequest): Promise<void> {
   const { email, challenge, isCustomer } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
@@ -49,7 +49,7 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
   ctx.later(() => {
-    if (isMade && isCustomer) ctx.mailer.send(codeLetter(ctx, email, code));
+    if (isMade && isCustomer) ctx.mailer.send(codeEmail(ctx, email, code));
   });
 }
 
@@ -59,30 +59,30 @@ export async function requestCode(ctx: AuthContext, request: CodeRequest): Promi
  * often.
  */
 async function insertAllowedCode(
-  { store, limits }: AuthContext,
+  { proofs, limits }: CustomerLoginContext,
   { email, network }: CodeRequest,
   browser: string | null,
-  row: Parameters<AuthStore['insertCode']>[0],
+  row: Parameters<ProofStore['insertCode']>[0],
 ): Promise<boolean> {
   const place = browser ? `browser ${browser}` : `network ${network}`;
   const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
   if (!taken.isAllowed) return false;
-  if (browser) return store.insertCode(row);
+  if (browser) return proofs.insertCode(row);
   const since = new Date(row.createdAt.getTime() - HOUR_MS);
-  if (await store.insertCode(row, { since, most: MOST_AN_HOUR })) return true;
+  if (await proofs.insertCode(row, { since, most: MOST_AN_HOUR })) return true;
   if (!taken.isFirst) return false;
   const { isAllowed } = await limits.take('spare code emails', email, SPARE_LIMIT);
-  return isAllowed && store.insertCode(row);
+  return isAllowed && proofs.insertCode(row);
 }
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
 async function knownBrowser(
-  ctx: AuthContext,
+  ctx: CustomerLoginContext,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
-  const hasProven = await ctx.store.hasProven(proofHash, email);
-  const hasPaid = await ctx.customers.everPaidByBrowser(checkoutHash, email);
+  const hasProven = await ctx.proofs.hasProven(proofHash, email);
+  const hasPaid = await ctx.customers.hasPaidInBrowser(checkoutHash, email);
   if (hasProven) return proofHash;
   return hasPaid ? checkoutHash : null;
 }
@@ -100,7 +100,7 @@ export const PROOF_REMEMBERED_MS = 335 * 24 * HOUR_MS;
 
 /** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
 export async function checkCode(
-  ctx: AuthContext,
+  ctx: CustomerLoginContext,
   input: {
     readonly email: string;
     readonly code: string;
@@ -111,14 +111,20 @@ export async function checkCode(
   const { email, code, challenge, before } = input;
   if (!challenge) return { kind: 'wrong' };
   const now = ctx.now();
-  const tried = await ctx.store.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
+  const tried = await ctx.proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
   if (tried.kind === 'spent') return { kind: 'spent' };
   if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
     return { kind: 'wrong' };
-  if (!(await ctx.store.useCode(tried.id, now))) return { kind: 'wrong' };
+  if (!(await ctx.proofs.useCode(tried.id, now))) return { kind: 'wrong' };
   const proof = newSecret(ctx.random);
   const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
-  if (before) await ctx.store.deleteProof(hashSecret(before));
-  await ctx.store.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
+  if (before) await ctx.proofs.deleteProof(hashSecret(before));
+  await ctx.proofs.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
   return { kind: 'right', proof };
 }
+
+/** The address that a proof cookie has proven, or null. */
+export const provenEmail = (
+  { proofs, now }: Pick<CustomerLoginContext, 'proofs' | 'now'>,
+  proof: string | null,
+): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());

@@ -1,11 +1,13 @@
-/** The owner signs in with one password (architecture, section 3: The owner's password). */
+/** The owner signs in with one password (docs/architecture.md, section 3: The owner's password). */
 
 import { hashSecret, newSecret } from '../../lib/secrets';
-import type { GuessLimit } from './guess-limit';
-import type { PasswordCheck } from './password-check';
 import { type NewSession, openSession, type SessionsContext } from '../session/sessions';
+import type { GuessLimit } from './guess-limit';
+import type { OwnerStore } from './owner-store';
+import type { PasswordCheck } from './password-check';
 
 export interface OwnerLoginContext extends SessionsContext {
+  readonly owners: OwnerStore;
   readonly password: PasswordCheck;
   readonly guesses: GuessLimit;
 }
@@ -54,7 +56,7 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
 async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {
   if (!device) return null;
   const hash = hashSecret(device);
-  return (await ctx.store.isOwnerDevice(hash, ctx.now())) ? hash : null;
+  return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
 }
 
 /** A fresh cookie at every login, so that a copied one dies with the next. */
@@ -62,9 +64,9 @@ async function rememberDevice(ctx: OwnerLoginContext, replacedHash: string | nul
   const device = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + DEVICE_LIFETIME_MS);
-  await ctx.store.replaceOwnerDevice(replacedHash, { secretHash: hashSecret(device), createdAt, expiresAt });
+  await ctx.owners.replaceDevice(replacedHash, { secretHash: hashSecret(device), createdAt, expiresAt });
   return device;
 }
 
 const audit = (ctx: OwnerLoginContext, action: string, details: Readonly<Record<string, unknown>>) =>
-  ctx.store.audit({ at: ctx.now(), actor: 'owner', action, details });
+  ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });
