@@ -3,8 +3,8 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { createApp } from '../src/http/app';
 import type { Feature, Session } from '../src/http/environment';
-import { createRateLimits } from '../src/http/rate-limit';
 import { hashToken } from '../src/http/middleware/session';
+import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
 import { createLogger } from '../src/lib/log';
 

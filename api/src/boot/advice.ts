@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { checkFiles, recordingOf } from '../market/feeds/recording/check-files';
 import { type MarketHost, startMarketHost } from '../pipeline/host';
 import type { WorkerOptions } from '../pipeline/worker-messages';

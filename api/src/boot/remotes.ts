@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATE_RULES } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../db/database';
 import type { ReadShellBuild } from '../pages/shell-build';
 import { openFileStore } from '../remotes/files/open-file-store';

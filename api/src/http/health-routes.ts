@@ -1,6 +1,7 @@
 /** For whoever keeps this running: does the process live, and can it serve. */
 import type { Hono } from 'hono';
 import { type Database, ping } from '../db/database';
+import { REAL_TIMERS } from '../lib/timers';
 import type { AppEnv } from './environment';
 
 export interface HealthContext {
@@ -19,15 +20,13 @@ export function healthRoutes(app: Hono<AppEnv>, { db, isServing }: HealthContext
 }
 
 async function answers(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, DATABASE_TIME_LIMIT_MS, false);
-  });
+  const answered = new AbortController();
+  const tooLate = REAL_TIMERS.sleep(DATABASE_TIME_LIMIT_MS, answered.signal).then(() => false);
   try {
     return await Promise.race([ping(db).then(() => true), tooLate]);
   } catch {
     return false;
   } finally {
-    clearTimeout(timer);
+    answered.abort();
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { clientAddress } from './client-address';
 import type { AppEnv } from '../environment';
 import { networkOf } from '../rate-limit';
+import { clientAddress } from './client-address';
 
 async function addressSeen(proxies: number, socket: string | null, forwardedFor?: string): Promise<string> {
   const app = new Hono<AppEnv>();

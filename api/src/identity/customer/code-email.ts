@@ -1,6 +1,7 @@
 /** The email with a one-time code. */
-import { layout } from '../../mail/layout';
-import type { Mail } from '../../mail/mailer';
+
+import type { Mail } from '../../mail';
+import { layout } from '../../mail';
 
 export function codeEmail(
   sender: { readonly productName: string; readonly publicOrigin: string },

@@ -1,6 +1,6 @@
 /** What signing in as a customer works with. */
 import type { Limits } from '../../lib/limits/limits';
-import type { Mailer } from '../../mail/mailer';
+import type { Mailer } from '../../mail';
 import type { CustomerAccounts } from '../ports';
 import type { SessionsContext } from '../session/sessions';
 import type { ProofStore } from './proof-store';

@@ -10,8 +10,8 @@ import { createApp } from '../../http/app';
 import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
-import { handOverOutside } from '../../mail/hand-over';
-import type { Mail } from '../../mail/mailer';
+import type { Mail } from '../../mail';
+import { handOverOutside } from '../../mail';
 import { createPasswordCheck } from '../owner/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';

@@ -1,10 +1,17 @@
-/** Page views, read from the database. */
+/** The SQL of page views. */
 
 import type { VisitorSummary } from '@spreadwise/contract';
 import { and, count, countDistinct, desc, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { visits } from '../db/schema';
+import { utcDay } from '../lib/utc-day';
+import type { PageView } from './page-view';
 
+export async function insertPageView(db: Database, at: Date, view: PageView): Promise<void> {
+  await db.insert(visits).values({ at, ...view });
+}
+
+/** Newest first. */
 export const readVisits = (db: Database, before: number | null, limit: number) =>
   db
     .select()
@@ -21,7 +28,7 @@ const MOST_NAMES = 20;
 export async function summarizeVisits(db: Database, now: Date): Promise<VisitorSummary> {
   const today = Math.floor(now.getTime() / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) =>
-    new Date((today - DAYS + 1 + index) * DAY_MS).toISOString().slice(0, 10),
+    utcDay(new Date((today - DAYS + 1 + index) * DAY_MS)),
   );
   const since = gte(visits.at, new Date((today - DAYS + 1) * DAY_MS));
   const day = sql<string>`to_char(${visits.at} at time zone 'UTC', 'YYYY-MM-DD')`;
