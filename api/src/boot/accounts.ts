@@ -2,15 +2,15 @@
 import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
+import type { FindSession } from '../http/middleware/session';
 import { createSecretCookies } from '../http/secret-cookies';
-import type { FindSession } from '../http/session';
-import { type AuthOptions, createAuth } from '../identity/compose';
+import { createIdentity, type IdentityOptions } from '../identity';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,
-    Omit<AuthOptions, 'customers' | 'later'> {
+    Omit<IdentityOptions, 'customers' | 'later'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
-  readonly later?: (work: () => void) => void;
+  readonly later?: (work: () => unknown) => void;
 }
 
 export interface Accounts
@@ -24,17 +24,17 @@ export interface Accounts
 export function createAccounts({ later = setImmediate, ...given }: AccountsOptions): Accounts {
   const options = { ...given, later };
   const billing = createBilling(options);
-  const auth = createAuth({ ...options, customers: billing.customers });
+  const identity = createIdentity({ ...options, customers: billing.customers });
   const cookies = createSecretCookies(options.publicOrigin);
   return {
     ...billing,
     routes(app) {
-      auth.routes(app, cookies);
-      billing.routes(app, cookies, auth.provenEmail);
+      identity.routes(app, cookies);
+      billing.routes(app, cookies, identity.provenEmail);
     },
-    findSession: auth.findSession,
+    findSession: identity.findSession,
     async sweep() {
-      await auth.sweep();
+      await identity.sweep();
       await billing.sweep();
     },
   };

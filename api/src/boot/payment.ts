@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { PaymentGateway } from '../billing';
 import { createStripeGateway } from '../billing';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { listen } from '../http/server';
 
 export interface Payment {

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { pageRoutes, type ReadShellBuild } from '../pages';
 import { createGate, type LiveShell, openFileStore, type Remotes, startRemotes } from '../remotes';

@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { adminRoutes } from '../admin/routes';
+import { adminRoutes } from '../admin';
 import { CataloguePriceError } from '../billing';
-import { type Config, publicConfigOf, type ReadConfig } from '../config/config';
-import { prepareDataDir } from '../data-dir/data-dir';
-import { lockFolder } from '../data-dir/folder-lock';
-import { type OpenDatabase, openDatabase } from '../db/open';
-import { docsRoutes } from '../docs/routes';
-import { healthRoutes } from '../health/routes';
+import { type Config, publicConfigOf, type ReadConfig } from '../config';
+import { lockFolder, prepareDataDir } from '../data-dir';
+import type { OpenDatabase } from '../db/driver';
+import { openDatabase } from '../db/open';
+import { docsRoutes } from '../docs';
 import { createApp } from '../http/app';
 import type { AppEnv } from '../http/environment';
+import { healthRoutes } from '../http/health-routes';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
-import { createPasswordCheck, hashPassword } from '../identity/password-check';
+import { createPasswordCheck, hashPassword } from '../identity';
 import { ConfigError } from '../lib/config-error';
-import { startMail } from '../mail/start';
+import { createSharedLimits } from '../lib/limits/shared-limits';
+import { startMail } from '../mail';
 import { createShellBuildReader, pageRoutes } from '../pages';
 import { inRepository } from '../repository-path';
-import { createLocate } from '../visitors/locate';
-import { visitorRoutes } from '../visitors/routes';
+import { createLocate, visitorRoutes } from '../visitors';
 import { type Accounts, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { type Payment, startPayment } from './payment';
@@ -72,8 +72,10 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
   stops.push(mail.stop);
   const payment = await startPayment(config, log);
   stops.push(payment.stop);
+  const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
   const accounts = await accountsFor(config, {
     db,
+    limits,
     gateway: payment.gateway,
     mailer: mail.mailer,
     handOver: mail.handOver,
@@ -95,7 +97,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
       publicConfig,
       trustedProxies: config.trustedProxies,
       socketAddress: (c) => getConnInfo(c).remote.address ?? null,
-      rateLimits: createRateLimits({ enabled: config.rateLimits }),
+      rateLimits: createRateLimits(config.rateLimits ? limits : null),
       findSession,
     },
     {
@@ -116,6 +118,7 @@ async function build({ config, entries }: Build, log: Logger, stops: (() => unkn
     },
   );
   stops.push(everySoOften(SWEEP_EVERY_MS, accounts.sweep, 'what has run out was not deleted', log));
+  stops.push(everySoOften(SWEEP_EVERY_MS, limits.sweep, 'limits that have run out were not deleted', log));
   stops.push(everySoOften(SWEEP_EVERY_MS, remotes.sweep, 'old versions of remotes were not deleted', log));
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   stops.push(() => server.stop(STOP_LIMIT_MS));
@@ -148,7 +151,10 @@ async function locateFor({ geoipDb }: Config) {
 
 async function accountsFor(
   { owner, ownerEmail, productName, publicOrigin }: Config,
-  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
+  services: Pick<
+    Parameters<typeof createAccounts>[0],
+    'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'
+  >,
 ): Promise<Accounts> {
   const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
   return createAccounts({

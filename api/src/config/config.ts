@@ -4,9 +4,9 @@
  */
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
-import type { KeepSecret } from '../data-dir/kept-secrets';
+import type { KeepSecret } from '../data-dir';
 import { ConfigError } from '../lib/config-error';
-import type { MailSettings } from '../mail/settings';
+import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
 import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';

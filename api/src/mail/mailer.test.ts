@@ -16,9 +16,7 @@ function setUp(failures: number) {
       delivered.push(mail);
     },
     createLogger('debug', { write: (line: string) => lines.push(JSON.parse(line)) }),
-    async (ms) => {
-      waits.push(ms);
-    },
+    { sleep: async (ms) => void waits.push(ms) },
   );
   return { queue, delivered, waits, lines };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
-import type { FindSession } from '../http/session';
+import type { FindSession } from '../http/middleware/session';
 import { createSingleFlight } from '../lib/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { createDeliveriesStore } from './allocate/deliveries-store';
@@ -24,6 +24,8 @@ export interface SignalsOptions {
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;
+  /** How long after its death another process writes; longer in a test, whose clock is not the database's. */
+  readonly leadLifetimeMs?: number;
 }
 
 export interface RunningSignals {
@@ -42,7 +44,7 @@ const MOST_RECORDED = 10_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, market, now, log, timers = REAL_TIMERS } = options;
+  const { db, market, now, log, timers = REAL_TIMERS, leadLifetimeMs } = options;
   const store = createSignalStore(db);
   const history = createSignalHistoryStore(db);
   const deliveries = createDeliveriesStore(db);
@@ -54,7 +56,16 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const catchUp = () => recorder.catchUp();
   const streams = new StreamHub({ ...options, openSignals, store, deliveries, catchUp });
   records.add(await history.lifetimesSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
-  const recorder = await startSignalRecorder({ store, market, openSignals, now, log, holder: randomUUID() });
+  const holder = randomUUID();
+  const recorder = await startSignalRecorder({
+    store,
+    market,
+    openSignals,
+    now,
+    log,
+    holder,
+    leadLifetimeMs,
+  });
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
   const context = { history, deliveries, openSignals, market, records, now, onAllocated };
   const readSignals = createReadSignals(context);

@@ -204,7 +204,7 @@ describe('at once', () => {
     const token = await harness.customer('cus_1', 'FREE');
     await dying.stream(token);
     await dying.report(...open(names(4)));
-    dying.kill();
+    await dying.kill();
     harness.skip(10_000);
     const next = await harness.replica();
     await next.report(...open(names(4, 10)));
@@ -353,7 +353,7 @@ describe('advice that the customer already had', () => {
   it('is not new to the process that takes over either', async () => {
     const dying = await harness.replica();
     const { token } = await given(dying);
-    dying.kill();
+    await dying.kill();
     harness.skip(10_000);
     const next = await harness.replica();
     await next.report(...again());

@@ -19,6 +19,7 @@ export interface SignalRecorderContext {
   readonly log: Logger;
   /** Of this process, another at each start. */
   readonly holder: string;
+  readonly leadLifetimeMs?: number | undefined;
 }
 
 /** A process that died is followed by another after this long. */
@@ -160,15 +161,13 @@ export class SignalRecorder {
   }
 
   private async lead(): Promise<void> {
-    const { store, holder, now } = this.context;
-    const at = now();
-    this.leadTriedAt = at.getTime();
-    const expiresAt = new Date(at.getTime() + LEAD_LIFETIME_MS);
+    const { store, holder, now, leadLifetimeMs = LEAD_LIFETIME_MS } = this.context;
+    this.leadTriedAt = now().getTime();
     if (this.isLeading) {
-      if (!(await store.renewLead(holder, expiresAt))) this.loseLead();
+      if (!(await store.renewLead(holder, leadLifetimeMs))) this.loseLead();
       return;
     }
-    if (!(await store.lead(holder, at, expiresAt))) return;
+    if (!(await store.lead(holder, leadLifetimeMs))) return;
     await this.readOthers();
     this.isLeading = true;
     for (const signal of this.own.values()) this.enqueue(signal);

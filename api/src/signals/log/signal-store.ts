@@ -1,8 +1,9 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
 import type { Signal } from '@spreadwise/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
+import { dropLease, renewLease, takeLease } from '../../lib/leases/lease-store';
 import { cycleKey } from './cycle-key';
 import type { SequencedSignal } from './open-signal-log';
 
@@ -19,40 +20,24 @@ type Executor = Pick<Database, 'execute'>;
 export function createSignalStore(db: Database) {
   return {
     /**
-     * Takes the right to write, when it is free or lapsed, and ends what another process has left open: nobody knows
-     * what became of it after it was last seen. Whether it was taken.
+     * Takes the right to write for so long, when it is free or lapsed, and ends what another process has left open:
+     * nobody knows what became of it after it was last seen. Whether it was taken.
      */
-    lead: (holder: string, now: Date, expiresAt: Date): Promise<boolean> =>
+    lead: (holder: string, lifetimeMs: number): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const taken = await rows(
-          tx,
-          sql`insert into leases (key, holder, expires_at) values (${LEAD}, ${holder}, ${iso(expiresAt)})
-              on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-              where leases.expires_at < ${iso(now)} or leases.holder = excluded.holder
-              returning key`,
-        );
-        if (taken.length === 0) return false;
-        await endOpen(tx);
-        return true;
+        const isTaken = await takeLease(tx, { key: LEAD, holder }, lifetimeMs);
+        if (isTaken) await endOpen(tx);
+        return isTaken;
       }),
 
     /** Whether it was still ours. */
-    async renewLead(holder: string, expiresAt: Date): Promise<boolean> {
-      const renewed = await queryRows(
-        db,
-        sql`update leases set expires_at = ${iso(expiresAt)} where key = ${LEAD} and holder = ${holder} returning key`,
-      );
-      return renewed.length > 0;
-    },
+    renewLead: (holder: string, lifetimeMs: number): Promise<boolean> =>
+      renewLease(db, { key: LEAD, holder }, lifetimeMs),
 
     /** Ends what is open, and lets another process lead. */
     async stopLeading(holder: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const dropped = await rows(
-          tx,
-          sql`delete from leases where key = ${LEAD} and holder = ${holder} returning key`,
-        );
-        if (dropped.length) await endOpen(tx);
+        if (await dropLease(tx, { key: LEAD, holder })) await endOpen(tx);
       });
     },
 
@@ -161,7 +146,6 @@ export type SignalStore = ReturnType<typeof createSignalStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
-const rows = (tx: Executor, statement: SQL) => queryRows(tx as Database, statement);
 
 async function endOpen(tx: Executor): Promise<void> {
   await tx.execute(

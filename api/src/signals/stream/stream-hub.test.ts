@@ -124,7 +124,7 @@ describe('resumed by Last-Event-ID', () => {
     const before = await here.stream(token);
     await here.report(opened('a'), opened('b', { lastSeenAt: '2026-11-21T12:00:07.000Z' }));
     await here.report(ended('a'));
-    here.kill();
+    await here.kill();
     harness.skip(10_000);
     const next = await harness.replica();
     await next.report(opened('c'));

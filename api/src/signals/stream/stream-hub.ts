@@ -4,7 +4,7 @@ import type { StreamEnd } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import type { Session } from '../../http/environment';
-import type { FindSession } from '../../http/session';
+import type { FindSession } from '../../http/middleware/session';
 import { utcDay } from '../../lib/utc-day';
 import type { DeliveriesStore, QuotaUsage } from '../allocate/deliveries-store';
 import { viewerOf } from '../allocate/entitlement';

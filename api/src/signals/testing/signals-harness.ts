@@ -1,12 +1,13 @@
 /** Signals in the application, on a test's database, with a market, sessions and a clock that the test controls. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { ageLeases } from '../../../test/leases';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
 import type { Session } from '../../http/environment';
+import { hashToken } from '../../http/middleware/session';
 import { createRateLimits } from '../../http/rate-limit';
-import { hashToken } from '../../http/session';
 import { createLogger } from '../../lib/log';
 import type { SignalChange } from '../market-port';
 import { startSignals } from '../start-signals';
@@ -28,6 +29,9 @@ export const MARKET: MarketStatus = {
   signals: { open: 0, openedToday: 0 },
   worker: { restarts: 0, startedAt: START, lastFailure: null },
 };
+
+/** No test takes so long that the lead would change hands by itself. */
+export const LEAD_LIFETIME_MS = 600_000;
 
 /** One process: its own pipeline and streams, on the shared database. */
 export type Replica = Awaited<ReturnType<SignalsHarness['replica']>>;
@@ -99,6 +103,7 @@ export function createSignalsHarness(db: Database) {
         findSession,
         now,
         log,
+        leadLifetimeMs: LEAD_LIFETIME_MS,
         timers: {
           every(_, given) {
             // What the tick returns settles when its work is done.
@@ -120,7 +125,7 @@ export function createSignalsHarness(db: Database) {
           },
           trustedProxies: 0,
           socketAddress: () => '203.0.113.7',
-          rateLimits: createRateLimits({ enabled: false }),
+          rateLimits: createRateLimits(null),
           findSession,
         },
         { calls: [signals.routes] },
@@ -157,11 +162,12 @@ export function createSignalsHarness(db: Database) {
           await turns();
           return reader;
         },
-        /** As a killed process: nothing more is written, nothing is released. */
-        kill() {
+        /** As a killed process: nothing more is written, nothing is released, and its lease lapses. */
+        async kill() {
           listeners.clear();
           timers.delete(work);
           running.delete(signals);
+          await ageLeases(db, LEAD_LIFETIME_MS + 1_000);
         },
         async stop() {
           running.delete(signals);
