@@ -1,2 +1,2 @@
 /** The owner's panel. */
-export { type AdminContext, adminRoutes } from './routes';
+export { adminRoutes } from './routes';

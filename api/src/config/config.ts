@@ -26,7 +26,7 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly owner: OwnerSecret;
-  /** Where the owner is told of refunds and disputes; null: nowhere. */
+  /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;

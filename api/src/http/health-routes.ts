@@ -1,4 +1,4 @@
-/** For whoever keeps this running: does the process live, and can it serve. */
+/** For operation: does the process live, and can it serve. */
 import type { Hono } from 'hono';
 import { type Database, ping } from '../db/database';
 import { REAL_TIMERS } from '../lib/timers';

@@ -1,4 +1,4 @@
-/** What sign-in asks of others. It knows nothing of billing: whoever puts the product together joins the two. */
+/** What sign-in asks of others. It knows nothing of billing; the root joins the two. */
 import type { SubscriptionState } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 

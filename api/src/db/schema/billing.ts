@@ -48,7 +48,7 @@ export const subscriptions = pgTable(
     openInvoiceUrl: text('open_invoice_url'),
     /** Whether the bank wants the customer to act before it pays that. */
     openInvoiceNeedsAction: boolean('open_invoice_needs_action').notNull().default(false),
-    /** The newest invoice that is known to be paid, so that a payment is told of once. */
+    /** The newest invoice that is known to be paid, so that a payment is reported once. */
     paidInvoiceId: text('paid_invoice_id'),
     /** What became of the money for the running period, when it was not kept. */
     reversal: text('reversal', { enum: REVERSALS }),

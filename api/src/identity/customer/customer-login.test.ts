@@ -99,14 +99,14 @@ test('the mailed code proves the address, and then the sign-in is full', async (
   });
 });
 
-test('the letter names the product and says what to do if one did not ask', async () => {
+test('the email names the product and says what to do if one did not ask', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await verify(here.world.browser(), ADA);
-  const [letter] = here.world.mails;
-  expect(letter?.subject).toContain('Spreadwise');
-  expect(letter?.subject).not.toMatch(/\d{6}/);
-  expect(letter?.text).toContain('If you did not ask for it, you need not do anything');
-  expect(letter?.html).toContain(mailedCode(here.world.mails, ADA));
+  const [email] = here.world.mails;
+  expect(email?.subject).toContain('Spreadwise');
+  expect(email?.subject).not.toMatch(/\d{6}/);
+  expect(email?.text).toContain('If you did not ask for it, you need not do anything');
+  expect(email?.html).toContain(mailedCode(here.world.mails, ADA));
 });
 
 test('a code is worth nothing in another browser', async () => {

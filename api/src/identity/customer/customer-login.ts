@@ -49,7 +49,7 @@ export async function loginCustomer(
 }
 
 /**
- * Whoever has proven the address may just have paid, in this browser or another: that is read back first. A provider
+ * An address that is proven may just have been paid for, in this browser or another: that is read back first. A provider
  * that does not answer keeps nobody out who has something already.
  */
 async function findOfProven(

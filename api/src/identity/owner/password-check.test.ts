@@ -10,9 +10,9 @@ function heldCheck() {
     return new Promise((resolve) => running.push(resolve));
   });
   const finishOne = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    await new Promise(setImmediate);
     running.shift()?.(false);
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    await new Promise(setImmediate);
   };
   return { check, started, finishOne };
 }

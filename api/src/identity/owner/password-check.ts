@@ -1,5 +1,6 @@
 /** Checks the owner's password against its Argon2id hash, a few at a time: each check takes memory and a core. */
 import { hash, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
 
 /** 'busy': too many are waiting already, nothing was checked. */
 export type PasswordVerdict = 'right' | 'wrong' | 'busy';
@@ -21,32 +22,12 @@ export function createPasswordCheck(
   phcHash: string,
   verifyHash: (phcHash: string, password: string) => Promise<boolean> = verify,
 ): PasswordCheck {
-  const waiting: { trusted: boolean; start: () => void }[] = [];
-  let running = 0;
-
-  const next = () => {
-    const ahead = waiting.findIndex(({ trusted }) => trusted);
-    const [chosen] = waiting.splice(Math.max(ahead, 0), 1);
-    chosen?.start();
-  };
-  const turn = (trusted: boolean): Promise<boolean> => {
-    if (running < AT_ONCE) {
-      running += 1;
-      return Promise.resolve(true);
-    }
-    if (!trusted && waiting.length >= MOST_WAITING) return Promise.resolve(false);
-    return new Promise((resolve) => waiting.push({ trusted, start: () => resolve(true) }));
-  };
-
+  const checks = new PQueue({ concurrency: AT_ONCE });
   return {
     async check(password, trusted) {
-      if (!(await turn(trusted))) return 'busy';
-      try {
-        return (await verifyHash(phcHash, password)) ? 'right' : 'wrong';
-      } finally {
-        if (waiting.length > 0) next();
-        else running -= 1;
-      }
+      if (!trusted && checks.size >= MOST_WAITING) return 'busy';
+      const isRight = await checks.add(() => verifyHash(phcHash, password), { priority: trusted ? 1 : 0 });
+      return isRight ? 'right' : 'wrong';
     },
   };
 }

@@ -128,7 +128,7 @@ function keep(cookies: Map<string, string>, header: string): void {
   else cookies.set(name, value);
 }
 
-/** The code in the newest letter to an address. */
+/** The code in the newest email to an address. */
 export function mailedCode(mails: readonly Mail[], to: string): string {
   const mail = mails.findLast((sent) => sent.to === to);
   const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1];
