@@ -16,7 +16,7 @@ import { capture, fail, ROOT } from './lib/run.mjs';
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]';
 const PAGES = 'shell/src/app/pages.json';
-const SCREENS = 'shell/src/app/screens.json';
+const SCREENS = 'contract/src/screens/screens.json';
 const BUDGETS = 'webpack/budgets.json';
 /** kB of scripts and styles, brotli, that a new remote may have. */
 const BUDGET = 10;

@@ -17,7 +17,7 @@ const COPIED = [
   'biome.json',
   '.gitignore',
   'shell/src/app/pages.json',
-  'shell/src/app/screens.json',
+  'contract/src/screens/screens.json',
   'webpack/budgets.json',
   'shared-auth/src/model/permissions.ts',
   'shared-auth/package.json',
@@ -76,7 +76,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
     screen,
     permission: 'analytics.view',
   });
-  expect((await readJson('shell/src/app/screens.json')).at(-1)).toMatchObject({
+  expect((await readJson('contract/src/screens/screens.json')).at(-1)).toMatchObject({
     ...screen,
     shownTo: ['OWNER', 'ADMIN', 'CUSTOMER'],
     permission: 'analytics.view',
@@ -104,7 +104,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
 test('a page without a permission is for everybody, and may be found', async () => {
   await make('mfe-news', '--path', '/news', '--title', 'News');
   expect((await readJson('shell/src/app/pages.json')).at(-1)).toMatchObject({ path: '/news', index: true });
-  expect((await readJson('shell/src/app/screens.json')).at(-1).shownTo).toContain('nobody');
+  expect((await readJson('contract/src/screens/screens.json')).at(-1).shownTo).toContain('nobody');
 });
 
 test.each<[string, string[], RegExp]>([

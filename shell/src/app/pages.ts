@@ -1,11 +1,7 @@
 /** The routes of the specification, section 2: what each is called and which remote's screen it opens with. */
+import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Permission } from '@spreadwise/shared-auth';
 import pages from './pages.json';
-
-export interface ScreenId {
-  readonly remote: string;
-  readonly expose: string;
-}
 
 export interface PageInfo {
   readonly path: string;

@@ -1,6 +1,7 @@
-/** The remotes' screens that the specification's routes open; screen-props.ts has the props that each takes. */
+/** The remotes' screens that the specification's routes open; the contract has the props that each takes. */
+
+import type { PropsOf } from '@spreadwise/contract/screens';
 import { RemoteScreen } from '../remotes/RemoteScreen';
-import type { PropsOf } from './screen-props';
 
 /** The screen is named once, so that its identity does not change between renders. */
 const screen = <R extends string, E extends string>(remote: R, expose: E) => {

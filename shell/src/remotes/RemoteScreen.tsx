@@ -1,7 +1,8 @@
 /** Shows a remote's screen, or what stands in for it until then or when it fails. */
+
+import type { ScreenId } from '@spreadwise/contract/screens';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { LoadingCard } from '../app/LoadingCard';
-import type { ScreenId } from '../app/pages';
 import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
 import type { RemoteLoader } from './remote-loader';

@@ -1,6 +1,6 @@
 /** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
-import type { ScreenId } from '../app/pages';
+import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Hashes } from './assets';
 import { failureOf, type RemoteFailure } from './failure';
 import type { HashesResult } from './hashes';

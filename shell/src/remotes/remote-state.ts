@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { RemoteFailure } from './failure';
 
-/** A remote's screen; app/screen-props.ts says which props each takes. */
+/** A remote's screen; the contract says which props each takes. */
 export type Screen = ComponentType<Record<string, unknown>>;
 
 /** `attempt` counts from 0; an event of an earlier attempt changes nothing. */

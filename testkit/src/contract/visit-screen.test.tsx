@@ -1,11 +1,11 @@
-/** The suite that remotes run must see a screen that breaks the contract. */
+/** The suite that the remotes run must catch a screen that breaks the contract. */
+import type { DeclaredScreen } from '@spreadwise/contract/screens';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { ScreenSample } from './screens';
 import { visitScreen } from './visit-screen';
 
-const SAMPLE: ScreenSample = {
+const SAMPLE: DeclaredScreen = {
   remote: 'mfe-x',
   expose: 'X',
   props: { productName: 'Spreadwise' },

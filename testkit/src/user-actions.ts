@@ -1,4 +1,4 @@
-/** What a person does to a screen under jest's fake timers (`jest.useFakeTimers()`), and waiting until it is done. */
+/** What a user does on a screen, under jest's fake timers (`jest.useFakeTimers()`), and waiting until it is done. */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 

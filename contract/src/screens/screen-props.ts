@@ -1,9 +1,14 @@
 /**
- * What the shell gives to each remote's screen: its side of the contract with the remotes. screens.json beside this has
- * a sample of the props, who sees the screen, and the calls it may make by itself; the remotes' tests, the shell's and
- * the gate read it.
+ * What the shell gives to each remote's screen: its side of the contract with the remotes. screens.json has a sample of
+ * the props of each.
  */
-import type { PublicConfig } from '@spreadwise/contract';
+import type { PublicConfig } from '../config';
+
+/** A module that a remote exposes, and whose default export is a screen. */
+export interface ScreenId {
+  readonly remote: string;
+  readonly expose: string;
+}
 
 interface Branded {
   readonly productName: string;

@@ -1,4 +1,4 @@
-/** Everybody who can look at a screen: nobody signed in, each role, and a customer of each tier. */
+/** Everyone who can open a screen: a visitor who is not signed in, each role, and a customer of each tier. */
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { customerUser, OWNER_USER, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
 
@@ -14,8 +14,8 @@ export const ADMIN_USER: SessionUser = {
   lastName: 'Admin',
 };
 
-/** Who looks, as a test's title has it -> their session. */
-export const PEOPLE: Readonly<Record<string, SessionUser | null>> = {
+/** Viewer, as a test's title has it -> session. */
+export const USERS: Readonly<Record<string, SessionUser | null>> = {
   nobody: null,
   OWNER: OWNER_USER,
   ADMIN: ADMIN_USER,
