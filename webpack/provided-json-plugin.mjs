@@ -12,7 +12,7 @@ import { providedComponents } from './provided-components.mjs';
 import { VERSIONS } from './shared.mjs';
 
 /** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
-const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/share-scope.ts');
+const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
 const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
 const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
 const DECLARED_SCREENS = path.join(ROOT, 'contract/src/screens/screens.json');

@@ -1,8 +1,8 @@
 import { createApiClient } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
-import { createQueryClient } from '../query/query-client';
-import { createRemoteLoader } from '../remotes/remote-loader';
+import { createQueryClient } from '../boot/query-client';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
 import { App } from './App';
 
 const boot = {

@@ -13,7 +13,7 @@ interface Opened {
 }
 
 const opened: Opened[] = [];
-jest.mock('../remotes/RemoteScreen', () => ({
+jest.mock('../remotes/screen/RemoteScreen', () => ({
   RemoteScreen: ({
     screen,
     props,

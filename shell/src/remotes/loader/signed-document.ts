@@ -3,7 +3,7 @@
  * older than the tab's own, is taken. Loaded when it is needed.
  */
 import type { RemotesDocument } from '@spreadwise/contract';
-import { readJson } from '../boot/read-json';
+import { readJson } from '../../boot/read-json';
 import type { DocumentResult } from './remote-loader';
 
 export interface Trust {

@@ -1,4 +1,4 @@
-import { beginAttempt, folderOf, type Hashes } from './assets';
+import { beginAttempt, folderOf, type Hashes } from '../files/assets';
 import { headStart } from './head-start';
 
 const FOLDER = '/remotes/mfe-auth/1';

@@ -1,23 +1,23 @@
 /**
- * What the shell does once the first screen is there, in a file of its own that nobody waits for: notices about the
+ * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
  * remotes of this tab, and reports of how they do.
  */
 import type { RemotesDocument } from '@spreadwise/contract';
 import { useEffect } from 'react';
 import type { BootData } from '../boot/boot-data';
-import { readHashes } from '../remotes/hashes';
-import type { RemoteLoader } from '../remotes/remote-loader';
-import { followBuilds } from './follow-builds';
-import { OverrideBanner } from './OverrideBanner';
-import { startReports } from './reports/start-reports';
-import { UpdateNotice } from './UpdateNotice';
+import { followBuilds } from '../previews/follow-builds';
+import { OverrideBanner } from '../previews/OverrideBanner';
+import { readHashes } from '../remotes/files/hashes';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { startReports } from '../telemetry/start-reports';
+import { UpdateNotice } from '../updates/UpdateNotice';
 
-export interface LaterProps {
+export interface DeferredProps {
   readonly boot: BootData;
   readonly loader: RemoteLoader;
 }
 
-export default function Later({ boot: { override, tab }, loader }: LaterProps) {
+export default function Deferred({ boot: { override, tab }, loader }: DeferredProps) {
   useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {

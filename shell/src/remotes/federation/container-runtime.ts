@@ -3,9 +3,9 @@
  * (webpack/remote.mjs): how a container gets the shell's packages. Everything is there already when a remote comes, so
  * nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the remote fails alone.
  */
-import { RemoteLoadError } from './failure';
-import type { ShareScope } from './share-scope';
-import { satisfies } from './version-range';
+import { RemoteLoadError } from '../files/failure';
+import type { ShareScope } from '../sharing/share-scope';
+import { satisfies } from '../sharing/version-range';
 
 /** What a build says of a shared package that one of its modules imports. */
 interface Consumed {

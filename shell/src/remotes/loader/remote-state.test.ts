@@ -1,4 +1,4 @@
-import type { RemoteFailure } from './failure';
+import type { RemoteFailure } from '../files/failure';
 import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
 
 const A: Screen = () => null;

@@ -3,7 +3,7 @@ import type { RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import type { RemoteLoader } from '../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { watchForNewerSet } from './newer-set';
 import { useSafeMoment } from './useSafeMoment';
 

@@ -1,7 +1,7 @@
 /** A remote's container: its entry script, and the two functions that it defines. */
-import { secure } from './assets';
-import { RemoteLoadError } from './failure';
-import type { ShareScope } from './share-scope';
+import { secure } from '../files/assets';
+import { RemoteLoadError } from '../files/failure';
+import type { ShareScope } from '../sharing/share-scope';
 
 /** Module federation's container protocol. */
 export interface Container {

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RemoteLoadError } from './failure';
+import { RemoteLoadError } from '../files/failure';
+import { createRemoteLoader, type Federation } from '../loader/remote-loader';
 import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
-import { createRemoteLoader, type Federation } from './remote-loader';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const initial = {

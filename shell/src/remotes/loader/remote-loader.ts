@@ -1,9 +1,9 @@
 /** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenId } from '@spreadwise/contract/screens';
-import type { Hashes } from './assets';
-import { failureOf, type RemoteFailure } from './failure';
-import type { HashesResult } from './hashes';
+import type { Hashes } from '../files/assets';
+import { failureOf, type RemoteFailure } from '../files/failure';
+import type { HashesResult } from '../files/hashes';
 import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
 
 /** After how long the page says that a screen takes long, and after how long it has failed, in milliseconds. */

@@ -4,10 +4,10 @@ import { fakeAuth } from '@spreadwise/testkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
-import { createRemoteLoader } from '../remotes/remote-loader';
-import Later from './Later';
-import { ASK_EVERY_MS } from './newer-set';
-import { QUIET_MS } from './safe-moment';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import { ASK_EVERY_MS } from '../updates/newer-set';
+import { QUIET_MS } from '../updates/safe-moment';
+import Deferred from './Deferred';
 
 const setOf = (serial: number) => ({
   serial,
@@ -46,7 +46,7 @@ function open(boot: Partial<BootData> = {}, user: SessionUser | null = null) {
     <AuthContext value={fakeAuth({ user })}>
       <MemoryRouter>
         <input aria-label="Email" />
-        <Later boot={{ config, remotes: setOf(1), tab: null, ...boot }} loader={loader} />
+        <Deferred boot={{ config, remotes: setOf(1), tab: null, ...boot }} loader={loader} />
       </MemoryRouter>
     </AuthContext>,
   );

@@ -1,5 +1,5 @@
 import type { RemoteReport } from '@spreadwise/contract';
-import { createRemoteLoader, type Federation } from '../../remotes/remote-loader';
+import { createRemoteLoader, type Federation } from '../remotes/loader/remote-loader';
 import { startReports } from './start-reports';
 
 const vitals: Record<string, (metric: { name: string; value: number }) => void> = {};

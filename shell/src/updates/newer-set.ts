@@ -1,6 +1,6 @@
 /** Finds out that a newer set of remotes is active than the one that this tab keeps. */
 import type { RemotesDocument } from '@spreadwise/contract';
-import type { RemoteLoader } from '../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
 
 export const ASK_EVERY_MS = 5 * 60_000;
 /** Who goes to and fro between tabs asks no more often than this, in milliseconds. */

@@ -1,6 +1,6 @@
 /** The states of a remote's screen, and what each event makes of them. */
 import type { ComponentType } from 'react';
-import type { RemoteFailure } from './failure';
+import type { RemoteFailure } from '../files/failure';
 
 /** A remote's screen; the contract says which props each takes. */
 export type Screen = ComponentType<Record<string, unknown>>;

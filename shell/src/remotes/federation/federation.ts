@@ -2,12 +2,12 @@
  * The shell as a federation host: brings containers in, gives them the share scope, and takes screens out of them. It
  * speaks the container protocol itself: the page pays for what it uses of federation, not for a general runtime.
  */
-import { addressOf, beginAttempt, folderOf } from './assets';
+import { addressOf, beginAttempt, folderOf } from '../files/assets';
+import type { Federation } from '../loader/remote-loader';
+import { createShareScope } from '../sharing/share-scope';
 import { type Container, openContainer } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { headStart } from './head-start';
-import type { Federation } from './remote-loader';
-import { createShareScope } from './share-scope';
 
 /** Name of the global in which a remote's build keeps its loaded chunks (webpack/base.mjs). */
 const chunksOf = (remote: string) => `chunks:${remote}`;

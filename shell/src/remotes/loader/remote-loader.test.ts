@@ -1,6 +1,6 @@
 import type { RemotesDocument } from '@spreadwise/contract';
-import { RemoteLoadError } from './failure';
-import type { HashesResult } from './hashes';
+import { RemoteLoadError } from '../files/failure';
+import type { HashesResult } from '../files/hashes';
 import {
   createRemoteLoader,
   type DocumentResult,

@@ -2,7 +2,7 @@
  * Puts a screen's files into the page at once, instead of each when the one before it asks for it. The server names
  * them as preload hints; what it did not name, or what fails, comes the usual way.
  */
-import { folderOf, secure } from './assets';
+import { folderOf, secure } from '../files/assets';
 
 /**
  * For a remote that is loaded for the first time. Its chunks only wait in their list until the remote's own loader

@@ -1,7 +1,7 @@
 /** Stands where a remote's screen should be: what happened, in words, and Retry. */
 import { Button, Card, Page, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
-import type { RemoteFailure } from './failure';
+import type { RemoteFailure } from '../files/failure';
 
 const WORDS: Record<RemoteFailure['kind'], string> = {
   manifest: 'The list of this site’s parts could not be read.',

@@ -1,5 +1,5 @@
+import type { ShareScope } from '../sharing/share-scope';
 import { giveRuntimeToContainers } from './container-runtime';
-import type { ShareScope } from './share-scope';
 
 const provided = (version: string, module: unknown) => ({
   version,

@@ -1,7 +1,7 @@
 /** Tells the API how the remotes of this tab do: shown, failed, threw, broke the page's policy, held it up, felt fast. */
 import type { RemoteReport } from '@spreadwise/contract';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { RemoteLoader } from '../../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { type Attribution, createAttribution, type Subject } from './attribution';
 import { watchLongTasks } from './long-tasks';
 import { createReporter } from './reporter';

@@ -2,10 +2,10 @@
 
 import type { ScreenId } from '@spreadwise/contract/screens';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
-import { LoadingCard } from '../app/LoadingCard';
+import { LoadingCard } from '../../fallbacks/LoadingCard';
+import type { RemoteLoader } from '../loader/remote-loader';
 import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
-import type { RemoteLoader } from './remote-loader';
 import { SlowCard } from './SlowCard';
 
 export const RemoteLoaderContext = createContext<RemoteLoader | null>(null);
