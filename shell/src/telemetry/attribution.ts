@@ -20,7 +20,7 @@ export function createAttribution({ remotes }: RemotesDocument): Attribution {
     .filter(({ version }) => VERSION.test(version))
     .map(({ name, version, manifest }) => ({
       subject: { remote: name, version },
-      folder: new URL('./', new URL(manifest, location.origin)).href,
+      folder: new URL('.', new URL(manifest, location.origin)).href,
     }));
   return {
     byScript(text) {

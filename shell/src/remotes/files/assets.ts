@@ -29,7 +29,7 @@ export const addressOf = (url: string, attempt: number) =>
   attempt > 0 && !url.includes('?') ? `${url}?attempt=${attempt}` : url;
 
 const absolute = (url: string) => new URL(url, location.origin).href;
-export const folderOf = (url: string) => new URL('..', absolute(url)).href;
+export const folderOf = (url: string) => new URL('.', absolute(url)).href;
 
 /** A well-formed hash of the file, undefined when there is none, null when its files are not checked. */
 function hashOf(url: string): string | null | undefined {
