@@ -130,6 +130,7 @@ function tellNextSteps({ name, screen, path: page, permission }) {
   console.log(`${name} is made: ${name}/src/${screen}.tsx is shown at ${page}${permission ? ` to those who hold ${permission}` : ''}.
 
   npm run dev -w ${name}                                  work on it inside the running product
+  npm run build -w ${name}                                webpack alone: what is published
   npm run test:unit -- --selectProjects ${name} shell     its tests, and the shell's side of the contract
   npm run check
 

@@ -91,6 +91,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
 
   const { packages } = await readJson('package-lock.json');
   const own = await readJson('mfe-market-insights/package.json');
+  expect(own.scripts).toMatchObject({ build: 'webpack --mode production' });
   expect(packages['mfe-market-insights'].dependencies).toEqual(own.dependencies);
   expect(packages['node_modules/@spreadwise/mfe-market-insights']).toEqual({
     resolved: 'mfe-market-insights',
