@@ -3,7 +3,7 @@
  * the last event after growing pauses, and rests while nobody looks.
  */
 import type { SignalStreamEvent } from '@spreadwise/contract';
-import { eventStreamParser, type ServerEvent } from './event-stream-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 export type StreamState =
   | { readonly kind: 'connecting' }
@@ -63,7 +63,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
     connection = null;
   };
 
-  const onServerEvent = (event: ServerEvent) => {
+  const onServerEvent = (event: EventSourceMessage) => {
     lastEventId = event.id ?? lastEventId;
     const told = decode(event);
     if (told?.type !== 'end') return told && onEvent(told);
@@ -76,7 +76,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
 
   const read = async (body: ReadableStream<Uint8Array>, controller: AbortController) => {
     const decoder = new TextDecoder();
-    const parse = eventStreamParser({
+    const parser = createParser({
       onEvent: onServerEvent,
       onRetry: (ms) => {
         askedPauseMs = Math.min(ms, LONGEST_PAUSE_MS);
@@ -92,7 +92,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
       failures = 0;
       clearTimeout(timer);
       timer = setTimeout(silent, SILENCE_MS);
-      parse(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   };
 
@@ -159,7 +159,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   end: 'reason',
 };
 
-function decode({ event, data }: ServerEvent): SignalStreamEvent | null {
+function decode({ event = 'message', data }: EventSourceMessage): SignalStreamEvent | null {
   const field = FIELDS[event];
   if (field === undefined) return null;
   try {
