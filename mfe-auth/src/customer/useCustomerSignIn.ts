@@ -1,9 +1,9 @@
 /** The steps of a customer's sign-in: just paid, known address, email, code. */
+import { forgetCheckout, readCheckout } from '@spreadwise/contract/checkout-handover';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { tooManyAttempts } from '../common/wait-text';
-import { forgetCheckout, readCheckout } from './checkout';
+import { tooManyAttempts } from '../common/too-many-attempts';
 
 type CustomerSignInStep =
   /** Right after a payment: the dashboard opens by itself. */

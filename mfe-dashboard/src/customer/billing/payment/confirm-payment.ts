@@ -6,8 +6,6 @@ export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Stripe's own loader has no time limit. */
-const LOAD_LIMIT_MS = 20_000;
 const NOT_CONFIRMED = 'The payment was not confirmed.';
 
 export async function confirmPayment(
@@ -15,7 +13,8 @@ export async function confirmPayment(
   clientSecret: string,
 ): Promise<Confirmation> {
   try {
-    const stripe = await withLimit(import('./stripe').then(({ connectStripe }) => connectStripe(payment)));
+    const { connectStripe } = await import('@spreadwise/contract/payment-provider');
+    const stripe = await connectStripe(payment);
     const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret);
     if (error) return { kind: 'failed', message: error.message ?? NOT_CONFIRMED };
     const { status } = paymentIntent;
@@ -26,11 +25,4 @@ export async function confirmPayment(
     console.error('Payment error', failure);
     return { kind: 'failed', message: 'The payment provider did not answer.' };
   }
-}
-
-function withLimit<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The payment provider took too long')), LOAD_LIMIT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

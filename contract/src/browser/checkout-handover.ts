@@ -1,10 +1,18 @@
 /**
- * The hand-over from the signup screen: it leaves the address there just before its full redirect to /dashboard.
- * It only saves typing: whether this browser may sign in with that address is the server's to say.
+ * The hand-over from the signup to the sign-in screen, across the full redirect between them: the address that has just
+ * subscribed in this tab. It only saves typing: whether this browser may sign in with it is for the server to decide.
  */
 const CHECKOUT_KEY = 'spreadwise_checkout';
 
-/** The address that has just subscribed in this tab, or null. Reading does not take it away. */
+export function rememberCheckout(email: string): void {
+  try {
+    sessionStorage.setItem(CHECKOUT_KEY, JSON.stringify({ email }));
+  } catch {
+    /* Without storage the customer types the address once more. */
+  }
+}
+
+/** The address, or null. Reading does not take it away. */
 export function readCheckout(): string | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(CHECKOUT_KEY) ?? 'null');
