@@ -1,7 +1,8 @@
 /** An act of the API: once at a time, its failure kept until the next try. */
 import type { CallBody, CallName, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { useRef, useState } from 'react';
+import { useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 
 export type Act = Extract<CallName, `POST ${string}`>;
 
@@ -14,23 +15,17 @@ export interface Command<N extends Act> {
 
 export function useCommand<N extends Act>(name: N): Command<N> {
   const { request } = useAuth();
-  const [busy, setBusy] = useState(false);
+  const { busy, run: runOne } = useOneAtATime();
   const [failure, setFailure] = useState<unknown>(null);
-  const running = useRef(false);
-  const run = async (body: CallBody<N>) => {
-    if (running.current) return null;
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      return await request(name, body === undefined ? {} : { body });
-    } catch (error) {
-      setFailure(error);
-      return null;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+  const run = (body: CallBody<N>) =>
+    runOne(async () => {
+      setFailure(null);
+      try {
+        return await request(name, body === undefined ? {} : { body });
+      } catch (error) {
+        setFailure(error);
+        return null;
+      }
+    });
   return { busy, failure, run };
 }

@@ -1,6 +1,7 @@
 /** How old a signal is against what is to be expected of it: a bar that fills up to the expected time and beyond. */
+
 import type { Signal } from '@spreadwise/contract';
-import { cx } from '../common/cx';
+import { cx } from '@spreadwise/shared-ui';
 import styles from './Ageing.module.css';
 import { useNow } from './clock';
 import { ageOf, ageText, durationText, outcomeOf } from './words';

@@ -2,6 +2,9 @@
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../badge/Badge';
 import { CheckList } from '../check-list/CheckList';
+import { cx } from '../internal/cx';
+import radio from '../internal/radio.module.css';
+import { offerCards } from '../offer-cards/offerCards';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
 import styles from './RadioCardGroup.module.css';
 
@@ -36,12 +39,12 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose }: RadioC
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
   return (
-    <div className={styles.card}>
+    <div className={cx(offerCards.card, styles.card)}>
       <label className={styles.label}>
         <span className={styles.top}>
           <input
             type="radio"
-            className={styles.radio}
+            className={cx(radio.radio, styles.radio)}
             name={name}
             value={value}
             checked={checked}
@@ -82,15 +85,15 @@ export const RadioCardGroup = <T extends string>({
 }: RadioCardGroupProps<T>) => {
   const madeUp = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={offerCards.frame}>
       {legendHidden ? (
         <legend>
           <VisuallyHidden>{legend}</VisuallyHidden>
         </legend>
       ) : (
-        <legend className={styles.legend}>{legend}</legend>
+        <legend className={cx(radio.legend, styles.legend)}>{legend}</legend>
       )}
-      <div className={styles.cards}>
+      <div className={offerCards.cards}>
         {options.map((option) => (
           <RadioCard
             key={option.value}

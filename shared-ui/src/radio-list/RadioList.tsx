@@ -1,6 +1,8 @@
 /** One choice of a few, one a line: native radio buttons, none of them chosen for the reader. */
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '../icons/icons';
+import { cx } from '../internal/cx';
+import radio from '../internal/radio.module.css';
 import styles from './RadioList.module.css';
 
 export interface RadioListProps<T extends string> {
@@ -27,11 +29,12 @@ export const RadioList = <T extends string>({
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={cx(radio.legend, styles.legend)}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
+            className={radio.radio}
             name={id}
             value={option.value}
             checked={option.value === value}

@@ -1,6 +1,7 @@
 /** The 403: a page that the visitor's account does not open, said kindly, with ways on. Nothing of its remote was fetched. */
-import { BrandMark, Card, LinkButton, Page, Stack, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import { Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { BrandedPage } from './BrandedPage';
 
 export interface ForbiddenProps {
   readonly productName: string;
@@ -10,13 +11,7 @@ export interface ForbiddenProps {
 
 export default function Forbidden({ productName, title, isAuthenticated }: ForbiddenProps) {
   return (
-    <Page
-      header={
-        <Toolbar end={<ThemeToggle />}>
-          <BrandMark>{productName}</BrandMark>
-        </Toolbar>
-      }
-    >
+    <BrandedPage productName={productName}>
       <Card as={1} title={isAuthenticated ? 'This page is not open to you' : 'Please sign in first'}>
         <Stack>
           <p>
@@ -29,6 +24,6 @@ export default function Forbidden({ productName, title, isAuthenticated }: Forbi
           </LinkButton>
         </Stack>
       </Card>
-    </Page>
+    </BrandedPage>
   );
 }

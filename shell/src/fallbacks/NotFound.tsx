@@ -1,25 +1,11 @@
 /** The 404: says so, and where to go from here. */
-import {
-  BrandMark,
-  Card,
-  LinkButton,
-  Page,
-  Stack,
-  TextLink,
-  ThemeToggle,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { BrandedPage } from './BrandedPage';
 
 export function NotFound({ productName }: { readonly productName: string }) {
   return (
-    <Page
-      header={
-        <Toolbar end={<ThemeToggle />}>
-          <BrandMark>{productName}</BrandMark>
-        </Toolbar>
-      }
-    >
+    <BrandedPage productName={productName}>
       <Card
         as={1}
         title="Page not found"
@@ -34,6 +20,6 @@ export function NotFound({ productName }: { readonly productName: string }) {
           </LinkButton>
         </Stack>
       </Card>
-    </Page>
+    </BrandedPage>
   );
 }

@@ -10,6 +10,7 @@ import {
   Notice,
   TextField,
   toast,
+  useOneAtATime,
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
@@ -31,7 +32,7 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
   const queries = useQueryClient();
   const form = useId();
   const [values, setValues] = useState(fields.map(({ value }) => value));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useOneAtATime();
   const [failure, setFailure] = useState('');
   const [shown, setShown] = useState<Shown | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
@@ -59,10 +60,7 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
       )
       .then(readAnew);
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const take = async () => {
     setFailure('');
     const show = await act(request, ...values).then(
       (outcome) => () => {
@@ -74,10 +72,12 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
     );
     await readAnew();
     // What was read is on the screen before the dialog closes.
-    setTimeout(() => {
-      setBusy(false);
-      show();
-    });
+    await new Promise((resolve) => setTimeout(resolve));
+    show();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(take);
   };
 
   if (shown) return <ShownDialog title={title} shown={shown} onClose={onClose} />;
@@ -98,7 +98,7 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
         </>
       }
     >
-      <Form id={form} gap="sm" noValidate onSubmit={(event) => void submit(event)}>
+      <Form id={form} gap="sm" noValidate onSubmit={submit}>
         {says.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -1,5 +1,5 @@
 /** Whether the list is kept up to date right now, in a word. */
-import { cx } from '../../common/cx';
+import { cx } from '@spreadwise/shared-ui';
 import type { StreamState } from '../stream/signal-stream';
 import styles from './Connection.module.css';
 

@@ -1,8 +1,7 @@
 /** An open signal in the list: what to gain, by which way, on how much, and for how long. The whole row opens it. */
 import type { Signal } from '@spreadwise/contract';
-import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
-import { cx } from '../../common/cx';
 import { Ageing } from '../Ageing';
 import { Confidence } from '../Confidence';
 import { RouteChain } from '../RouteChain';

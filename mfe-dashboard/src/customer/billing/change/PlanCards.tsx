@@ -1,7 +1,6 @@
 /** The plans beside each other: the present one marked, the others with the way there and what it means. */
 import type { BillingOverview, PlanId } from '@spreadwise/contract';
-import { Badge, Button, CheckList } from '@spreadwise/shared-ui';
-import { cx } from '../../../common/cx';
+import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
 import { dayText, moneyText } from '../../../common/format';
 import styles from './PlanCards.module.css';
 import { PLANS_BY_PRICE, WAY_WORDS, wayOf } from './plan-step';
@@ -15,8 +14,8 @@ export interface PlanCardsProps {
 }
 
 export const PlanCards = (props: PlanCardsProps) => (
-  <div className={styles.frame}>
-    <ul className={cx(styles.cards, props.open && styles.open)}>
+  <div className={offerCards.frame}>
+    <ul className={cx(offerCards.cards, props.open && styles.open)}>
       {PLANS_BY_PRICE.map((plan) => (
         <PlanCard key={plan.id} plan={plan} {...props} />
       ))}
@@ -35,7 +34,7 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   const way = wayOf(current, id);
   const { verb, when } = WAY_WORDS[way];
   return (
-    <li className={cx(styles.card, isCurrent && styles.current)}>
+    <li className={cx(offerCards.card, styles.card, isCurrent && styles.current)}>
       <div className={styles.top}>
         <h3>{name}</h3>
         {isCurrent && <Badge tone="accent">Your plan</Badge>}
