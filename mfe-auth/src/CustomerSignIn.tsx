@@ -26,12 +26,12 @@ export default function CustomerSignIn({ productName }: CustomerSignInProps) {
         </>
       }
     >
-      <Step productName={productName} flow={flow} />
+      <CurrentStep productName={productName} flow={flow} />
     </AuthPage>
   );
 }
 
-function Step({ productName, flow }: { productName: string; flow: CustomerSignInFlow }) {
+function CurrentStep({ productName, flow }: { productName: string; flow: CustomerSignInFlow }) {
   const { step } = flow;
   switch (step.name) {
     case 'opening':

@@ -5,7 +5,7 @@ import { toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { tooManyAttempts } from '../common/too-many-attempts';
 
-type CustomerSignInStep =
+type SignInStep =
   /** Right after a payment: the dashboard opens by itself. */
   | { readonly name: 'opening'; readonly email: string }
   /** Asking the server whether this browser has proven an address. */
@@ -24,7 +24,7 @@ type Outcome =
   | { readonly kind: 'failed' };
 
 export interface CustomerSignInFlow {
-  readonly step: CustomerSignInStep;
+  readonly step: SignInStep;
   /** Signs in, or goes on to the code. */
   submitEmail(email: string): Promise<Outcome>;
   submitCode(email: string, code: string): Promise<Outcome>;
@@ -35,11 +35,11 @@ export interface CustomerSignInFlow {
 
 /** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
 const TRIES_MS = [0, 1000, 2000, 3000] as const;
-const EMPTY: CustomerSignInStep = { name: 'email', email: '', pending: false };
+const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
 export function useCustomerSignIn(): CustomerSignInFlow {
   const auth = useAuth();
-  const [step, setStep] = useState<CustomerSignInStep>(() => {
+  const [step, setStep] = useState<SignInStep>(() => {
     const email = readCheckout();
     return email ? { name: 'opening', email } : { name: 'looking' };
   });

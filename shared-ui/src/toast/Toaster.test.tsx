@@ -73,7 +73,7 @@ test('the regions are in the page before the first toast, so that it is announce
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('a toast that is being read does not run away: hover and focus hold it, and the rest of its time is kept', () => {
+test('hover and focus hold a toast and keep the rest of its time', () => {
   raise({ title: 'Payment Failed' });
   pass(3000);
   fireEvent.mouseEnter(card('Payment Failed'));

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('the tables of hashes of remotes that the page has none of are fetched before they are needed', () => {
+test('missing tables of hashes are fetched ahead of need', () => {
   const fetched = jest.fn().mockResolvedValue({ ok: true, json: async () => ({}) });
   globalThis.fetch = fetched;
   const [auth] = setOf(1).remotes;
@@ -78,7 +78,7 @@ test('the tables of hashes of remotes that the page has none of are fetched befo
 });
 
 describe('a newer set', () => {
-  test('is offered, and put off until there is yet another', async () => {
+  test('is offered, and put off until the next one', async () => {
     open();
     await pass(ASK_EVERY_MS);
     expect(notice()).toBeNull();
@@ -94,14 +94,14 @@ describe('a newer set', () => {
     expect(notice()).toBeVisible();
   });
 
-  test('who is signed in is told that a reload signs them out', async () => {
+  test('a signed-in user is told that a reload signs them out', async () => {
     active = 2;
     open({}, OWNER_USER);
     await pass(ASK_EVERY_MS);
     expect(screen.getByText('Updating reloads the page, and you sign in again.')).toBeVisible();
   });
 
-  test('is not offered over a form that somebody fills in, and goes away when they begin', async () => {
+  test('is not offered over a form that is being filled in', async () => {
     active = 2;
     open();
     typeEmail('ada');
@@ -114,7 +114,7 @@ describe('a newer set', () => {
     expect(notice()).toBeNull();
   });
 
-  test('which follows one that was put off does not flash over a form', async () => {
+  test('after one that was put off does not flash over a form', async () => {
     active = 2;
     open();
     await pass(ASK_EVERY_MS);
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expiresAt: '2026-11-21T14:30:00.000Z',
   };
 
-  test('is said, with until when and how to end it', async () => {
+  test('is announced with its end and how to stop it', async () => {
     open({ override });
     const banner = screen.getByRole('complementary', { name: 'Preview' });
     expect(banner).toHaveTextContent('Preview of mfe-auth');
@@ -146,7 +146,7 @@ describe('a preview', () => {
     expect(screen.getByRole('link', { name: 'Reset' })).toHaveAttribute('href', '/remotes/preview/end');
   });
 
-  test('each build of the team’s machine is loaded in place', async () => {
+  test('each development build is loaded in place', async () => {
     const { loader, load, unmount } = open({ override });
     await act(() => loader.load({ remote: 'mfe-auth', expose: 'OwnerLogin' }));
     const [events] = FakeEvents.opened;
@@ -157,13 +157,13 @@ describe('a preview', () => {
     expect(events?.closed).toBe(true);
   });
 
-  test('one of a stored version follows no machine', () => {
+  test('of a stored version follows no dev server', () => {
     open({ override: { ...override, origin: null, version: 'f'.repeat(20) } });
     expect(screen.getByRole('complementary')).toHaveTextContent(`version ${'f'.repeat(20)}`);
     expect(FakeEvents.opened).toEqual([]);
   });
 
-  test('without one nothing is said', () => {
+  test('without one there is no banner', () => {
     open();
     expect(screen.queryByRole('complementary')).toBeNull();
   });

@@ -70,7 +70,7 @@ test.each(Object.keys(USERS))(
   },
 );
 
-test('every function that a screen may be given is given by some page', async () => {
+test('every declared callback is given by some page', async () => {
   const given = new Set(
     (await openAll('nobody')).flatMap(({ id, props }) => Object.keys(props).map((name) => `${id} ${name}`)),
   );

@@ -54,17 +54,17 @@ async function attemptsOf(failure: () => Promise<Response>): Promise<number[]> {
   return at;
 }
 
-test('a request that did not get through is sent once more, after 2000 ms', async () => {
+test('a request that did not get through is retried once, after 2000 ms', async () => {
   const at = await attemptsOf(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(at).toEqual([0, RETRY_AFTER_MS]);
   expect(RETRY_AFTER_MS).toBe(2000);
 });
 
-test('an answer that refuses is not asked for again', async () => {
+test('a refusal is not retried', async () => {
   expect(await attemptsOf(async () => respond(500, 'no'))).toEqual([0]);
 });
 
-test('an answer is fresh for 30 s, and a look back at the page does not fetch it again', async () => {
+test('an answer is fresh for 30 s, and refocusing the page does not refetch it', async () => {
   fetchImpl.mockResolvedValue(respond(200, '1'));
   await client.fetchQuery({ queryKey: ['/api/x'] });
   await jest.advanceTimersByTimeAsync(STALE_MS - 1);

@@ -1,6 +1,6 @@
 import { suppressUnhandledRejections } from './unhandled-rejections';
 
-test('a promise that nobody caught is logged and goes no further', () => {
+test('an unhandled rejection is logged and goes no further', () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   suppressUnhandledRejections(window);
   const reason = new Error('nobody caught me');

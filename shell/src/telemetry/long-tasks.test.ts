@@ -20,7 +20,7 @@ function supporting(...supportedEntryTypes: string[]) {
   return { scripts, abort };
 }
 
-test('where the browser names the scripts, each that ran for 50 ms or more is told', () => {
+test('each script that ran for 50 ms or more is reported where the browser names it', () => {
   const { scripts } = supporting('longtask', 'long-animation-frame');
   expect(observed).toEqual([{ type: 'long-animation-frame', buffered: true }]);
   const script = (sourceURL: string, duration: number) => ({ sourceURL, duration });
@@ -30,7 +30,7 @@ test('where the browser names the scripts, each that ran for 50 ms or more is to
   expect(scripts).toEqual(['/a.js']);
 });
 
-test('where it does not, the task is told without a script', () => {
+test('otherwise the task is reported without a script', () => {
   const { scripts, abort } = supporting('longtask');
   tell([{ entryType: 'longtask', duration: 80 }]);
   expect(scripts).toEqual([null]);
@@ -38,7 +38,7 @@ test('where it does not, the task is told without a script', () => {
   expect(disconnect).toHaveBeenCalled();
 });
 
-test('a browser that knows neither is left alone', () => {
+test('a browser without either API is left alone', () => {
   supporting('paint');
   expect(observed).toEqual([]);
 });

@@ -12,7 +12,7 @@ function setUp() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('reports go together, with the ticket of the page', () => {
+test('reports are sent together, with the page’s ticket', () => {
   const { bodies, reporter } = setUp();
   reporter.add(shown);
   jest.advanceTimersByTime(SEND_AFTER_MS - 1);
@@ -24,7 +24,7 @@ test('reports go together, with the ticket of the page', () => {
   expect(bodies).toHaveLength(1);
 });
 
-test('what waits is sent when the page goes, as many at once as the call takes', () => {
+test('waiting reports are flushed in batches when the page goes', () => {
   const { bodies, reporter } = setUp();
   for (let i = 0; i < MOST_OF_A_KIND; i++) reporter.add(error(`${i}`));
   reporter.add(shown);
@@ -32,7 +32,7 @@ test('what waits is sent when the page goes, as many at once as the call takes',
   expect(bodies.map(({ reports }) => reports.length)).toEqual([MOST_AT_ONCE, 1]);
 });
 
-test('what fails in a loop is not reported in a loop, and silences no other kind', () => {
+test('repeated reports of one kind are capped, other kinds are not', () => {
   const { bodies, reporter } = setUp();
   for (let i = 0; i < 1000; i++) reporter.add(error('again'));
   reporter.add(shown);
@@ -40,7 +40,7 @@ test('what fails in a loop is not reported in a loop, and silences no other kind
   expect(bodies.flatMap(({ reports }) => reports)).toHaveLength(MOST_OF_A_KIND + 1);
 });
 
-test('a message is cut to what the call takes', () => {
+test('a message is cut to the contract’s length', () => {
   const { bodies, reporter } = setUp();
   reporter.add(error('m'.repeat(1000)));
   reporter.flush();

@@ -76,7 +76,7 @@ const thrownIn = (one: typeof AUTH, message = 'boom') =>
 const throwAtPage = (error: unknown, filename = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, filename, message: String(error) }));
 
-test('the screen that was there before is reported, and each one after', async () => {
+test('screens shown before and after the start are reported', async () => {
   const loader = await begin();
   await loader.load({ remote: 'mfe-signup', expose: 'Signup' });
   expect(await reports()).toEqual([
@@ -106,7 +106,7 @@ test('an error belongs to the remote whose script is first in its stack, else to
   ]);
 });
 
-test('an error of the shell, of an extension, or of a team’s own machine is nobody’s', async () => {
+test('errors of the shell, of extensions and of development builds are not reported', async () => {
   await begin();
   throwAtPage(new Error('of the shell'), `${location.origin}/assets/shell.js`);
   throwAtPage(new Error('Script error.'));
@@ -131,7 +131,7 @@ test('a violation of the page’s policy belongs to its script, else to the scre
   ]);
 });
 
-test('what held the page up is counted for its script, else for the screen that is open', async () => {
+test('a long task belongs to its script, else to the open screen', async () => {
   let tell: (entries: unknown[]) => void = () => {};
   class Observer {
     static supportedEntryTypes = ['long-animation-frame'];
@@ -154,7 +154,7 @@ test('what held the page up is counted for its script, else for the screen that 
   ]);
 });
 
-test('how the opening felt is the first screen’s, what comes later that of the open one', async () => {
+test('load vitals belong to the first screen, later ones to the open screen', async () => {
   const loader = await begin();
   await loader.load({ remote: 'mfe-signup', expose: 'Signup' });
   vitals.LCP?.({ name: 'LCP', value: 900 });
@@ -165,7 +165,7 @@ test('how the opening felt is the first screen’s, what comes later that of the
   ]);
 });
 
-test('after its end nothing is reported any more', async () => {
+test('nothing is reported after the stop', async () => {
   await begin();
   stop();
   await reports();
@@ -174,7 +174,7 @@ test('after its end nothing is reported any more', async () => {
   expect((await reports()).map(({ kind }) => kind)).toEqual(['shown']);
 });
 
-test('what the browser does not take as a beacon goes as a call that outlives the page', async () => {
+test('a refused beacon falls back to a keepalive request', async () => {
   sendBeacon.mockReturnValue(false);
   globalThis.fetch = jest.fn().mockResolvedValue({});
   await begin();

@@ -14,12 +14,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useApiPages } from '../../common/api-query';
 import { dayText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
-import { Loaded } from '../../common/Loaded';
-import { LoadMore } from '../../common/LoadMore';
-import { STATUS_WORDS } from '../../common/status';
+import { useApiPages } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { LoadMore } from '../../common/queries/LoadMore';
+import { STATUS_LABELS } from '../../common/subscription-status';
 import { useDebounced } from '../../common/useDebounced';
 import styles from './CustomersTable.module.css';
 import { addressOf, OPENED_HERE } from './detail/useOpenCustomer';
@@ -107,7 +107,7 @@ function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) 
 
 function Status({ status }: Pick<CustomerRow, 'status'>) {
   if (!status) return 'No subscription';
-  const { label, tone } = STATUS_WORDS[status];
+  const { label, tone } = STATUS_LABELS[status];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

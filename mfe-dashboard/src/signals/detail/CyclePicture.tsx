@@ -3,7 +3,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { cx } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { exchangeText, legAssets, routeText } from '../words';
+import { exchangeText, legAssets, routeText } from '../signal/labels';
 import styles from './CyclePicture.module.css';
 import { HEIGHT, legBetween, NODE, nodesOf, WIDTH } from './cycle-geometry';
 

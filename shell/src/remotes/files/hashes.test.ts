@@ -42,12 +42,12 @@ test.each(['', 'sha384-', 'md5-abc', 'sha1-AAAA'])(
   },
 );
 
-test('a table without the entry is not good enough', async () => {
+test('a table without the entry is refused', async () => {
   fetchMock.mockResolvedValue(answer(200, { 'other.js': HASH }));
   expect(await readHashes(entry, 0)).toMatchObject({ ok: false, failure: { kind: 'integrity' } });
 });
 
-test('a request that fails by itself is repeated, with the hash, and not taken for a wrong table', async () => {
+test('a failed request is repeated with the hash, not taken for a wrong table', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await readHashes(entry, 0)).toEqual({ ok: true, hashes: table });
   expect(fetchMock.mock.calls.map(([, { integrity }]) => integrity)).toEqual([HASH, HASH]);

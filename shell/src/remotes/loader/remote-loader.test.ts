@@ -88,7 +88,7 @@ test('a second screen of a remote does not register it again', async () => {
   expect(registered).toHaveLength(1);
 });
 
-test('what hangs is slow first, and has failed after the time limit and not before', async () => {
+test('a hanging screen is slow first, and fails at the time limit', async () => {
   const { loader } = setUp();
   loader.load(LOGIN);
   await jest.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1);
@@ -101,7 +101,7 @@ test('what hangs is slow first, and has failed after the time limit and not befo
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
 });
 
-test('what arrives after the time limit is shown after all', async () => {
+test('a screen that arrives after the time limit is still shown', async () => {
   const { loader, answers } = setUp();
   answers.push(() => new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS + 1, exposed)));
   loader.load(LOGIN);
@@ -124,7 +124,7 @@ test('one remote fails alone', async () => {
   expect(loader.state(SIGNUP)).toMatchObject({ status: 'ready' });
 });
 
-test('a Retry loads a fresh copy of the version that the tab keeps, whatever is active by now', async () => {
+test('Retry loads a fresh copy of the tab’s own version', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(
     () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
@@ -143,7 +143,7 @@ test('a Retry loads a fresh copy of the version that the tab keeps, whatever is 
   ]);
 });
 
-test('a screen opened later is of the set that was read first, whatever is active by now', async () => {
+test('a screen opened later comes from the set that was read first', async () => {
   const { loader, answers, registered, readDocument } = setUp(null);
   answers.push(
     async () => exposed,
@@ -161,7 +161,7 @@ test('a screen opened later is of the set that was read first, whatever is activ
   expect(readDocument.mock.calls.map(([leastSerial]) => leastSerial)).toEqual([0, 2]);
 });
 
-test('a remote without its hashes is not made known, the console says why, and Retry asks for them again', async () => {
+test('a remote without hashes is not registered, and Retry reads them again', async () => {
   const { loader, answers, registered, readHashes } = setUp();
   answers.push(async () => exposed);
   const failure = { kind: 'integrity', reason: 'no hash' } as const;
@@ -176,7 +176,7 @@ test('a remote without its hashes is not made known, the console says why, and R
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready' });
 });
 
-test('the next screen of a remote that could not be made known tries that again', async () => {
+test('the next screen of a remote retries a failed registration', async () => {
   const { loader, answers, readHashes } = setUp();
   answers.push(async () => exposed);
   readHashes.mockResolvedValueOnce({ ok: false, failure: { kind: 'entry', reason: 'status 502' } });
@@ -187,7 +187,7 @@ test('the next screen of a remote that could not be made known tries that again'
   expect(loader.state(SECURE)).toMatchObject({ status: 'ready' });
 });
 
-test('two screens of a remote that are opened at once make it known once', async () => {
+test('two screens opened at once register their remote once', async () => {
   const { loader, registered } = setUp();
   loader.load(LOGIN);
   loader.load(SECURE);
@@ -195,7 +195,7 @@ test('two screens of a remote that are opened at once make it known once', async
   expect(registered).toHaveLength(1);
 });
 
-test('what takes long can be retried before it has failed', async () => {
+test('a slow screen can be retried before it fails', async () => {
   const { loader, answers, registered } = setUp();
   answers.push(
     () => new Promise(() => {}),
@@ -211,7 +211,7 @@ test('what takes long can be retried before it has failed', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
-test('a build of a team’s own machine takes the screen’s place once it is there', async () => {
+test('a development build replaces the screen once loaded', async () => {
   const { loader, answers, registered } = setUp();
   const Newer = () => null;
   answers.push(
@@ -231,7 +231,7 @@ test('a build of a team’s own machine takes the screen’s place once it is th
   expect(loader.state(LOGIN)).toBeUndefined();
 });
 
-test('a part of a screen that does not load is told apart from an error of its rendering', async () => {
+test('a missing chunk is told apart from a render error', async () => {
   const { loader, answers } = setUp();
   answers.push(async () => exposed);
   loader.load(LOGIN);
@@ -244,7 +244,7 @@ test('a part of a screen that does not load is told apart from an error of its r
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'chunk' } });
 });
 
-test('each Retry has the time limit for itself, and the hung attempt before it no say any more', async () => {
+test('each Retry has its own time limit, and an earlier attempt no longer counts', async () => {
   const { loader, answers } = setUp();
   answers.push(() => new Promise((_, reject) => setTimeout(reject, TIME_LIMIT_MS + 100, new Error('late'))));
   loader.load(LOGIN);
@@ -281,7 +281,7 @@ test.each<[string, DocumentResult]>([
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'manifest' } });
 });
 
-test('a module without a component is no screen', async () => {
+test('a module without a component fails', async () => {
   const { loader, answers } = setUp();
   answers.push(async () => ({ default: 'text' }));
   loader.load(LOGIN);

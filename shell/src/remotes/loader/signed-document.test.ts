@@ -37,7 +37,7 @@ test.each<[string, unknown, RegExp]>([
   expect(await check(value)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
-test('a key that is none refuses everything', async () => {
+test('an invalid key refuses every list', async () => {
   expect(await checkDocument(documentOf(6), { key: '', leastSerial: 0 })).toMatchObject({ ok: false });
 });
 
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('what cannot be read is told as it is', async () => {
+test('a failed read is passed on as it is', async () => {
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: false, status: 502 });
   expect(await readSignedDocument({ key, leastSerial: 0 }, 1000)).toEqual({
     ok: false,

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('until the screen is there the loading card is, and then the screen with its props', async () => {
+test('shows the loading card, then the screen with its props', async () => {
   let arrive = (_: unknown) => {};
   const arrival = new Promise((resolve) => {
     arrive = resolve;

@@ -3,7 +3,7 @@ import type { BillingOverview, PlanId } from '@spreadwise/contract';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
 import { dayText, moneyText } from '../../../common/format';
 import styles from './PlanCards.module.css';
-import { PLANS_BY_PRICE, WAY_WORDS, wayOf } from './plan-step';
+import { DIRECTION_LABELS, directionOf, PLANS_BY_PRICE } from './plan-direction';
 
 export interface PlanCardsProps {
   readonly current: PlanId;
@@ -31,8 +31,8 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   const { id, name, amountCents, currency, features } = plan;
   const isCurrent = id === current;
   const isScheduled = id === scheduled?.plan;
-  const way = wayOf(current, id);
-  const { verb, when } = WAY_WORDS[way];
+  const direction = directionOf(current, id);
+  const { verb, when } = DIRECTION_LABELS[direction];
   return (
     <li className={cx(offerCards.card, styles.card, isCurrent && styles.current)}>
       <div className={styles.top}>
@@ -46,12 +46,12 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
       <CheckList items={features} />
       <div className={styles.action}>
         {isCurrent || isScheduled || !open ? (
-          <p className={styles.note}>{standingNote(isCurrent, isScheduled)}</p>
+          <p className={styles.note}>{planNote(isCurrent, isScheduled)}</p>
         ) : (
           <>
             <p className={styles.note}>{when}</p>
             <Button
-              variant={way === 'upgrade' ? 'primary' : 'secondary'}
+              variant={direction === 'upgrade' ? 'primary' : 'secondary'}
               fullWidth
               onClick={() => onChoose(id)}
             >
@@ -64,7 +64,7 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   );
 }
 
-function standingNote(isCurrent: boolean, isScheduled: boolean): string | null {
+function planNote(isCurrent: boolean, isScheduled: boolean): string | null {
   if (isCurrent) return 'This is what you have now.';
   return isScheduled ? 'It is set to begin on that day.' : null;
 }
