@@ -17,7 +17,10 @@ type SignInStep =
   /** The address is proven, and nothing live belongs to it. */
   | { readonly name: 'unsubscribed'; readonly email: string };
 
-/** How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said so. */
+/**
+ * How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said
+ * so.
+ */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly text: string }
@@ -124,7 +127,7 @@ async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>,
   return false;
 }
 
-/** A bad request is the field's matter; everything else is a toast (specification, section 8). */
+/** A bad request is the field's matter; everything else is a toast (docs/specification.md, section 8). */
 function failure(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 400)
     return refusedWith(error.body?.issues?.[0]?.message ?? 'This is not an email address.');

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useApiPages } from '../common/queries/api-query';
 import { Loaded } from '../common/queries/Loaded';
 import { LoadMore } from '../common/queries/LoadMore';
+import { useOpenDetails } from '../common/useOpenDetails';
 import { SignalSheet } from './detail/SignalSheet';
 import { filterWords } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
@@ -14,13 +15,12 @@ import { RouteButton } from './list/EndedList';
 import { Ageing } from './signal/Ageing';
 import { euroText, exchangeText, FEEDS, momentText, percentText } from './signal/labels';
 import { TrackRecordSentence } from './status/TrackRecord';
-import { useOpenSignal } from './useOpenSignal';
 
 const FRESH_MS = 5_000;
 
 export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const { filters, setFilter, clear } = useFilters();
-  const opened = useOpenSignal();
+  const opened = useOpenDetails('signal');
   const query = useApiPages('GET /api/signals', { ...filters, state: 'ended' }, { staleTime: FRESH_MS });
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];

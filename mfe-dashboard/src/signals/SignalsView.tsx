@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { countText } from '../common/format';
 import { useApiQuery } from '../common/queries/api-query';
 import { LoadFailure } from '../common/queries/LoadFailure';
+import { useOpenDetails } from '../common/useOpenDetails';
 import { SignalSheet } from './detail/SignalSheet';
 import { type Filters, filterWords } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
@@ -22,7 +23,6 @@ import { isUsedUp } from './status/Allowance';
 import { MarketNotice } from './status/MarketNotice';
 import { TrackRecordSentence } from './status/TrackRecord';
 import { QuoteAge, watchingText } from './status/Watching';
-import { useOpenSignal } from './useOpenSignal';
 
 const SHOWN_ENDED = 5;
 const SORT = 'order';
@@ -39,7 +39,7 @@ export interface SignalsViewProps {
 export function SignalsView({ top, unproven, history }: SignalsViewProps) {
   const { filters, setFilter, clear } = useFilters();
   const live = useLiveSignals(filters);
-  const opened = useOpenSignal();
+  const opened = useOpenDetails('signal');
   const [sort, setSort] = useSort();
   const ended = useEnded(live, filters);
   const { signals, query } = live;

@@ -1,4 +1,4 @@
-/** Step 2: the card (specification, section 2). */
+/** Step 2: the card (docs/specification.md, section 2). */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { Button, Card, Form, LinkButton, Notice, Stack, TextField } from '@spreadwise/shared-ui';

@@ -12,7 +12,7 @@ export interface Provider {
 
 const loads = new Map<string, Promise<Provider>>();
 
-/** Whether the public payment key is one at all (specification, section 5). */
+/** Whether the public payment key is one at all (docs/specification.md, section 5). */
 export const isConfigured = ({ publishableKey }: Payment): boolean => publishableKey.startsWith('pk_');
 
 export function loadProvider(payment: Payment): Promise<Provider> {

@@ -1,4 +1,4 @@
-/** From 'Subscribe' to the dashboard (specification, sections 4, 7.3 and 8). */
+/** From 'Subscribe' to the dashboard (docs/specification.md, sections 4, 7.3 and 8). */
 import { rememberCheckout } from '@spreadwise/contract/checkout-handover';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -9,7 +9,7 @@ import type { CardHandle } from './CardEntry';
 
 /** Time to read the toast before the page is left. */
 const REDIRECT_MS = 1500;
-/** Specification, section 9. */
+/** docs/specification.md, section 9. */
 const FOLLOW_UP_MS = 2000;
 
 interface CheckoutInput {

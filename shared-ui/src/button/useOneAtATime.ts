@@ -1,5 +1,5 @@
 /** Runs one attempt at a time: a second click or submit while one is under way does nothing. `busy` is for its button. */
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface OneAtATime {
   readonly busy: boolean;
@@ -10,7 +10,7 @@ export interface OneAtATime {
 export function useOneAtATime(): OneAtATime {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const run = useCallback(async <T>(work: () => Promise<T>) => {
+  const run = async <T>(work: () => Promise<T>) => {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
@@ -20,6 +20,6 @@ export function useOneAtATime(): OneAtATime {
       running.current = false;
       setBusy(false);
     }
-  }, []);
+  };
   return { busy, run };
 }

@@ -1,6 +1,7 @@
 /** Copies a text: beside the value as a sign alone, or as a button with words. */
 import { useEffect, useState } from 'react';
-import { type ButtonLook, buttonClass } from '../button/buttonClass';
+import { Button } from '../button/Button';
+import type { ButtonLook } from '../button/buttonClass';
 import { IconButton } from '../button/IconButton';
 import { CheckIcon, CopyIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
@@ -43,20 +44,16 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
   return (
     <span className={styles.copy}>
       {wide ? (
-        <button
-          type="button"
-          className={buttonClass({ variant: 'secondary', size })}
-          onClick={() => void copy()}
-        >
+        <Button variant="secondary" size={size} onClick={copy}>
           {icon}
           {copied ? 'Copied' : label}
-        </button>
+        </Button>
       ) : (
         <IconButton
           label={label}
           title={label}
           className={cx(styles.sign, copied && styles.copied)}
-          onClick={() => void copy()}
+          onClick={copy}
         >
           {icon}
         </IconButton>

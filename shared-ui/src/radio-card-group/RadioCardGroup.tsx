@@ -44,7 +44,7 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose }: RadioC
         <span className={styles.top}>
           <input
             type="radio"
-            className={cx(radio.radio, styles.radio)}
+            className={radio.radio}
             name={name}
             value={value}
             checked={checked}
@@ -91,7 +91,7 @@ export const RadioCardGroup = <T extends string>({
           <VisuallyHidden>{legend}</VisuallyHidden>
         </legend>
       ) : (
-        <legend className={cx(radio.legend, styles.legend)}>{legend}</legend>
+        <legend className={styles.legend}>{legend}</legend>
       )}
       <div className={offerCards.cards}>
         {options.map((option) => (

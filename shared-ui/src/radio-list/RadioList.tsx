@@ -1,7 +1,6 @@
 /** One choice of a few, one a line: native radio buttons, none of them chosen for the reader. */
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '../icons/icons';
-import { cx } from '../internal/cx';
 import radio from '../internal/radio.module.css';
 import styles from './RadioList.module.css';
 
@@ -29,7 +28,7 @@ export const RadioList = <T extends string>({
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className={cx(radio.legend, styles.legend)}>{legend}</legend>
+      <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

@@ -1,4 +1,7 @@
-/** The one toaster: what replaces what, how long, how it is announced, what holds it (specification, sections 4 and 9). */
+/**
+ * The one toaster: what replaces what, how long, how it is announced, what holds it (docs/specification.md, sections
+ * 4 and 9).
+ */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Toaster } from './Toaster';
 import { dismissToasts, type ToastHandle, type ToastInput, toast } from './toastStore';

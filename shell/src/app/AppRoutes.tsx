@@ -1,4 +1,4 @@
-/** The routes of the specification, section 2. */
+/** The routes of docs/specification.md, section 2. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
 import { Suspense, useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** The routes of the specification, section 2: what each is called and which remote's screen it opens with. */
+/** The routes of docs/specification.md, section 2: what each is called and which remote's screen it opens with. */
 import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Permission } from '@spreadwise/shared-auth';
 import pages from './pages.json';

@@ -1,4 +1,4 @@
-/** The one query client, with the defaults of the specification, section 9. */
+/** The one query client, with the defaults of docs/specification.md, section 9. */
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 

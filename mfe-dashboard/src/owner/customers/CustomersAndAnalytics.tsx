@@ -3,9 +3,10 @@
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
+import { useOpenDetails } from '../../common/useOpenDetails';
 import { CustomerStats } from './CustomerStats';
 import { CustomersTable } from './CustomersTable';
-import { useOpenCustomer } from './detail/useOpenCustomer';
+import { CUSTOMER } from './detail/customer-address';
 import { VisitorCharts } from './visits/VisitorCharts';
 import { VisitsTable } from './visits/VisitsTable';
 
@@ -15,7 +16,7 @@ const NO_PROPS = {};
 
 /** When nothing answers, one failure stands for all parts; otherwise each part says its own. */
 export function CustomersAndAnalytics() {
-  const { id, close } = useOpenCustomer();
+  const { id, close } = useOpenDetails(CUSTOMER);
   const summaries = [
     useApiQuery('GET /api/admin/customers/summary'),
     useApiQuery('GET /api/admin/visits/summary'),

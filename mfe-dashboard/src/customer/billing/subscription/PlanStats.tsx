@@ -1,6 +1,6 @@
 /**
  * The plan, the next charge and the limits of the tier: the quota that is enforced, which is not what the plan's card
- * advertises (specification, section 9).
+ * advertises (docs/specification.md, section 9).
  */
 import type { BillingOverview } from '@spreadwise/contract';
 import { TIERS } from '@spreadwise/shared-auth';
