@@ -34,9 +34,9 @@ export { cx } from './internal/cx';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
 export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
-export { offerCards } from './offer-cards/offerCards';
 export { Page, type PageProps } from './page/Page';
 export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';
+export { default as offerCards } from './radio-card-group/OfferCards.module.css';
 export {
   RadioCardGroup,
   type RadioCardGroupProps,

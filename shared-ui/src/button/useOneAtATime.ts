@@ -10,16 +10,14 @@ export interface OneAtATime {
 export function useOneAtATime(): OneAtATime {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const mark = (on: boolean) => {
+    running.current = on;
+    setBusy(on);
+  };
   const run = async <T>(work: () => Promise<T>) => {
     if (running.current) return null;
-    running.current = true;
-    setBusy(true);
-    try {
-      return await work();
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    mark(true);
+    return work().finally(() => mark(false));
   };
   return { busy, run };
 }

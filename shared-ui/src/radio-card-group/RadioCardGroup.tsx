@@ -4,8 +4,8 @@ import { Badge } from '../badge/Badge';
 import { CheckList } from '../check-list/CheckList';
 import { cx } from '../internal/cx';
 import radio from '../internal/radio.module.css';
-import { offerCards } from '../offer-cards/offerCards';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
+import offerCards from './OfferCards.module.css';
 import styles from './RadioCardGroup.module.css';
 
 export interface RadioCardOption<T extends string> {
