@@ -2,11 +2,12 @@
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { createApp } from '../src/http/app';
-import type { Feature, Session } from '../src/http/environment';
-import { hashToken } from '../src/http/middleware/session';
+import type { Feature } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
 import { createLogger } from '../src/lib/log';
+import type { Session } from '../src/lib/session';
+import { hashToken } from '../src/lib/session';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 

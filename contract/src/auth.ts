@@ -1,11 +1,11 @@
-/** Signing in and out, and proving an email address (architecture, section 3: Sessions, Proof of email). */
+/** Signing in and out, and proving an email address (docs/architecture.md: Sessions, Proof of email). */
 import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { emailField, instantField, tierField } from './fields';
 import { subscriptionState } from './subscription';
 
-/** Specification, section 3: Session user. */
+/** docs/specification.md, section 3: Session user. */
 export const sessionUser = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,5 +1,5 @@
 /**
- * The three plans that are sold (specification, section 3): what the cards advertise and what a month costs.
+ * The three plans that are sold (docs/specification.md, section 3): what the cards advertise and what a month costs.
  * Plain data, so that a browser bundle can take it without the schemas.
  * What a plan *advertises* a day (5, 100, 200+) and what a tier is *allowed* (`TIERS` in shared-auth) differ on purpose.
  */

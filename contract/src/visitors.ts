@@ -1,4 +1,4 @@
-/** The page-view log (specification, section 7, call 4). */
+/** The page-view log (docs/specification.md, section 7, call 4). */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 

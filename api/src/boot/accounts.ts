@@ -2,9 +2,9 @@
 import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
-import type { FindSession } from '../http/middleware/session';
 import { createSecretCookies } from '../http/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
+import type { FindSession } from '../lib/session';
 import type { Job } from './part';
 
 export interface AccountsOptions

@@ -3,6 +3,7 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { FindSession } from '../lib/session';
 import type { AppEnv, Feature } from './environment';
 import { notFound, onError } from './failures';
 import { handle } from './handle';
@@ -10,7 +11,7 @@ import { clientAddress, type SocketAddress } from './middleware/client-address';
 import { requestLog } from './middleware/request-log';
 import { sameOrigin } from './middleware/same-origin';
 import { securityHeaders } from './middleware/security-headers';
-import { type FindSession, withSession } from './middleware/session';
+import { withSession } from './middleware/session';
 import type { RateLimits } from './rate-limit';
 
 export interface AppContext {

@@ -1,12 +1,7 @@
 /** Where the next page of a list begins, as an opaque text that a caller hands back. */
 import { z } from 'zod';
+import type { PagePosition } from '../lib/page-position';
 import { Problem } from './problem';
-
-/** Newest first: by time, then by id among rows of the same moment. */
-export interface Position {
-  readonly at: Date;
-  readonly id: string;
-}
 
 /** Years 1970 to 9999: what both the database and the language can hold. */
 const instant = z.number().int().min(0).max(253_402_300_799_999);
@@ -15,11 +10,11 @@ const row = z.tuple([z.number().int().positive().max(Number.MAX_SAFE_INTEGER)]);
 
 const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-export const positionCursor = ({ at, id }: Position): string => encode([at.getTime(), id]);
+export const positionCursor = ({ at, id }: PagePosition): string => encode([at.getTime(), id]);
 export const rowCursor = (id: number): string => encode([id]);
 
 /** Throws Problem 400 when the cursor is none that was handed out. */
-export function readPositionCursor(cursor: string | undefined): Position | null {
+export function readPositionCursor(cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null;
   const [time, id] = decode(position, cursor);
   return { at: new Date(time), id };

@@ -1,22 +1,8 @@
 /** What the middlewares put on a request's context for the routes. */
-import type { Permission, Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Session } from '../lib/session';
 import type { RateLimits } from './rate-limit';
-
-/** The session that a bearer token named, as the server's own record has it. */
-export type Session =
-  | { readonly role: 'OWNER'; readonly tokenHash: string; readonly permissions: readonly Permission[] }
-  | {
-      readonly role: 'CUSTOMER';
-      readonly tokenHash: string;
-      readonly permissions: readonly Permission[];
-      readonly customerId: string;
-      readonly email: string;
-      /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
-      readonly addressProven: boolean;
-      readonly tier: Tier;
-    };
 
 /** A session that may deploy everything, or the token of one remote's team. */
 export type Deployer =

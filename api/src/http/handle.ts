@@ -5,8 +5,9 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Limit } from '../lib/limits/limits';
+import type { Session } from '../lib/session';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
-import type { AppEnv, Session } from './environment';
+import type { AppEnv } from './environment';
 import { Problem } from './problem';
 import { DEFAULT_LIMIT } from './rate-limit';
 

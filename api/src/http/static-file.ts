@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
+import type { StaticFile } from '../lib/list-files';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,13 +17,6 @@ const TYPES: Record<string, string> = {
 
 /** For files whose own name or folder holds their hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-export interface StaticFile {
-  /** Its place on the disk; the caller has made sure that it is one of the build's. */
-  readonly path: string;
-  /** Whether `${path}.br` lies beside it. */
-  readonly brotli: boolean;
-}
 
 export const acceptsBrotli = (c: Context) =>
   /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');

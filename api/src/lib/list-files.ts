@@ -16,3 +16,11 @@ export async function listFiles(folder: string): Promise<string[] | null> {
     throw error;
   }
 }
+
+/** A file that is answered as it is. */
+export interface StaticFile {
+  /** Its place on the disk; the caller has made sure that it is one of the build's. */
+  readonly path: string;
+  /** Whether `${path}.br` lies beside it. */
+  readonly brotli: boolean;
+}

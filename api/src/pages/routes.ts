@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { contentSecurityPolicy } from '../http/middleware/security-headers';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
+import { contentSecurityPolicy } from '../lib/content-security-policy';
 import { compressBeginning, goOnPlain } from './compressed-page';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
 import type { ReadShellBuild, ShellBuild } from './shell-build';

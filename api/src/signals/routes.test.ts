@@ -4,7 +4,7 @@ import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/con
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { hashToken } from '../http/middleware/session';
+import { hashToken } from '../lib/session';
 import { matchesFilters } from './allocate/selection';
 import { ended, opened, type SignalOverrides, signalOf } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';

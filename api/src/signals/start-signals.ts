@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
-import type { FindSession } from '../http/middleware/session';
+import type { FindSession } from '../lib/session';
 import { createSingleFlight } from '../lib/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { createDeliveriesStore } from './allocate/deliveries-store';

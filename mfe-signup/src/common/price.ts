@@ -1,4 +1,4 @@
-/** Prices as the specification writes them: €49.99. */
+/** Prices as docs/specification.md writes them: €49.99. */
 import type { Plan } from '@spreadwise/contract/plans';
 
 export const priceText = (plan: Plan): string => `€${plan.price.toFixed(2)}`;

@@ -28,7 +28,7 @@ export interface PlanStepProps {
   readonly onContinue: () => void;
 }
 
-/** At the field; the toast has the specification's words. */
+/** At the field; the toast has the words of docs/specification.md. */
 const PROBLEMS = {
   empty: 'An email address is needed here.',
   malformed: 'This is not an email address; it should look like name@example.com.',

@@ -109,7 +109,7 @@ const TIER_ADDITIONS: Readonly<Record<Tier, readonly Permission[]>> = {
 };
 
 /**
- * The permissions of a role; of a customer, the base and the additions of their tier, in the specification's order.
+ * The permissions of a role; of a customer, the base and the additions of their tier, in the order of docs/specification.md, section 6.
  * A customer without a tier counts as FREE.
  */
 export function permissionsOf(role: Role, tier: Tier = 'FREE'): readonly Permission[] {

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
-import type { Position } from '../../http/cursor';
+import type { PagePosition } from '../../lib/page-position';
 import type { CustomerRecord, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
 import { compOfAddress } from '../accounts/accounts-store';
@@ -29,7 +29,7 @@ export interface CustomersQuery {
   /** Part of an email or a name, in any case. */
   readonly search: string | undefined;
   /** The last row of the page before. */
-  readonly after: Position | null;
+  readonly after: PagePosition | null;
   readonly limit: number;
 }
 

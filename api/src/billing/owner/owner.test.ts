@@ -11,10 +11,10 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../db/schema';
-import { hashToken } from '../../http/middleware/session';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
+import { hashToken } from '../../lib/session';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 
 const here = setUp();

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, notices, webhookEvents } from '../../db/schema';
+import type { PagePosition } from '../../lib/page-position';
 
 export interface TimelineRow {
   readonly id: string;
@@ -15,11 +16,6 @@ export interface TimelineRow {
   readonly note: string | null;
 }
 
-interface Position {
-  readonly at: Date;
-  readonly id: string;
-}
-
 interface Raw extends Omit<TimelineRow, 'at'> {
   /** Milliseconds. */
   readonly at: string | number;
@@ -28,7 +24,7 @@ interface Raw extends Omit<TimelineRow, 'at'> {
 export function createTimelineStore(db: Database) {
   return {
     /** Newest first; of the same moment by id. `after`: the last row of the page before. */
-    async read(customerId: string, after: Position | null, limit: number): Promise<TimelineRow[]> {
+    async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
       const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
       const rows = await queryRows<Raw>(
         db,

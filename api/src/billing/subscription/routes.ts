@@ -1,10 +1,11 @@
 /** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv, Session } from '../../http/environment';
+import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';
+import type { Session } from '../../lib/session';
 import { formatDay } from '../notifications/customer-emails';
 import { stillWorking } from '../problems';
 import { tryProvider } from '../provider/gateway-error';

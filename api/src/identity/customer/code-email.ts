@@ -1,6 +1,6 @@
 /** The email with a one-time code. */
 
-import { type Mail, layout } from '../../mail';
+import { layout, type Mail } from '../../mail';
 
 export function codeEmail(
   sender: { readonly productName: string; readonly publicOrigin: string },

@@ -1,7 +1,7 @@
 /** Stories of strangers who type in somebody else's address, and of customers who come back. */
 import { eq } from 'drizzle-orm';
 import { customers, emailCodes, emailProofs, subscriptions } from '../../db/schema';
-import { hashToken } from '../../http/middleware/session';
+import { hashToken } from '../../lib/session';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';
 import { type Browser, mailedCode } from '../testing/world';

@@ -1,4 +1,4 @@
-/** Signing in as a customer whose address this browser has proven (docs/architecture.md, section 3: Proof of email). */
+/** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
 import { hashSecret } from '../../lib/secrets';
 import type { CustomerAccount, ProviderResult } from '../ports';
 import { type NewSession, openSession } from '../session/sessions';

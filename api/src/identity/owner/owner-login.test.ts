@@ -1,6 +1,6 @@
 /** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
 import { auditLog, sessions } from '../../db/schema';
-import { hashToken } from '../../http/middleware/session';
+import { hashToken } from '../../lib/session';
 import { setUp } from '../testing/setup';
 import { type Browser, createWorld, OWNER_PASSWORD } from '../testing/world';
 

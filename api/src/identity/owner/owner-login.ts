@@ -1,4 +1,4 @@
-/** The owner signs in with one password (docs/architecture.md, section 3: The owner's password). */
+/** The owner signs in with one password (docs/architecture.md: The owner's password). */
 
 import { hashSecret, newSecret } from '../../lib/secrets';
 import { type NewSession, openSession, type SessionsContext } from '../session/sessions';

@@ -1,8 +1,8 @@
-/** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md, section 3). */
+/** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md: Sessions). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import type { Session } from '../../http/environment';
-import { hashToken } from '../../http/middleware/session';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
+import type { Session } from '../../lib/session';
+import { hashToken } from '../../lib/session';
 import type { CustomerAccounts } from '../ports';
 import type { SessionRecord, SessionStore } from './session-store';
 

@@ -10,7 +10,7 @@ import { createApp } from '../../http/app';
 import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
-import { type Mail, handOverOutside } from '../../mail';
+import { handOverOutside, type Mail } from '../../mail';
 import { createPasswordCheck } from '../owner/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';

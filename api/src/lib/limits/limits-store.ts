@@ -1,8 +1,21 @@
-/** The SQL of counts that are no windows of `rate-limiter-flexible`; they stand in its table. */
+/** The SQL of limits: windows by `rate-limiter-flexible`, and in its table counts that follow another rule. */
 import { eq, lte, sql } from 'drizzle-orm';
+import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { rateLimits } from '../../db/schema';
-import type { Count, Decision } from './limits';
+import type { Count, Decision, Limit } from './limits';
+
+/** What is used up is refused from memory until the window ends. */
+export const createWindow = (db: Database, bucket: string, { points, seconds }: Limit): RateLimiterDrizzle =>
+  new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimits,
+    keyPrefix: bucket,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: false,
+  });
 
 /** The row is locked from reading to writing, so that of many at once each sees what the one before has left. */
 export function changeCount<T>(

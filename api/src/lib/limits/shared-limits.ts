@@ -8,12 +8,11 @@
  * and is the same in every replica.
  */
 import type { Logger } from 'pino';
-import { RateLimiterDrizzle } from 'rate-limiter-flexible';
+import type { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
-import { rateLimits } from '../../db/schema';
 import { keyedHash } from '../secrets';
 import type { Limits } from './limits';
-import { changeCount, deleteExpired } from './limits-store';
+import { changeCount, createWindow, deleteExpired } from './limits-store';
 import { consume, createMemoryLimits } from './memory-limits';
 
 export interface SharedLimits extends Limits {
@@ -33,17 +32,7 @@ export function createSharedLimits({ db, secret, log }: SharedLimitsOptions): Sh
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
 
   const windowOf = (bucket: string, points: number, seconds: number) => {
-    const window =
-      windows.get(bucket) ??
-      new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimits,
-        keyPrefix: bucket,
-        points,
-        duration: seconds,
-        inMemoryBlockOnConsumed: points,
-        clearExpiredByTimeout: false,
-      });
+    const window = windows.get(bucket) ?? createWindow(db, bucket, { points, seconds });
     windows.set(bucket, window);
     return window;
   };

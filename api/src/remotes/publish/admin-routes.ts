@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { readStatus, type StatusContext } from '../telemetry/status';
-import { unknownRemote } from './authorize';
+import { unknownRemote } from './authorize-route';
 import { makeToken, rotateToken, type TokensContext } from './tokens';
 
 export interface AdminRoutesContext {

@@ -17,7 +17,7 @@ import {
 } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
-import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize';
+import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize-route';
 import { type PublishContext, publish } from './publish';
 
 export interface TeamContext extends PublishContext, AuthorizeContext {

@@ -1,7 +1,7 @@
 /** What a caller may see: the owner everything, a customer what the permissions of this moment allow. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { limitsOf, type TierLimits, UNIVERSES } from '@spreadwise/shared-auth/model';
-import type { Session } from '../../http/environment';
+import type { Session } from '../../lib/session';
 import { nextUtcDay } from '../../lib/utc-day';
 
 /** Which signals a caller may see at all. */

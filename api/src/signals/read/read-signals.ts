@@ -1,9 +1,10 @@
 /** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
 import type { SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import type { PagePosition } from '../../lib/page-position';
 import { type AllocationContext, allocateOnRead } from '../allocate/allocate-on-read';
 import { allowanceOf, scopeOf, type Viewer } from '../allocate/entitlement';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import type { PagePosition, SignalHistoryStore, SignalPage } from './signal-history-store';
+import type { SignalHistoryStore, SignalPage } from './signal-history-store';
 import type { TrackRecords } from './track-record';
 
 export interface SignalReaderContext extends AllocationContext {

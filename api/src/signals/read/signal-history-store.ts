@@ -1,13 +1,9 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
+
 import type { Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-
-/** Where a page begins: newest first, by detection and then by id. */
-export interface PagePosition {
-  readonly at: Date;
-  readonly id: string;
-}
+import type { PagePosition } from '../../lib/page-position';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];

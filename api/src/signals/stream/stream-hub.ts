@@ -3,8 +3,7 @@
 import type { StreamEnd } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
-import type { Session } from '../../http/environment';
-import type { FindSession } from '../../http/middleware/session';
+import type { FindSession, Session } from '../../lib/session';
 import { utcDay } from '../../lib/utc-day';
 import type { DeliveriesStore, QuotaUsage } from '../allocate/deliveries-store';
 import { viewerOf } from '../allocate/entitlement';

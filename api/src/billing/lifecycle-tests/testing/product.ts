@@ -12,8 +12,8 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../db/schema';
-import { hashToken } from '../../../http/middleware/session';
 import { type Browser, createWorld, type World } from '../../../identity/testing/world';
+import { hashToken } from '../../../lib/session';
 import { createStripeGateway } from '../../stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 

@@ -1,6 +1,6 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
-import type { StaticFile } from '../../../http/static-file';
+import type { StaticFile } from '../../../lib/list-files';
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
 import type { Preview } from '../../releases/preview-pass';
 import type { ReleaseSource } from '../../releases/release-store';

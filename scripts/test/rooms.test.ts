@@ -1,0 +1,59 @@
+/** The rules about folders, each seen to find what it is there for. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOMS = join(__dirname, '../lib/rooms.mjs');
+
+/** The rules are a plain module of Node's, so a process of its own asks them. */
+function ask<T>(call: string): T {
+  const script = `import * as rooms from ${JSON.stringify(ROOMS)}; console.log(JSON.stringify(rooms.${call}));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }),
+  );
+}
+
+const circlesOf = (edges: [string, string][]) =>
+  ask<{ folder: string; members: string[]; imports: string[] }[]>(`circlesOf(${JSON.stringify(edges)})`);
+const onlyForwards = (source: string) => ask<boolean>(`onlyForwards(${JSON.stringify(source)})`);
+
+test('two folders that import each other are a circle, although no file is in one', () => {
+  const circles = circlesOf([
+    ['api/billing/routes.ts', 'api/mail/index.ts'],
+    ['api/mail/log.ts', 'api/billing/types.ts'],
+  ]);
+  expect(circles).toEqual([
+    {
+      folder: 'api',
+      members: ['billing', 'mail'],
+      imports: ['api/billing/routes.ts -> api/mail/index.ts', 'api/mail/log.ts -> api/billing/types.ts'],
+    },
+  ]);
+});
+
+test('a circle of three rooms inside a feature is found where it is', () => {
+  const circles = circlesOf([
+    ['api/billing/a/x.ts', 'api/billing/b/x.ts'],
+    ['api/billing/b/y.ts', 'api/billing/c/x.ts'],
+    ['api/billing/c/y.ts', 'api/billing/a/y.ts'],
+  ]);
+  expect(circles).toMatchObject([{ folder: 'api/billing', members: ['a', 'b', 'c'] }]);
+});
+
+test('a chain is none, nor is a folder whose own files import each other downwards', () => {
+  expect(
+    circlesOf([
+      ['api/boot/main.ts', 'api/billing/index.ts'],
+      ['api/billing/index.ts', 'api/billing/rooms/a.ts'],
+      ['api/billing/rooms/a.ts', 'api/lib/clock.ts'],
+    ]),
+  ).toEqual([]);
+});
+
+test.each([
+  ["export { a } from './a';\nexport type { B } from './b';", true],
+  ["/** A door. */\nexport * from './a';", true],
+  ["export { a } from './a';\nexport const b = 1;", false],
+  ["import { a } from './a';\na();", false],
+])('%j only forwards: %s', (source, expected) => {
+  expect(onlyForwards(source)).toBe(expected);
+});
