@@ -1,4 +1,4 @@
-/** Billing's door: whoever is outside takes from here. */
+/** What the rest of the API may use of billing. */
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export type { CustomerAccess, CustomerAccount, Customers } from './customers';
 export { listCustomers, summarizeCustomers } from './owner/customers-store';
