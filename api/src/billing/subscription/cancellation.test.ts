@@ -5,7 +5,7 @@ import {
   customerCommands,
   DAY_MS,
   type PlanChangeHarness,
-} from './testing/plan-change-harness';
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(30_000);
 const database = testDatabase();

@@ -7,7 +7,7 @@ import {
   DAY_MS,
   type PlanChangeHarness,
   type Subscriber,
-} from './testing/plan-change-harness';
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(30_000);
 const database = testDatabase();

@@ -11,7 +11,7 @@ import {
   customerCommands,
   type PlanChangeHarness,
   type Subscriber,
-} from './testing/plan-change-harness';
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(120_000);
 const database = testDatabase();

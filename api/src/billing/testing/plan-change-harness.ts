@@ -3,17 +3,12 @@
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
-import type { Database } from '../../../db/database';
-import { sessions } from '../../../db/schema';
-import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../../identity/testing/world';
-import {
-  createProvider,
-  SECRET_KEY,
-  skipPauses,
-  WEBHOOK_SECRET,
-} from '../../lifecycle-tests/testing/provider';
-import type { PlanGateway } from '../../provider/plan-gateway';
-import { createStripeGateway } from '../../stripe/stripe-gateway';
+import type { Database } from '../../db/database';
+import { sessions } from '../../db/schema';
+import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../identity/testing/world';
+import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
+import type { PlanGateway } from '../provider/plan-gateway';
+import { createStripeGateway } from '../stripe/stripe-gateway';
 
 export const CARDS = {
   good: '4242424242424242',
