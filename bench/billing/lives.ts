@@ -5,7 +5,10 @@
  */
 
 import { skipPauses } from '../../api/src/billing/lifecycle-tests/testing/provider';
-import { type LifeReport, live } from '../../api/src/billing/lifecycle-tests/testing/subscription-lifecycle';
+import {
+  type LifecycleReport,
+  runLifecycle,
+} from '../../api/src/billing/lifecycle-tests/testing/subscription-lifecycle';
 import { proofDatabase } from './database';
 
 const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2, 5).map(Number);
@@ -17,7 +20,7 @@ skipPauses();
 const sums = new Map<string, number>();
 let failed = 0;
 
-function add({ seed, wrong, story, counts }: LifeReport): void {
+function add({ seed, wrong, story, counts }: LifecycleReport): void {
   for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
   if (wrong.length === 0) return;
   failed += 1;
@@ -26,7 +29,7 @@ function add({ seed, wrong, story, counts }: LifeReport): void {
 
 for (let seed = first; seed < first + lives; seed += 1) {
   try {
-    add(await live(db, seed, actions));
+    add(await runLifecycle(db, seed, actions));
   } catch (error) {
     failed += 1;
     console.log(`LIFE_SEED=${seed}`, error);

@@ -23,7 +23,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../api/src/billing/lifecycle-tests/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
-import { createPost } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
+import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
 import { ORIGIN } from '../../api/src/identity/testing/world';
 import { proofDatabase } from './database';
 
@@ -43,7 +43,7 @@ const db = await proofDatabase(databaseUrl);
 const history = createHistory();
 let product: Product | null = null;
 let time = () => Date.parse('2026-11-21T12:00:00Z');
-const post = createPost({
+const post = createWebhookDelivery({
   from: from.fork(),
   clock: () => time(),
   secret: WEBHOOK_SECRET,

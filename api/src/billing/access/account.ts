@@ -12,8 +12,8 @@ export interface PayingAccount {
 }
 
 /**
- * The owner's tier counts for whoever has proven the address, on each of its customers. Somebody who only paid in the
- * address's name has what was paid for.
+ * The owner's tier counts for a session that has proven the address, whichever of its customers that is. A browser that
+ * only paid in the address's name has what it paid for.
  */
 export const compFor = ({ comp }: Pick<Account, 'comp'>, addressProven: boolean) =>
   addressProven ? comp : null;
@@ -28,7 +28,7 @@ export function payingAccount({ customer, subscriptions, comp }: Account, now: D
 }
 
 /**
- * The account among an address's customers: the one that is billed, so that whoever pays can see and end it; else the
+ * The account among an address's customers: the one that is billed, so that its payer can see and end it; else the
  * highest tier, else the newest. Null when none of them ever paid or was given a tier.
  */
 export function chooseAccount(ofAddress: readonly Account[], now: Date): PayingAccount | null {

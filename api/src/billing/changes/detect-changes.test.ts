@@ -52,7 +52,7 @@ const kinds = (before: ObservedState | null, now: ObservedState) =>
 test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ['the first payment', null, look(), ['began']],
   ['an attempt that is paid', look({ status: 'incomplete', wasPaid: false }), look(), ['began']],
-  ['a whole life that was missed', null, look({ status: 'canceled' }), ['began', 'ended']],
+  ['a whole subscription that was missed', null, look({ status: 'canceled' }), ['began', 'ended']],
   ['a renewal', look(), look(paid('in_2')), ['renewed']],
   ['an invoice for something else', look(), look(paid('in_2', 'other')), []],
   [

@@ -21,7 +21,7 @@ import { paidByThisBrowser } from './browser-payment';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
-  /** `known`: this browser has shown that the address is its own, so it may be told. */
+  /** `known`: this browser has shown that the address is its own, so the answer may say so. */
   | { readonly kind: 'already-live'; readonly known: boolean }
   /** One that is unpaid or paused stands there, and this browser has not shown that the address is its own. */
   | { readonly kind: 'on-hold' }

@@ -22,7 +22,7 @@ export function alreadyLiveEmail(sender: Sender, to: string): Mail {
   );
 }
 
-/** Where it is unpaid or paused, and whoever tries has not proven the address. */
+/** Where it is unpaid or paused, and the browser has not proven the address. */
 export function onHoldEmail(sender: Sender, to: string): Mail {
   const { productName, publicOrigin } = sender;
   return layout(

@@ -179,7 +179,7 @@ test('who comes back with a proven address and has just paid is in at once, thou
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('while the provider is away, whoever has something already gets in, and whoever may just have paid is asked to try again', async () => {
+test('while the provider is away, a customer with something live gets in, and one who may just have paid is asked to try again', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   pay(await subscribe(ada));
@@ -200,7 +200,7 @@ test('whose customer was deleted at the provider comes back as somebody new', as
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('what the provider refuses is not told as its silence', async () => {
+test('what the provider refuses is not reported as its silence', async () => {
   here.world.gateway.failure = { reason: 'refused', when: 'before' };
   const answer = await subscribe(here.world.browser());
   expect([answer.status, answer.body.error]).toEqual([
@@ -405,7 +405,7 @@ test('when the provider is away while a payment is looked up, the browser is ask
   expect((await verify(ada)).body).toMatchObject({ isValid: true });
 });
 
-test('who comes while the last request is still worked on is told that, and when to try again', async () => {
+test('a request that comes while the last one is worked on learns that, and when to try again', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada));
   here.world.gateway.pause = () => Promise.reject(new LeaseBusyError('busy'));

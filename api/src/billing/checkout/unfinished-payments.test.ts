@@ -34,7 +34,7 @@ async function begun(browser: Browser, email = ADA): Promise<string> {
 }
 
 /** The provider tells of it. */
-async function told(): Promise<void> {
+async function readBack(): Promise<void> {
   const { reconciliation } = here.world.accounts;
   reconciliation.start();
   await reconciliation.settled();
@@ -53,7 +53,7 @@ const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-cust
 
 test('after a quarter of an hour the address is mailed the page to finish it on, once', async () => {
   await begun(here.world.browser());
-  await told();
+  await readBack();
   expect(await linksAfter(14)).toEqual([]);
   expect(await linksAfter(1)).toEqual([ADA]);
   expect(await linksAfter(60)).toEqual([ADA]);
@@ -63,9 +63,9 @@ test('after a quarter of an hour the address is mailed the page to finish it on,
   ]);
 });
 
-test('nothing is mailed once the turn is over in which it was looked at: the attempt may have been replaced', async () => {
+test('nothing is mailed once the lease is lost under which it was looked at: the attempt may have been replaced', async () => {
   await begun(here.world.browser());
-  await told();
+  await readBack();
   const [attempt] = await here.db.select().from(checkoutAttempts);
   const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
   const now = here.world.clock.now();
@@ -75,9 +75,9 @@ test('nothing is mailed once the turn is over in which it was looked at: the att
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });
 
-test('what was paid meanwhile, though nobody told us, is asked for no more', async () => {
+test('what was paid meanwhile without a webhook is asked for no more', async () => {
   const id = await begun(here.world.browser());
-  await told();
+  await readBack();
   here.world.gateway.change(id, { status: 'active', openInvoice: null });
   expect(await linksAfter(15)).toEqual([]);
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ status: 'paid', linkSentAt: null }]);
@@ -86,14 +86,14 @@ test('what was paid meanwhile, though nobody told us, is asked for no more', asy
 test('what was only left, without the bank asking for anything, is left alone', async () => {
   const id = await begun(here.world.browser());
   here.world.gateway.change(id, { openInvoice: null });
-  await told();
+  await readBack();
   expect(await linksAfter(20)).toEqual([]);
   expect(await here.db.select().from(notices)).toEqual([]);
 });
 
 test('while the provider does not answer nothing is mailed; afterwards it is', async () => {
   await begun(here.world.browser());
-  await told();
+  await readBack();
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
   expect(await linksAfter(15)).toEqual([]);
   here.world.gateway.failure = null;
@@ -102,19 +102,19 @@ test('while the provider does not answer nothing is mailed; afterwards it is', a
 
 test('however many attempts somebody begins in a name, it is mailed one link a day', async () => {
   await begun(here.world.browser());
-  await told();
+  await readBack();
   expect(await linksAfter(15)).toEqual([ADA]);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await begun(here.world.browser());
-    await told();
+    await readBack();
     expect(await linksAfter(20)).toEqual([ADA]);
   }
 });
 
-test('a payment by the link opens nothing for the browser that began it, and everything for whoever has the address', async () => {
+test('a payment by the link opens nothing for the browser that began it, and everything for the owner of the address', async () => {
   const stranger = here.world.browser();
   const id = await begun(stranger);
-  await told();
+  await readBack();
   expect(await linksAfter(15)).toEqual([ADA]);
   here.world.gateway.change(id, { status: 'active', openInvoice: null });
   expect((await verify(stranger)).body.token).toBeNull();
@@ -124,7 +124,7 @@ test('a payment by the link opens nothing for the browser that began it, and eve
     planType: 'pro',
   });
   expect(again.body.clientSecret).toBeUndefined();
-  await told();
+  await readBack();
   expect((await verify(stranger)).body.token).toBeNull();
 
   const own = here.world.browser();

@@ -1,29 +1,29 @@
 /** Nothing may depend on the payment sandbox being ours: another server that speaks the same API does as well. */
 import { testDatabase } from '../../../test/database';
 import { subscriptions } from '../../db/schema';
-import { acts, DAY_MS, openStage } from '../subscription/testing/plan-change-harness';
+import { createPlanChangeHarness, customerCommands, DAY_MS } from '../testing/plan-change-harness';
 import { skipPauses } from './testing/provider';
-import { live } from './testing/subscription-lifecycle';
+import { runLifecycle } from './testing/subscription-lifecycle';
 
 jest.setTimeout(120_000);
 const database = testDatabase();
 skipPauses();
 
-test('random lives end as well there', async () => {
+test('random lifecycles end as well there', async () => {
   for (let seed = 501; seed <= 504; seed += 1) {
-    const { wrong, story } = await live(database.db, seed, 8, { another: true });
+    const { wrong, story } = await runLifecycle(database.db, seed, 8, { another: true });
     if (wrong.length) throw new Error([`seed ${seed}`, ...story, ...wrong].join('\n'));
   }
 });
 
 test('so do a plan’s changes, its end, the invoices and the portal', async () => {
-  const stage = openStage(database.db, { another: true });
-  const ada = await stage.subscribe('basic');
+  const harness = createPlanChangeHarness(database.db, { another: true });
+  const ada = await harness.subscribe('basic');
   expect(await database.db.select().from(subscriptions)).toMatchObject([
     { id: expect.stringMatching(/^sub_1Q/) },
   ]);
-  const { take, undo, cancel, resume, overview, invoices } = acts(ada.browser);
-  await stage.advance(15 * DAY_MS);
+  const { take, undo, cancel, resume, overview, invoices } = customerCommands(ada.browser);
+  await harness.advance(15 * DAY_MS);
   expect((await take('premium')).body).toMatchObject({ clientSecret: null, overview: { tier: 'PREMIUM' } });
   expect((await take('pro')).body.overview).toMatchObject({ scheduledChange: { plan: 'pro' } });
   expect((await undo()).body).toMatchObject({ scheduledChange: null });

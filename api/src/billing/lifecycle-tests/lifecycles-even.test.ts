@@ -1,4 +1,4 @@
-/** Random lives against the payment sandbox: those of even seeds. */
-import { testLives } from './testing/test-lifecycles';
+/** Random lifecycles against the payment sandbox: those of even seeds. */
+import { testLifecycles } from './testing/test-lifecycles';
 
-testLives('even');
+testLifecycles('even');

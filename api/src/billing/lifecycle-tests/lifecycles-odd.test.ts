@@ -1,4 +1,4 @@
-/** Random lives against the payment sandbox: those of odd seeds. */
-import { testLives } from './testing/test-lifecycles';
+/** Random lifecycles against the payment sandbox: those of odd seeds. */
+import { testLifecycles } from './testing/test-lifecycles';
 
-testLives('odd');
+testLifecycles('odd');

@@ -1,4 +1,4 @@
-/** What becomes of a subscription over months, as Stripe's own SDK reads it back from the payment sandbox. */
+/** A subscription over months, as Stripe's own SDK reads it back from the payment sandbox. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
@@ -90,7 +90,7 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
 }
 
 const overviewOf = async (browser: Browser) => (await browser.send('GET', '/api/billing/overview')).body;
-const told = async () =>
+const auditedActions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 const record = async () => (await database.db.select().from(subscriptions))[0];
 
@@ -107,7 +107,7 @@ async function intentOf(subscription: string): Promise<string> {
   return String(paid?.payments?.data[0]?.payment.payment_intent);
 }
 
-test('an invoice that failed and is paid after the next one is told of once, and so is that one', async () => {
+test('an invoice that failed and is paid after the next one is reported once, and so is that one', async () => {
   await bench.close();
   await open({ dunning: { retryDays: [40], afterwards: 'canceled' } });
   const { browser, customerId, subscriptionId } = await subscriber();
@@ -128,10 +128,10 @@ test('an invoice that failed and is paid after the next one is told of once, and
   expect(paid.slice(1)).toEqual([next, failed]);
 });
 
-test('bought, renewed, failed, recovered and cancelled: each is told once, with the page of its invoice', async () => {
+test('bought, renewed, failed, recovered and cancelled: each is reported once, with the page of its invoice', async () => {
   const { browser, customerId, subscriptionId } = await subscriber();
   await pass(31);
-  expect(await told()).toEqual(['subscription.began', 'subscription.renewed']);
+  expect(await auditedActions()).toEqual(['subscription.began', 'subscription.renewed']);
   await useCard(customerId, subscriptionId, 'pm_card_chargeCustomerFail');
   await pass(31);
   const overdue = await overviewOf(browser);
@@ -149,7 +149,7 @@ test('bought, renewed, failed, recovered and cancelled: each is told once, with 
   await settled();
   await bench.stripe.subscriptions.cancel(subscriptionId);
   await settled();
-  expect(await told()).toEqual([
+  expect(await auditedActions()).toEqual([
     'subscription.began',
     'subscription.renewed',
     'subscription.paymentFailed',
@@ -188,11 +188,11 @@ test('a full refund suspends, a partial one does not', async () => {
   await bench.stripe.refunds.create({ payment_intent: intent });
   await settled();
   expect(await overviewOf(browser)).toMatchObject({ tier: 'FREE', suspended: 'refunded' });
-  expect(await told()).toEqual(['subscription.began', 'subscription.suspended']);
+  expect(await auditedActions()).toEqual(['subscription.began', 'subscription.suspended']);
   // The next month is paid for again.
   await pass(31);
   expect(await overviewOf(browser)).toMatchObject({ tier: 'PRO', suspended: null });
-  expect((await told()).slice(2)).toEqual(['subscription.renewed', 'subscription.restored']);
+  expect((await auditedActions()).slice(2)).toEqual(['subscription.renewed', 'subscription.restored']);
 });
 
 test.each([
@@ -210,7 +210,7 @@ test.each([
     });
     await settled();
     expect((await overviewOf(browser)).tier).toBe(tier);
-    expect((await told()).slice(1)).toEqual(changes.map((kind) => `subscription.${kind}`));
+    expect((await auditedActions()).slice(1)).toEqual(changes.map((kind) => `subscription.${kind}`));
     const disputes = (await database.db.select().from(webhookEvents)).filter(({ type }) =>
       /dispute/.test(type),
     );
@@ -245,7 +245,7 @@ test('a lower plan at the end of the period is on the record as soon as it is pl
   });
   await pass(31);
   expect(await overviewOf(browser)).toMatchObject({ tier: 'BASIC', scheduledChange: null });
-  expect(await told()).toEqual([
+  expect(await auditedActions()).toEqual([
     'subscription.began',
     'subscription.changeScheduled',
     'subscription.renewed',
@@ -253,12 +253,15 @@ test('a lower plan at the end of the period is on the record as soon as it is pl
   ]);
 });
 
-test('a renewal that the bank wants to be confirmed is told with the page where it can be', async () => {
+test('a renewal that the bank wants confirmed is reported with the page to confirm it on', async () => {
   const { customerId, subscriptionId } = await subscriber();
   await useCard(customerId, subscriptionId, 'pm_card_authenticationRequired');
   await pass(31);
   expect(await record()).toMatchObject({ status: 'past_due', openInvoiceNeedsAction: true });
-  expect((await told()).slice(1)).toEqual(['subscription.paymentFailed', 'subscription.actionRequired']);
+  expect((await auditedActions()).slice(1)).toEqual([
+    'subscription.paymentFailed',
+    'subscription.actionRequired',
+  ]);
 });
 
 test('reading a customer back takes 4 calls, 5 where a payment is disputed', async () => {
@@ -278,7 +281,7 @@ test('reading a customer back takes 4 calls, 5 where a payment is disputed', asy
   expect(calls).toHaveLength(5);
 });
 
-test('three renewals that nobody told of are each in the books, also of one that has ended since', async () => {
+test('three renewals without webhooks are each booked, also when the subscription has ended since', async () => {
   const { customerId, subscriptionId } = await subscriber();
   await world.accounts.inbox.stop();
   await pass(95);
@@ -288,7 +291,7 @@ test('three renewals that nobody told of are each in the books, also of one that
   await world.accounts.reconciliation.settled();
   const { data } = await bench.stripe.invoices.list({ customer: customerId, status: 'paid' });
   expect(data).toHaveLength(4);
-  expect((await told()).slice(1)).toEqual([
+  expect((await auditedActions()).slice(1)).toEqual([
     'subscription.paid',
     'subscription.paid',
     'subscription.paid',
@@ -300,7 +303,7 @@ test('three renewals that nobody told of are each in the books, also of one that
   expect(books.sort()).toEqual(data.map(({ id }) => id).sort());
 });
 
-test('an hour without webhooks is repaired, and the months of it are told once', async () => {
+test('months without webhooks are repaired, and each change in them is reported once', async () => {
   const { browser, customerId, subscriptionId } = await subscriber();
   await world.accounts.inbox.stop();
   await bench.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
@@ -312,5 +315,5 @@ test('an hour without webhooks is repaired, and the months of it are told once',
   await world.accounts.reconciliation.settled();
   expect(await record()).toMatchObject({ status: 'canceled', customerId });
   expect((await overviewOf(browser)).tier).toBe('FREE');
-  expect((await told()).slice(1)).toEqual(['subscription.ended']);
+  expect((await auditedActions()).slice(1)).toEqual(['subscription.ended']);
 });

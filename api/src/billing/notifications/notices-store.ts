@@ -12,7 +12,7 @@ export interface OpenNotice {
   readonly tries: number;
 }
 
-/** The owner is told of these, whether the record knows the customer or not. */
+/** These go to the owner, whether the record knows the customer or not. */
 const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
 
 /** To be called in the transaction of what the notices report, so that neither is there without the other. */

@@ -1,4 +1,4 @@
-/** Stories of the mails that tell of changes: each once, to whom it belongs, through crashes and outages. */
+/** The emails about changes: each sent once, to the right person, through crashes and outages. */
 
 import { auditLog, mails, notices, subscriptions } from '../../db/schema';
 import { setUp } from '../../identity/testing/setup';
@@ -78,7 +78,7 @@ test('the first payment is answered by a receipt with the invoice, once, as text
   ]);
 });
 
-test('each turn of a life is told in its own words, in the order in which it came', async () => {
+test('each change of a subscription is mailed in its own words, in the order in which it came', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent) });
   const { id, customerId } = ada();
@@ -90,7 +90,7 @@ test('each turn of a life is told in its own words, in the order in which it cam
     since: at,
     needsAction: true,
   };
-  const turns: Partial<ProviderSubscription>[] = [
+  const patches: Partial<ProviderSubscription>[] = [
     {},
     { scheduledChange: { plan: 'basic', at } },
     { scheduledChange: null },
@@ -106,9 +106,9 @@ test('each turn of a life is told in its own words, in the order in which it cam
     { paidInvoice: { ...PAID, id: 'in_4', reason: 'renewal' } },
     { status: 'canceled' },
   ];
-  for (const turn of turns) {
+  for (const patch of patches) {
     here.world.clock.advance(1_000);
-    here.world.gateway.change(id, turn);
+    here.world.gateway.change(id, patch);
     await record(customerId);
   }
   await sweep();
@@ -133,7 +133,7 @@ test.each([
   ['disputed', 'Your payment for Spreadwise Pro is disputed', `Disputed: the payment of ${ADA}`],
   ['refunded', 'Your payment for Spreadwise Pro was refunded', `Refunded: the payment of ${ADA}`],
 ] as const)(
-  'a payment that is %s is told to the customer, and to an owner who has an address',
+  'a payment that is %s is mailed to the customer, and to an owner who has an address',
   async (reversal, toCustomer, toOwner) => {
     const sent: Mail[] = [];
     const { record, sweep } = replica({ handOver: sendTo(sent) });
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test('a price of no plan is told to the owner once, however many have it and however often it is read', async () => {
+test('a price of no plan is mailed to the owner once, however many have it and however often it is read', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent) });
   const strange = ada({ plan: null, priceId: 'price_odd' });
@@ -165,7 +165,7 @@ test('a price of no plan is told to the owner once, however many have it and how
   expect(sent[0]?.text).toContain(`${strange.id} of ${ADA}`);
 });
 
-test('a type of event that nobody here knows is told to the owner once, also when it is about nobody', async () => {
+test('an unknown type of event is mailed to the owner once, also when it is about nobody', async () => {
   const sent: Mail[] = [];
   const { sweep } = replica({ handOver: sendTo(sent) });
   const store = createInboxStore(here.db);

@@ -130,7 +130,7 @@ test('a resync says that the provider is silent, and changes nothing', async () 
   );
 });
 
-test('the timeline tells events, changes, mails and acts in order, once each, over any pages', async () => {
+test('the timeline has events, changes, mails and owner actions in order, once each, over any pages', async () => {
   const { customerId, subscriptionId } = await ada();
   const { clock, gateway } = here.world;
   const keep = (id: string) =>
@@ -240,8 +240,8 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   expect(await ask('POST /api/admin/comp/end', { customerId })).toMatchObject({ tier: 'PRO', comp: null });
   await ask('POST /api/admin/comp/end', { customerId });
   expect(await tierOf(customerId)).toBe('PRO');
-  const acts = (await here.db.select().from(auditLog)).map(({ action }) => action);
-  expect(acts.filter((action) => action.startsWith('comp.'))).toEqual([
+  const actions = (await here.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('comp.'))).toEqual([
     'comp.granted',
     'comp.granted',
     'comp.granted',
@@ -337,7 +337,7 @@ test('one that would have ended already, or without a reason, is refused; a sile
   expect(here.world.gateway.customers.size).toBe(1);
 });
 
-test('a comparison finds what no webhook told, in the record and at the provider, and says what it changed', async () => {
+test('a comparison finds what no webhook reported, in the record and at the provider, and says what it changed', async () => {
   const { customerId, subscriptionId } = await ada();
   const { gateway } = here.world;
   const other = gateway.add({ email: 'grace@example.com', plan: 'basic' });
@@ -403,7 +403,7 @@ test('a provider that is down breaks the comparison off; the next one takes ever
   );
 });
 
-test('a comparison whose process died is told as broken off, and the next job does it anew', async () => {
+test('a comparison whose process died is shown as broken off, and the next job does it anew', async () => {
   const { accounts, clock } = here.world;
   await ada();
   await here.db.insert(reconcileRuns).values({ startedAt: clock.now() });

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { asked } from './errors';
 
-/** A new number makes a new configuration; the one of before stays for whoever is looking at it. */
+/** A new number makes a new configuration; the one before stays for those who are looking at it. */
 const VERSION = '1';
 
 /** The address is not to be changed there: it is what a customer signs in with, and has to be proven here. */

@@ -1,18 +1,23 @@
 /** A customer lets the subscription end, thinks better of it, and looks through the invoices. */
 import { testDatabase } from '../../../test/database';
-import { acts, DAY_MS, openStage, type Stage } from './testing/plan-change-harness';
+import {
+  createPlanChangeHarness,
+  customerCommands,
+  DAY_MS,
+  type PlanChangeHarness,
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(30_000);
 const database = testDatabase();
-let stage: Stage;
+let harness: PlanChangeHarness;
 beforeEach(() => {
-  stage = openStage(database.db);
+  harness = createPlanChangeHarness(database.db);
 });
-const stripe = () => stage.provider.dashboard;
+const stripe = () => harness.provider.dashboard;
 
 test('cancelled with a reason it lives to the end of what is paid, and the provider knows why', async () => {
-  const ada = await stage.subscribe('pro');
-  const { cancel, overview } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  const { cancel, overview } = customerCommands(ada.browser);
   expect((await cancel('missing_features', 'No futures')).body).toMatchObject({
     tier: 'PRO',
     nextInvoice: null,
@@ -20,58 +25,58 @@ test('cancelled with a reason it lives to the end of what is paid, and the provi
   });
   const { cancellation_details } = await stripe().subscriptions.retrieve(ada.subscriptionId);
   expect(cancellation_details).toMatchObject({ feedback: 'missing_features', comment: 'No futures' });
-  await stage.advance(30 * DAY_MS + 61_000);
+  await harness.advance(30 * DAY_MS + 61_000);
   expect((await overview()).body).toMatchObject({ tier: 'FREE', subscription: { status: 'canceled' } });
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(1);
 });
 
 test('cancelled twice it is cancelled once; resumed it renews, and resumed twice does no harm', async () => {
-  const ada = await stage.subscribe('pro');
-  const { cancel, resume, overview } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  const { cancel, resume, overview } = customerCommands(ada.browser);
   await cancel('unused');
   expect((await cancel('other')).status).toBe(200);
-  expect(stage.changes).toHaveLength(1);
+  expect(harness.changes).toHaveLength(1);
   expect((await resume()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
   expect((await resume()).status).toBe(200);
-  await stage.advance(31 * DAY_MS);
+  await harness.advance(31 * DAY_MS);
   expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
 });
 
 test('one that somebody set to end on a day of the paid period is shown as ending, and resumed it renews', async () => {
-  const ada = await stage.subscribe('pro');
-  const { resume, overview } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  const { resume, overview } = customerCommands(ada.browser);
   const day = (date: string) => Date.parse(date) / 1000;
   await stripe().subscriptions.update(ada.subscriptionId, { cancel_at: day('2027-02-01') });
-  await stage.advance(61_000);
+  await harness.advance(61_000);
   expect((await overview()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
   await stripe().subscriptions.update(ada.subscriptionId, { cancel_at: day('2026-12-10') });
-  await stage.advance(61_000);
+  await harness.advance(61_000);
   expect((await overview()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: true } });
   expect((await resume()).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
-  await stage.advance(31 * DAY_MS);
+  await harness.advance(31 * DAY_MS);
   expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
 });
 
 test('a downgrade that was scheduled, and an upgrade that waits for the bank, are given up with it', async () => {
-  const ada = await stage.subscribe('pro');
-  const { take, cancel } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  const { take, cancel } = customerCommands(ada.browser);
   await take('basic');
   expect((await cancel()).body).toMatchObject({
     scheduledChange: null,
     subscription: { cancelAtPeriodEnd: true },
   });
-  await acts(ada.browser).resume();
-  await stage.useCard(ada, 'pm_card_authenticationRequired');
+  await customerCommands(ada.browser).resume();
+  await harness.useCard(ada, 'pm_card_authenticationRequired');
   const { clientSecret } = (await take('premium')).body;
   await cancel();
-  expect((await stage.provider.authenticate(clientSecret, 'complete')).status).not.toBe(200);
+  expect((await harness.provider.authenticate(clientSecret, 'complete')).status).not.toBe(200);
 });
 
 test('over, there is nothing to cancel, to resume or to change', async () => {
-  const ada = await stage.subscribe('pro');
-  const { cancel, resume, preview, undo } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  const { cancel, resume, preview, undo } = customerCommands(ada.browser);
   await cancel();
-  await stage.advance(30 * DAY_MS + 61_000);
+  await harness.advance(30 * DAY_MS + 61_000);
   for (const answer of [await cancel(), await resume(), await preview('basic')]) {
     expect(answer.status).toBe(409);
     expect(answer.body.error).toContain('no running subscription');
@@ -84,16 +89,16 @@ test.each([
   ['none', {}, 'A reason is one of'],
   ['a novel', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
 ])('%s is refused by name', async (_, body, words) => {
-  const { browser } = await stage.subscribe('pro');
+  const { browser } = await harness.subscribe('pro');
   const answer = await browser.send('POST', '/api/billing/cancel', body);
-  expect([answer.status, stage.changes]).toEqual([400, []]);
+  expect([answer.status, harness.changes]).toEqual([400, []]);
   expect(JSON.stringify(answer.body)).toContain(words);
 });
 
 test('the invoices: newest first, each with its plan, page and PDF', async () => {
-  const ada = await stage.subscribe('basic');
-  const { take, invoices } = acts(ada.browser);
-  await stage.advance(15 * DAY_MS);
+  const ada = await harness.subscribe('basic');
+  const { take, invoices } = customerCommands(ada.browser);
+  await harness.advance(15 * DAY_MS);
   await take('premium');
   const { body } = await invoices();
   expect(body).toEqual({
@@ -113,7 +118,7 @@ test('the invoices: newest first, each with its plan, page and PDF', async () =>
     ],
     nextCursor: null,
   });
-  const pdf = await stage.provider.reach(new Request(body.invoices[0].pdfUrl));
+  const pdf = await harness.provider.reach(new Request(body.invoices[0].pdfUrl));
   expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
   const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1');
   expect(text.startsWith('%PDF-1.4') && text.trimEnd().endsWith('%%EOF')).toBe(true);
@@ -121,9 +126,9 @@ test('the invoices: newest first, each with its plan, page and PDF', async () =>
 });
 
 test('three years of invoices come by pages, each once', async () => {
-  const ada = await stage.subscribe('pro');
-  await stage.advance(3 * 365 * DAY_MS);
-  const { invoices } = acts(ada.browser);
+  const ada = await harness.subscribe('pro');
+  await harness.advance(3 * 365 * DAY_MS);
+  const { invoices } = customerCommands(ada.browser);
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -137,9 +142,9 @@ test('three years of invoices come by pages, each once', async () => {
 });
 
 test('nobody else: without a session, and as the owner, every act is refused', async () => {
-  await stage.subscribe('pro');
-  const stranger = stage.world.browser();
-  const all = acts(stranger);
+  await harness.subscribe('pro');
+  const stranger = harness.world.browser();
+  const all = customerCommands(stranger);
   const asked = () => [
     all.preview('basic'),
     all.change('basic', 'x'),
@@ -148,5 +153,5 @@ test('nobody else: without a session, and as the owner, every act is refused', a
     all.resume(),
   ];
   for (const answer of await Promise.all([...asked(), all.invoices()])) expect(answer.status).toBe(401);
-  expect(stage.changes).toEqual([]);
+  expect(harness.changes).toEqual([]);
 });

@@ -121,7 +121,7 @@ test.each([
   expect(here.world.gateway.calls).not.toContain('createPortalSession');
 });
 
-test('a portal that does not answer is told kindly', async () => {
+test('a portal that does not answer is reported kindly', async () => {
   const { browser, customerId } = await signedIn();
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
   const { status, body } = await portal(browser, customerId);

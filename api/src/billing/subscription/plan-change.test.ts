@@ -1,16 +1,23 @@
 /** A customer takes another plan: what it costs, what it changes, and what goes wrong. */
 import { testDatabase } from '../../../test/database';
-import { acts, CARDS, DAY_MS, openStage, type Stage, type Subscriber } from './testing/plan-change-harness';
+import {
+  CARDS,
+  createPlanChangeHarness,
+  customerCommands,
+  DAY_MS,
+  type PlanChangeHarness,
+  type Subscriber,
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(30_000);
 const database = testDatabase();
-let stage: Stage;
+let harness: PlanChangeHarness;
 beforeEach(() => {
-  stage = openStage(database.db);
+  harness = createPlanChangeHarness(database.db);
 });
 
 const HALF_MONTH = 15 * DAY_MS;
-const stripe = () => stage.provider.dashboard;
+const stripe = () => harness.provider.dashboard;
 const invoicesOf = async ({ customerId }: Subscriber) =>
   (await stripe().invoices.list({ customer: customerId, limit: 100 })).data;
 const paidCents = async (who: Subscriber) =>
@@ -18,9 +25,9 @@ const paidCents = async (who: Subscriber) =>
 
 describe('upgrade', () => {
   test('half-way: the difference is shown, charged, and the plan there at once', async () => {
-    const ada = await stage.subscribe('basic');
-    const { preview, change, overview } = acts(ada.browser);
-    await stage.advance(HALF_MONTH);
+    const ada = await harness.subscribe('basic');
+    const { preview, change, overview } = customerCommands(ada.browser);
+    await harness.advance(HALF_MONTH);
     const shown = await preview('premium');
     expect(shown.body).toEqual({
       kind: 'upgrade',
@@ -29,7 +36,7 @@ describe('upgrade', () => {
       effectiveAt: '2026-12-06T12:00:00.000Z',
       quote: expect.any(String),
     });
-    await stage.advance(5 * 60_000);
+    await harness.advance(5 * 60_000);
     const { status, body } = await change('premium', shown.body.quote);
     expect([status, body.clientSecret]).toEqual([200, null]);
     expect(body.overview).toMatchObject({
@@ -38,59 +45,59 @@ describe('upgrade', () => {
       nextInvoice: { amountCents: 9999 },
     });
     expect(await paidCents(ada)).toBe(1999 + 4000);
-    await stage.advance(HALF_MONTH);
+    await harness.advance(HALF_MONTH);
     expect((await invoicesOf(ada))[0]).toMatchObject({ status: 'paid', amount_paid: 9999 });
     expect((await overview()).body.tier).toBe('PREMIUM');
   });
 
   test('a declined card: told in the bank’s words, nothing charged, and the same plan as before', async () => {
-    const ada = await stage.subscribe('basic');
-    await stage.useCard(ada, 'pm_card_chargeCustomerFail');
-    const { take, overview } = acts(ada.browser);
+    const ada = await harness.subscribe('basic');
+    await harness.useCard(ada, 'pm_card_chargeCustomerFail');
+    const { take, overview } = customerCommands(ada.browser);
     const { status, body } = await take('pro');
     expect(status).toBe(402);
     expect(body.error).toBe('Your card was declined. Nothing was charged and your plan stays as it is.');
     expect((await overview()).body).toMatchObject({ tier: 'BASIC', subscription: { status: 'active' } });
     expect((await invoicesOf(ada))[0]?.status).toBe('void');
-    await stage.useCard(ada, 'pm_card_visa');
-    await stage.advance(1000);
+    await harness.useCard(ada, 'pm_card_visa');
+    await harness.advance(1000);
     expect((await take('pro')).status).toBe(200);
     expect(await paidCents(ada)).toBeLessThanOrEqual(1999 + 3000);
   });
 
   test('the bank asks: no plan for nothing until the browser has confirmed it, and the same secret for who asks again', async () => {
-    const ada = await stage.subscribe('basic');
-    await stage.useCard(ada, 'pm_card_authenticationRequired');
-    const { preview, change } = acts(ada.browser);
+    const ada = await harness.subscribe('basic');
+    await harness.useCard(ada, 'pm_card_authenticationRequired');
+    const { preview, change } = customerCommands(ada.browser);
     const { quote } = (await preview('pro')).body;
     const first = await change('pro', quote);
     expect(first.body).toMatchObject({ overview: { tier: 'BASIC' }, clientSecret: expect.any(String) });
     expect((await change('pro', quote)).body.clientSecret).toBe(first.body.clientSecret);
-    await stage.provider.authenticate(first.body.clientSecret, 'complete');
+    await harness.provider.authenticate(first.body.clientSecret, 'complete');
     const after = await change('pro', quote);
     expect(after.body).toMatchObject({ overview: { tier: 'PRO' }, clientSecret: null });
     expect(await paidCents(ada)).toBe(1999 + 3000);
   });
 
   test('the bank asks and is not answered: a day later all is as before, and the next month costs the old price', async () => {
-    const ada = await stage.subscribe('basic', CARDS.asksOnce);
-    await stage.useCard(ada, 'pm_card_authenticationRequired');
-    const { take } = acts(ada.browser);
+    const ada = await harness.subscribe('basic', CARDS.asksOnce);
+    await harness.useCard(ada, 'pm_card_authenticationRequired');
+    const { take } = customerCommands(ada.browser);
     expect((await take('pro')).body.clientSecret).not.toBeNull();
-    await stage.advance(DAY_MS);
-    await stage.useCard(ada, 'pm_card_visa');
-    await stage.advance(30 * DAY_MS);
+    await harness.advance(DAY_MS);
+    await harness.useCard(ada, 'pm_card_visa');
+    await harness.advance(30 * DAY_MS);
     expect(await paidCents(ada)).toBe(2 * 1999);
   });
 
   test('another plan in the place of one that waits for the bank is charged alone', async () => {
-    const ada = await stage.subscribe('basic');
-    await stage.useCard(ada, 'pm_card_authenticationRequired');
-    const { take } = acts(ada.browser);
+    const ada = await harness.subscribe('basic');
+    await harness.useCard(ada, 'pm_card_authenticationRequired');
+    const { take } = customerCommands(ada.browser);
     const waiting = await take('pro');
-    await stage.useCard(ada, 'pm_card_visa');
+    await harness.useCard(ada, 'pm_card_visa');
     expect((await take('premium')).body.overview.tier).toBe('PREMIUM');
-    const late = await stage.provider.authenticate(waiting.body.clientSecret, 'complete');
+    const late = await harness.provider.authenticate(waiting.body.clientSecret, 'complete');
     expect(late.status).not.toBe(200);
     expect(await paidCents(ada)).toBe(1999 + 8000);
   });
@@ -115,8 +122,8 @@ async function scheduleAtStripe({ subscriptionId }: Subscriber, price: string) {
 
 describe('downgrade', () => {
   test('comes with the next renewal, costs nothing before, and can be seen coming', async () => {
-    const ada = await stage.subscribe('premium');
-    const { preview, take, overview } = acts(ada.browser);
+    const ada = await harness.subscribe('premium');
+    const { preview, take, overview } = customerCommands(ada.browser);
     expect((await preview('basic')).body).toMatchObject({
       kind: 'downgrade',
       dueNow: { amountCents: 0 },
@@ -128,49 +135,49 @@ describe('downgrade', () => {
       scheduledChange: { plan: 'basic', at: '2026-12-21T12:00:00.000Z' },
       nextInvoice: { amountCents: 1999 },
     });
-    await stage.advance(31 * DAY_MS);
+    await harness.advance(31 * DAY_MS);
     expect((await overview()).body).toMatchObject({ tier: 'BASIC', scheduledChange: null });
     expect(await paidCents(ada)).toBe(9999 + 1999);
-    await stage.advance(31 * DAY_MS);
+    await harness.advance(31 * DAY_MS);
     expect(await paidCents(ada)).toBe(9999 + 2 * 1999);
   });
 
   test('undone it never comes; undone again it does no harm', async () => {
-    const ada = await stage.subscribe('pro');
-    const { take, undo } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    const { take, undo } = customerCommands(ada.browser);
     await take('basic');
     expect((await undo()).body.scheduledChange).toBeNull();
     expect((await undo()).status).toBe(200);
-    await stage.advance(31 * DAY_MS);
+    await harness.advance(31 * DAY_MS);
     expect(await paidCents(ada)).toBe(2 * 4999);
   });
 
   test('another one takes its place once it was taken back', async () => {
-    const ada = await stage.subscribe('premium');
-    const { take, undo } = acts(ada.browser);
+    const ada = await harness.subscribe('premium');
+    const { take, undo } = customerCommands(ada.browser);
     await take('basic');
     expect((await take('pro')).body.error).toBe(
       'Basic begins on 21 December 2026. Please stay on Premium first; then you can choose another plan.',
     );
     await undo();
     expect((await take('pro')).body.overview.scheduledChange).toMatchObject({ plan: 'pro' });
-    await stage.advance(31 * DAY_MS);
+    await harness.advance(31 * DAY_MS);
     expect(await paidCents(ada)).toBe(9999 + 4999);
   });
 
   test('in the month after one the plan can be changed again, both ways', async () => {
-    const ada = await stage.subscribe('premium');
-    const { take } = acts(ada.browser);
+    const ada = await harness.subscribe('premium');
+    const { take } = customerCommands(ada.browser);
     await take('pro');
-    await stage.advance(31 * DAY_MS);
+    await harness.advance(31 * DAY_MS);
     expect((await take('premium')).body.overview).toMatchObject({ tier: 'PREMIUM', scheduledChange: null });
     expect((await take('basic')).body.overview.scheduledChange).toMatchObject({ plan: 'basic' });
   });
 
   test('an upgrade waits until a scheduled one is taken back, so that nothing which fails can lose it', async () => {
-    const ada = await stage.subscribe('pro');
-    await stage.useCard(ada, 'pm_card_authenticationRequired');
-    const { take, preview, change, undo, overview } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    await harness.useCard(ada, 'pm_card_authenticationRequired');
+    const { take, preview, change, undo, overview } = customerCommands(ada.browser);
     const { quote } = (await preview('premium')).body;
     await take('basic');
     const refusal = {
@@ -188,8 +195,8 @@ describe('downgrade', () => {
   });
 
   test('an upgrade to the very plan that is scheduled waits, too: a card that fails would lose the schedule', async () => {
-    const ada = await stage.subscribe('pro');
-    const { take } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    const { take } = customerCommands(ada.browser);
     await take('basic');
     const { data } = await stripe().prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
     await scheduleAtStripe(ada, String(data[0]?.id));
@@ -197,8 +204,8 @@ describe('downgrade', () => {
   });
 
   test('to a plan that is not sold at the moment is refused as that, and leaves no schedule behind', async () => {
-    const ada = await stage.subscribe('pro');
-    const { preview, change, take } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    const { preview, change, take } = customerCommands(ada.browser);
     const { quote } = (await preview('basic')).body;
     const { data } = await stripe().prices.list({ lookup_keys: ['spreadwise_basic_monthly'] });
     await stripe().prices.update(String(data[0]?.id), { active: false });
@@ -210,8 +217,8 @@ describe('downgrade', () => {
   });
 
   test('one that somebody scheduled at the provider to a price of none of the plans is not lost either', async () => {
-    const ada = await stage.subscribe('pro');
-    const { take } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    const { take } = customerCommands(ada.browser);
     await take('basic');
     const foreign = await stripe().prices.create({
       currency: 'eur',
@@ -236,57 +243,57 @@ describe('what was shown no longer holds', () => {
     ['it is of another plan', (quote: string) => quote.replace('pro', 'premium'), 0],
     ['it is none', () => 'give me the plan', 0],
   ])('%s: 409, and nothing is done', async (_, tamper, later) => {
-    const ada = await stage.subscribe('basic');
-    const { preview, change } = acts(ada.browser);
+    const ada = await harness.subscribe('basic');
+    const { preview, change } = customerCommands(ada.browser);
     const { quote } = (await preview('pro')).body;
-    await stage.advance(later);
+    await harness.advance(later);
     expect((await change('pro', tamper(quote))).status).toBe(409);
-    expect(stage.changes).toEqual([]);
+    expect(harness.changes).toEqual([]);
     expect(await paidCents(ada)).toBe(1999);
   });
 
   test('a month has begun in between', async () => {
-    const ada = await stage.subscribe('premium');
-    await stage.advance(30 * DAY_MS - 60_000);
-    const { preview, change } = acts(ada.browser);
+    const ada = await harness.subscribe('premium');
+    await harness.advance(30 * DAY_MS - 60_000);
+    const { preview, change } = customerCommands(ada.browser);
     const { quote } = (await preview('basic')).body;
-    await stage.advance(2 * 60_000);
+    await harness.advance(2 * 60_000);
     expect((await change('basic', quote)).status).toBe(409);
   });
 });
 
 describe('what does not fit is said in words', () => {
   test('the plan that one has', async () => {
-    const { browser } = await stage.subscribe('pro');
-    expect(await acts(browser).preview('pro')).toMatchObject({
+    const { browser } = await harness.subscribe('pro');
+    expect(await customerCommands(browser).preview('pro')).toMatchObject({
       status: 409,
       body: { error: 'This is your plan already.' },
     });
   });
 
   test('a payment is open: it can be cancelled, not changed', async () => {
-    const ada = await stage.subscribe('pro');
-    await stage.useCard(ada, 'pm_card_chargeCustomerFail');
-    await stage.advance(31 * DAY_MS);
-    const { preview, cancel, overview } = acts(ada.browser);
+    const ada = await harness.subscribe('pro');
+    await harness.useCard(ada, 'pm_card_chargeCustomerFail');
+    await harness.advance(31 * DAY_MS);
+    const { preview, cancel, overview } = customerCommands(ada.browser);
     expect((await overview()).body.pastDue).toMatchObject({ payUrl: expect.stringContaining('/invoices/') });
     expect((await preview('premium')).body.error).toContain('A payment is open');
     expect((await cancel()).body.subscription.cancelAtPeriodEnd).toBe(true);
   });
 
   test('it is set to end', async () => {
-    const { browser } = await stage.subscribe('pro');
-    const { cancel, preview } = acts(browser);
+    const { browser } = await harness.subscribe('pro');
+    const { cancel, preview } = customerCommands(browser);
     await cancel();
     expect((await preview('premium')).body.error).toContain('resume it first');
   });
 
   test('the money was given back', async () => {
-    const ada = await stage.subscribe('pro');
+    const ada = await harness.subscribe('pro');
     const { data } = await stripe().charges.list({ customer: ada.customerId });
     await stripe().refunds.create({ charge: data[0]?.id ?? '' });
-    await stage.advance(61_000);
-    const { overview, preview } = acts(ada.browser);
+    await harness.advance(61_000);
+    const { overview, preview } = customerCommands(ada.browser);
     expect((await overview()).body).toMatchObject({ tier: 'FREE', suspended: 'refunded' });
     expect((await preview('premium')).body.error).toContain('taken back');
   });

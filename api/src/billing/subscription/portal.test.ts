@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createFakeGateway } from '../testing/fake-gateway';
 import { openPortalSession } from './portal';
 
-/** What the provider is told to send the customer back to; null when it is not asked at all. */
+/** Where the provider is asked to send the customer back to; null when it is not asked at all. */
 async function handedOn(returnUrl: string, publicOrigin = 'http://localhost:3000'): Promise<string | null> {
   const gateway = createFakeGateway(() => new Date(0));
   const asked = jest.spyOn(gateway, 'createPortalSession');

@@ -6,28 +6,33 @@ import { testDatabase } from '../../../test/database';
 import { leases } from '../../db/schema';
 import type { Answer, Browser } from '../../identity/testing/world';
 import { type Choices, choices } from '../lifecycle-tests/testing/random';
-import { acts, openStage, type Stage, type Subscriber } from './testing/plan-change-harness';
+import {
+  createPlanChangeHarness,
+  customerCommands,
+  type PlanChangeHarness,
+  type Subscriber,
+} from '../testing/plan-change-harness';
 
 jest.setTimeout(120_000);
 const database = testDatabase();
-let stage: Stage;
+let harness: PlanChangeHarness;
 beforeEach(() => {
-  stage = openStage(database.db);
+  harness = createPlanChangeHarness(database.db);
 });
 
 const invoicesOf = async ({ customerId }: Subscriber) =>
-  (await stage.provider.dashboard.invoices.list({ customer: customerId, limit: 100 })).data;
+  (await harness.provider.dashboard.invoices.list({ customer: customerId, limit: 100 })).data;
 const paidCents = async (who: Subscriber) =>
   (await invoicesOf(who)).reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 const isUpgrade = (call: string) => /^POST .v1.subscriptions.sub_\w+$/.test(call);
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
 test('a double click and a second tab at another replica charge once', async () => {
-  const ada = await stage.subscribe('basic');
-  const { preview, change } = acts(ada.browser);
-  const other = acts(stage.tabElsewhere(ada.browser));
+  const ada = await harness.subscribe('basic');
+  const { preview, change } = customerCommands(ada.browser);
+  const other = customerCommands(harness.tabElsewhere(ada.browser));
   const quote = (await preview('pro')).body.quote;
-  await stage.advance(1000);
+  await harness.advance(1000);
   const quoteThere = (await other.preview('pro')).body.quote;
   expect(quoteThere).not.toBe(quote);
   const all = await Promise.all([
@@ -40,67 +45,67 @@ test('a double click and a second tab at another replica charge once', async () 
 });
 
 test('an upgrade whose answer is lost was done: asking again says so and charges nothing more', async () => {
-  const ada = await stage.subscribe('basic');
-  const { preview, change } = acts(ada.browser);
+  const ada = await harness.subscribe('basic');
+  const { preview, change } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
-  stage.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
+  harness.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
   const first = await change('pro', quote);
   expect(first.status).toBe(502);
   expect(first.body.error).toContain('nothing is done twice');
-  stage.fate = () => 'answered';
+  harness.fate = () => 'answered';
   const again = await change('pro', quote);
   expect(again).toMatchObject({ status: 200, body: { overview: { tier: 'PRO' } } });
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
-test('a process that stood still until its turn was over charges nothing: another one may have acted since', async () => {
-  const ada = await stage.subscribe('basic');
-  const { preview, change } = acts(ada.browser);
+test('a process that stood still until its lease was lost charges nothing: another one may have acted since', async () => {
+  const ada = await harness.subscribe('basic');
+  const { preview, change } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
-  stage.pause = async () => {
+  harness.pause = async () => {
     await database.db.delete(leases).where(like(leases.key, 'plan:%'));
   };
   expect((await change('pro', quote)).status).toBe(503);
-  expect(stage.changes).toEqual([]);
+  expect(harness.changes).toEqual([]);
   expect(await paidCents(ada)).toBe(1999);
 });
 
 test('with another quote, too', async () => {
-  const ada = await stage.subscribe('basic');
-  const { take } = acts(ada.browser);
-  stage.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
+  const ada = await harness.subscribe('basic');
+  const { take } = customerCommands(ada.browser);
+  harness.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
   await take('pro');
-  stage.fate = () => 'answered';
-  await stage.advance(1000);
+  harness.fate = () => 'answered';
+  await harness.advance(1000);
   expect((await take('premium')).status).toBe(200);
   expect(await paidCents(ada)).toBe(1999 + 8000);
 });
 
 test('an upgrade that never arrived costs nothing, and asking again does it', async () => {
-  const ada = await stage.subscribe('basic');
-  const { preview, change, overview } = acts(ada.browser);
+  const ada = await harness.subscribe('basic');
+  const { preview, change, overview } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
-  stage.fate = (call) => (isUpgrade(call) ? 'not sent' : 'answered');
+  harness.fate = (call) => (isUpgrade(call) ? 'not sent' : 'answered');
   expect((await change('pro', quote)).status).toBe(502);
-  stage.fate = () => 'answered';
+  harness.fate = () => 'answered';
   expect((await overview()).body.tier).toBe('BASIC');
   expect((await change('pro', quote)).body.overview.tier).toBe('PRO');
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
 test('the same upgrade from a process that was thought dead is no second one', async () => {
-  const ada = await stage.subscribe('basic');
-  await stage.useCard(ada, 'pm_card_authenticationRequired');
+  const ada = await harness.subscribe('basic');
+  await harness.useCard(ada, 'pm_card_authenticationRequired');
   const order = {
     subscriptionId: ada.subscriptionId,
     plan: 'pro',
-    at: stage.world.clock.now(),
+    at: harness.world.clock.now(),
     idempotencyKey: 'plan-1',
   } as const;
-  await stage.plans.upgrade(order);
-  const waiting = (await stage.plans.readSnapshot(ada.subscriptionId))?.upgrade;
-  await stage.plans.upgrade(order);
-  expect((await stage.plans.readSnapshot(ada.subscriptionId))?.upgrade).toEqual(waiting);
+  await harness.plans.upgrade(order);
+  const waiting = (await harness.plans.readSnapshot(ada.subscriptionId))?.upgrade;
+  await harness.plans.upgrade(order);
+  expect((await harness.plans.readSnapshot(ada.subscriptionId))?.upgrade).toEqual(waiting);
   expect(await invoicesOf(ada)).toHaveLength(2);
 });
 
@@ -108,13 +113,13 @@ test.each([
   ['a schedule that was made and not filled', 'POST /v1/subscription_schedules/', 'take'],
   ['a schedule that was released, and the subscription not cancelled', 'POST /v1/subscriptions/', 'cancel'],
 ] as const)('%s is taken up again', async (_, lost, act) => {
-  const ada = await stage.subscribe('premium');
-  const { take, cancel } = acts(ada.browser);
+  const ada = await harness.subscribe('premium');
+  const { take, cancel } = customerCommands(ada.browser);
   if (act === 'cancel') await take('basic');
   const again = () => (act === 'take' ? take('basic') : cancel());
-  stage.fate = (call) => (call.startsWith(lost) && !call.endsWith('/release') ? 'not sent' : 'answered');
+  harness.fate = (call) => (call.startsWith(lost) && !call.endsWith('/release') ? 'not sent' : 'answered');
   expect((await again()).status).toBe(502);
-  stage.fate = () => 'answered';
+  harness.fate = () => 'answered';
   const { status, body } = await again();
   expect(status).toBe(200);
   expect(body.overview?.scheduledChange?.plan ?? body.subscription.cancelAtPeriodEnd).toBe(
@@ -126,7 +131,7 @@ test.each([
 const PAID = { basic: 1999, pro: 4999, premium: 9999 } as const;
 
 const someAct = (from: Choices, browser: Browser): (() => Promise<Answer>) => {
-  const { take, preview, change, undo, cancel, resume } = acts(browser);
+  const { take, preview, change, undo, cancel, resume } = customerCommands(browser);
   const plan = from.pick(PLAN_IDS);
   return from.pick([
     () => take(plan),
@@ -143,29 +148,29 @@ const someAct = (from: Choices, browser: Browser): (() => Promise<Answer>) => {
 };
 
 function disturb(from: Choices): void {
-  stage.pause = async () => {
+  harness.pause = async () => {
     for (let turns = from.whole(0, 6); turns > 0; turns -= 1)
       await new Promise((resolve) => setImmediate(resolve));
   };
-  stage.fate = () => (from.chance(0.85) ? 'answered' : from.pick(['lost', 'not sent'] as const));
+  harness.fate = () => (from.chance(0.85) ? 'answered' : from.pick(['lost', 'not sent'] as const));
 }
 
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'seed %i: tabs, replicas and a bad line leave one truth, paid for once',
   async (seed) => {
     const from = choices(seed);
-    const ada = await stage.subscribe('basic');
-    if (from.chance(0.3)) await stage.useCard(ada, 'pm_card_authenticationRequired');
-    const tabs = [ada.browser, ada.browser, stage.tabElsewhere(ada.browser)];
+    const ada = await harness.subscribe('basic');
+    if (from.chance(0.3)) await harness.useCard(ada, 'pm_card_authenticationRequired');
+    const tabs = [ada.browser, ada.browser, harness.tabElsewhere(ada.browser)];
     for (let round = 0; round < 4; round += 1) {
       disturb(from);
       const answers = await Promise.all(tabs.map((tab) => someAct(from, tab)()));
       for (const { status } of answers) expect([200, 409, 502, 503]).toContain(status);
-      stage.fate = () => 'answered';
+      harness.fate = () => 'answered';
     }
-    const held = await stage.provider.dashboard.subscriptions.retrieve(ada.subscriptionId);
-    await acts(ada.browser).undo();
-    const shown = (await acts(ada.browser).overview()).body;
+    const held = await harness.provider.dashboard.subscriptions.retrieve(ada.subscriptionId);
+    await customerCommands(ada.browser).undo();
+    const shown = (await customerCommands(ada.browser).overview()).body;
     expect(shown.subscription.cancelAtPeriodEnd).toBe(held.cancel_at_period_end);
     expect(await paidCents(ada)).toBe(PAID[shown.subscription.plan as keyof typeof PAID]);
     const open = (await invoicesOf(ada)).filter(({ status }) => status === 'open');

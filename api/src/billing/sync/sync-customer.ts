@@ -81,7 +81,7 @@ export function recordCustomer(
   const now = clock();
   return syncStore.transaction(async (tx) => {
     if (lease) await tx.requireLease(lease);
-    // First of all: whoever writes the same customer waits here for this transaction to be over.
+    // First of all: another transaction on the same customer waits here until this one is over.
     const isNew = state !== null && (await tx.saveCustomer(state));
     const before = await tx.loadSubscriptions(customerId);
     const decision = decideSync({ before, state, eventIds, notifyOwner, now });

@@ -1,10 +1,10 @@
-/** What people, the owner and the provider do in a life. A new thing to do is one more entry of the table. */
+/** What people, the owner and the provider do in a lifecycle. A new thing to do is one more entry of the table. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type { Browser } from '../../../identity/testing/world';
 import { ORIGIN } from '../../../identity/testing/world';
 import { lookupKeyOf } from '../../stripe/catalogue';
-import type { Life } from './subscription-lifecycle';
+import type { Lifecycle } from './subscription-lifecycle';
 
 export interface Person {
   readonly email: string;
@@ -17,7 +17,7 @@ export interface Action {
   readonly name: string;
   readonly weight: number;
   /** Does nothing where the person's state has no place for it. */
-  run(life: Life, person: Person): Promise<void>;
+  run(lifecycle: Lifecycle, person: Person): Promise<void>;
 }
 
 const CARDS = {
@@ -30,7 +30,7 @@ const CARDS = {
   asksAlways: '4000002760003184',
   asksThenPoor: '4000008260003178',
 };
-const anyCard = ({ from }: Life) => (from.chance(0.75) ? CARDS.good : from.pick(Object.values(CARDS)));
+const anyCard = ({ from }: Lifecycle) => (from.chance(0.75) ? CARDS.good : from.pick(Object.values(CARDS)));
 
 async function begin(person: Person, browser: Browser, planType: PlanId): Promise<void> {
   const { status, body } = await browser.send('POST', '/api/stripe/create-subscription', {
@@ -42,21 +42,21 @@ async function begin(person: Person, browser: Browser, planType: PlanId): Promis
   if (status === 200 && body.clientSecret) person.begun.push({ browser, secret: body.clientSecret });
 }
 
-async function pay(life: Life, person: Person): Promise<void> {
-  const begun = person.begun.length ? life.from.pick(person.begun) : null;
+async function pay(lifecycle: Lifecycle, person: Person): Promise<void> {
+  const begun = person.begun.length ? lifecycle.from.pick(person.begun) : null;
   if (!begun) return;
-  const { body } = await life.provider.confirm(begun.secret, anyCard(life));
-  if (body.status === 'requires_action') await answerTheBank(life, begun.secret);
+  const { body } = await lifecycle.provider.confirm(begun.secret, anyCard(lifecycle));
+  if (body.status === 'requires_action') await answerTheBank(lifecycle, begun.secret);
 }
 
 /** Passed, failed, or left half-way. */
-async function answerTheBank({ from, provider }: Life, secret: string): Promise<void> {
+async function answerTheBank({ from, provider }: Lifecycle, secret: string): Promise<void> {
   if (from.chance(0.3)) return;
   await provider.authenticate(secret, from.chance(0.7) ? 'complete' : 'fail');
 }
 
 /** The customer of the person's that has a subscription which is not over, at the provider. */
-async function subscriptionOf({ provider, from }: Life, person: Person) {
+async function subscriptionOf({ provider, from }: Lifecycle, person: Person) {
   const { data: customers } = await provider.dashboard.customers.list({ email: person.email, limit: 100 });
   for (const { id } of customers) {
     const { data } = await provider.dashboard.subscriptions.list({ customer: id, status: 'all', limit: 100 });
@@ -67,49 +67,49 @@ async function subscriptionOf({ provider, from }: Life, person: Person) {
 }
 
 /** A call of the person's own, signed in; null where nothing of theirs is on the record. */
-async function call(life: Life, person: Person, method: string, path: string, body?: unknown) {
-  const held = await subscriptionOf(life, person);
+async function call(lifecycle: Lifecycle, person: Person, method: string, path: string, body?: unknown) {
+  const held = await subscriptionOf(lifecycle, person);
   const customer = String(held?.customer);
-  if (!held || !(await life.product.customers()).includes(customer)) return null;
-  const browser = life.product.browser();
-  browser.token = await life.product.signIn(customer);
+  if (!held || !(await lifecycle.product.customers()).includes(customer)) return null;
+  const browser = lifecycle.product.browser();
+  browser.token = await lifecycle.product.signIn(customer);
   const answer = await browser.send(method, path, body);
   if (![200, 402, 403, 409, 502, 503].includes(answer.status))
     throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-async function changePlan(life: Life, person: Person): Promise<void> {
-  const plan = life.from.pick(PLAN_IDS);
-  const preview = await call(life, person, 'GET', `/api/billing/plan-change?plan=${plan}`);
+async function changePlan(lifecycle: Lifecycle, person: Person): Promise<void> {
+  const plan = lifecycle.from.pick(PLAN_IDS);
+  const preview = await call(lifecycle, person, 'GET', `/api/billing/plan-change?plan=${plan}`);
   if (preview?.status !== 200) return;
   const { quote } = preview.body;
-  if (life.from.chance(0.2)) await life.pass(life.from.pick([60_000, 3_600_000]));
-  const tabs = life.from.chance(0.3) ? 2 : 1;
+  if (lifecycle.from.chance(0.2)) await lifecycle.pass(lifecycle.from.pick([60_000, 3_600_000]));
+  const tabs = lifecycle.from.chance(0.3) ? 2 : 1;
   const answers = await Promise.all(
     Array.from({ length: tabs }, () =>
-      call(life, person, 'POST', '/api/billing/plan-change', { plan, quote }),
+      call(lifecycle, person, 'POST', '/api/billing/plan-change', { plan, quote }),
     ),
   );
   for (const answer of answers) {
     const secret = answer?.status === 200 ? answer.body.clientSecret : null;
-    if (secret) person.begun.push({ browser: life.product.browser(), secret });
+    if (secret) person.begun.push({ browser: lifecycle.product.browser(), secret });
   }
-  if (life.from.chance(0.5)) await pay(life, person);
+  if (lifecycle.from.chance(0.5)) await pay(lifecycle, person);
 }
 
-const portalOf = async ({ provider }: Life, customer: string): Promise<string> => {
+const portalOf = async ({ provider }: Lifecycle, customer: string): Promise<string> => {
   const session = await provider.dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
   return new URL(session.url).pathname;
 };
 
-/** What every life begins with. */
+/** What every lifecycle begins with. */
 export const SUBSCRIBES: Action = {
   name: 'subscribes and pays',
   weight: 6,
-  async run(life, person) {
-    await begin(person, life.from.pick(person.browsers), life.from.pick(PLAN_IDS));
-    await pay(life, person);
+  async run(lifecycle, person) {
+    await begin(person, lifecycle.from.pick(person.browsers), lifecycle.from.pick(PLAN_IDS));
+    await pay(lifecycle, person);
   },
 };
 
@@ -124,30 +124,30 @@ export const ACTIONS: readonly Action[] = [
   {
     name: 'comes back to the bank’s question',
     weight: 1,
-    async run(life, person) {
-      if (person.begun.length) await answerTheBank(life, life.from.pick(person.begun).secret);
+    async run(lifecycle, person) {
+      if (person.begun.length) await answerTheBank(lifecycle, lifecycle.from.pick(person.begun).secret);
     },
   },
   {
     name: 'subscribes in two tabs at once',
     weight: 3,
-    async run(life, person) {
-      const { from } = life;
+    async run(lifecycle, person) {
+      const { from } = lifecycle;
       const tabs = [from.pick(person.browsers), from.pick(person.browsers)];
       await Promise.all(tabs.map((tab) => begin(person, tab, from.pick(PLAN_IDS))));
-      await pay(life, person);
+      await pay(lifecycle, person);
     },
   },
   {
     name: 'pays in the moment in which another tab begins again',
     weight: 3,
-    async run(life, person) {
-      const { from } = life;
+    async run(lifecycle, person) {
+      const { from } = lifecycle;
       await begin(person, from.pick(person.browsers), from.pick(PLAN_IDS));
       const again = begin(person, from.pick(person.browsers), from.pick(PLAN_IDS));
       for (let turns = from.whole(0, 30); turns > 0; turns -= 1)
         await new Promise((resolve) => setImmediate(resolve));
-      await Promise.all([again, pay(life, person)]);
+      await Promise.all([again, pay(lifecycle, person)]);
     },
   },
   {
@@ -175,73 +175,76 @@ export const ACTIONS: readonly Action[] = [
   {
     name: 'cancels in the portal',
     weight: 2,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
       if (!held) return;
-      const path = await portalOf(life, String(held.customer));
-      await life.provider.page(`${path}/subscriptions/${held.id}/cancel`, {});
+      const path = await portalOf(lifecycle, String(held.customer));
+      await lifecycle.provider.page(`${path}/subscriptions/${held.id}/cancel`, {});
     },
   },
   {
     name: 'resumes in the portal',
     weight: 2,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
       if (!held?.cancel_at_period_end) return;
-      const path = await portalOf(life, String(held.customer));
-      await life.provider.page(`${path}/subscriptions/${held.id}/resume`, {});
+      const path = await portalOf(lifecycle, String(held.customer));
+      await lifecycle.provider.page(`${path}/subscriptions/${held.id}/resume`, {});
     },
   },
   {
     name: 'enters another card in the portal',
     weight: 3,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
       if (!held) return;
-      const path = await portalOf(life, String(held.customer));
-      const cardnumber = life.from.pick([CARDS.good, CARDS.good, CARDS.failsLater]);
-      await life.provider.page(`${path}/card`, { cardnumber, 'exp-date': '12 / 34', cvc: '123' });
+      const path = await portalOf(lifecycle, String(held.customer));
+      const cardnumber = lifecycle.from.pick([CARDS.good, CARDS.good, CARDS.failsLater]);
+      await lifecycle.provider.page(`${path}/card`, { cardnumber, 'exp-date': '12 / 34', cvc: '123' });
     },
   },
   {
     name: 'pays what is open',
     weight: 2,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
       if (!held || !['past_due', 'unpaid'].includes(held.status)) return;
-      const { data } = await life.provider.dashboard.invoices.list({ subscription: held.id, status: 'open' });
+      const { data } = await lifecycle.provider.dashboard.invoices.list({
+        subscription: held.id,
+        status: 'open',
+      });
       const url = data[0]?.hosted_invoice_url;
-      if (url) await life.provider.page(`${new URL(url).pathname}/pay`, {});
+      if (url) await lifecycle.provider.page(`${new URL(url).pathname}/pay`, {});
     },
   },
   {
     name: 'is ended by the owner',
     weight: 1,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
-      if (held) await life.provider.dashboard.subscriptions.cancel(held.id);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
+      if (held) await lifecycle.provider.dashboard.subscriptions.cancel(held.id);
     },
   },
   { name: 'changes the plan', weight: 5, run: changePlan },
   {
     name: 'takes a change of plan back',
     weight: 1,
-    async run(life, person) {
-      await call(life, person, 'POST', '/api/billing/plan-change/undo', {});
+    async run(lifecycle, person) {
+      await call(lifecycle, person, 'POST', '/api/billing/plan-change/undo', {});
     },
   },
   {
     name: 'cancels',
     weight: 1,
-    async run(life, person) {
-      await call(life, person, 'POST', '/api/billing/cancel', { reason: 'unused' });
+    async run(lifecycle, person) {
+      await call(lifecycle, person, 'POST', '/api/billing/cancel', { reason: 'unused' });
     },
   },
   {
     name: 'resumes',
     weight: 1,
-    async run(life, person) {
-      await call(life, person, 'POST', '/api/billing/resume', {});
+    async run(lifecycle, person) {
+      await call(lifecycle, person, 'POST', '/api/billing/resume', {});
     },
   },
   {
@@ -258,32 +261,32 @@ export const ACTIONS: readonly Action[] = [
   {
     name: 'gets money back',
     weight: 3,
-    async run(life, person) {
-      const { dashboard } = life.provider;
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const { dashboard } = lifecycle.provider;
+      const held = await subscriptionOf(lifecycle, person);
       if (!held) return;
       const { data } = await dashboard.charges.list({ customer: String(held.customer), limit: 100 });
       const charge = data.find(
         ({ status, amount_refunded }) => status === 'succeeded' && amount_refunded === 0,
       );
       if (!charge) return;
-      const part = life.from.chance(0.3) ? { amount: 100 } : {};
+      const part = lifecycle.from.chance(0.3) ? { amount: 100 } : {};
       await dashboard.refunds.create({ charge: charge.id, ...part });
     },
   },
   {
     name: 'is moved to another plan by the owner',
     weight: 1,
-    async run(life, person) {
-      const held = await subscriptionOf(life, person);
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
       const item = held?.items.data[0];
       if (!held || !item || held.status !== 'active') return;
-      const { data } = await life.provider.dashboard.prices.list({
-        lookup_keys: [lookupKeyOf(life.from.pick(PLAN_IDS))],
+      const { data } = await lifecycle.provider.dashboard.prices.list({
+        lookup_keys: [lookupKeyOf(lifecycle.from.pick(PLAN_IDS))],
       });
       const price = data[0]?.id;
       if (price && price !== item.price.id)
-        await life.provider.dashboard.subscriptions.update(held.id, { items: [{ id: item.id, price }] });
+        await lifecycle.provider.dashboard.subscriptions.update(held.id, { items: [{ id: item.id, price }] });
     },
   },
 ];

@@ -1,4 +1,4 @@
-/** What must hold at the end of every life, looked up at the provider itself. */
+/** What must hold at the end of every lifecycle, looked up at the provider itself. */
 import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../db/database';
@@ -134,7 +134,7 @@ export interface Booked {
 /** The payments among the audit rows: each paid invoice has to stand there once, with its amount. */
 export async function bookedOf(db: Database, { invoices }: Books): Promise<Booked> {
   const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
-  const told = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));
+  const bookedPayments = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));
   const paid = new Map(
     invoices
       .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
@@ -142,7 +142,7 @@ export async function bookedOf(db: Database, { invoices }: Books): Promise<Booke
   );
   const booked = new Map<string, number>();
   const wrong: string[] = [];
-  for (const { invoiceId, amountCents } of told) {
+  for (const { invoiceId, amountCents } of bookedPayments) {
     if (booked.has(invoiceId)) wrong.push(`${invoiceId} is booked twice`);
     booked.set(invoiceId, amountCents);
     if (amountCents !== (paid.get(invoiceId) ?? 0))

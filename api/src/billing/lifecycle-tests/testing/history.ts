@@ -1,4 +1,4 @@
-/** What the provider said of each customer, and when: told by its events, before any of them is lost. */
+/** What the provider said of each customer, and when: taken from its events, before any of them is lost. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';

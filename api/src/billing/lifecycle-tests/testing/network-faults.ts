@@ -29,26 +29,29 @@ const FAULTS: readonly Fault[] = [
   '503',
 ];
 
-export interface Weather {
-  /** How often a call fails: 0 in good weather, 1 while the provider is down. */
-  badness: number;
+export interface NetworkFaults {
+  /** How often a call fails: 0 never, 1 while the provider is down. */
+  rate: number;
   readonly fetch: Fetch;
   /** How often each fault came. */
-  readonly faults: Map<Fault, number>;
+  readonly counts: Map<Fault, number>;
 }
 
-export function createWeather(reach: (request: Request) => Promise<Response>, from: Choices): Weather {
+export function createNetworkFaults(
+  reach: (request: Request) => Promise<Response>,
+  from: Choices,
+): NetworkFaults {
   /* As at Stripe: a key whose first answer was a 500 gets that answer again. */
   const spoilt = new Set<string>();
-  const weather: Weather = {
-    badness: 0,
-    faults: new Map(),
+  const network: NetworkFaults = {
+    rate: 0,
+    counts: new Map(),
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const key = request.headers.get('Idempotency-Key');
       if (key && spoilt.has(key)) return failure(500);
-      const fault = from.chance(weather.badness) ? from.pick(FAULTS) : 'none';
-      if (fault !== 'none') weather.faults.set(fault, (weather.faults.get(fault) ?? 0) + 1);
+      const fault = from.chance(network.rate) ? from.pick(FAULTS) : 'none';
+      if (fault !== 'none') network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
       if (fault.endsWith('after') || fault === 'none') {
         const answer = await reach(request);
         if (fault === 'none') return answer;
@@ -57,7 +60,7 @@ export function createWeather(reach: (request: Request) => Promise<Response>, fr
       return broken(fault);
     },
   };
-  return weather;
+  return network;
 }
 
 function broken(fault: Fault): Response {

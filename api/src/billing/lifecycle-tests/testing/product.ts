@@ -1,4 +1,4 @@
-/** The product of a life: the real application and services over a gateway whose calls can fail. */
+/** The product of a lifecycle: the real application and services over a gateway whose calls can fail. */
 
 import type { Database } from '../../../db/database';
 import {
@@ -37,7 +37,7 @@ export interface Product {
 
 const FAR_AWAY = new Date('2040-01-01T00:00:00Z');
 
-/** Empties what an earlier life left. */
+/** Empties what an earlier lifecycle left. */
 export async function emptyBilling(db: Database): Promise<void> {
   for (const table of [
     sessions,

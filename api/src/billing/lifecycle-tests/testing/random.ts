@@ -1,4 +1,4 @@
-/** Seeded choices: the same life for the same seed. */
+/** Seeded choices: the same lifecycle for the same seed. */
 
 export interface Choices {
   /** From 0 up to, but not including, 1. */

@@ -1,6 +1,6 @@
 /**
- * One random life: a few people who subscribe, pay, fail, leave and come back over months, while the way to the
- * provider is bad and webhooks are lost, doubled and late. The same seed makes the same life.
+ * One random lifecycle of subscriptions: a few people who subscribe, pay, fail, leave and come back over months, while the network to the
+ * provider fails and webhooks are lost, doubled and late. The same seed makes the same lifecycle.
  */
 
 import type { Database } from '../../../db/database';
@@ -9,19 +9,19 @@ import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
 import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';
 import { createHistory, type History } from './history';
-import { createWeather, type Weather } from './network-faults';
+import { createNetworkFaults, type NetworkFaults } from './network-faults';
 import { createProduct, emptyBilling, type Product } from './product';
 import { createProvider, type Provider, WEBHOOK_SECRET } from './provider';
 import { type Choices, choices, hexOf } from './random';
-import { createPost, type Post } from './webhook-delivery';
+import { createWebhookDelivery, type WebhookDelivery } from './webhook-delivery';
 
-export interface Life {
+export interface Lifecycle {
   readonly seed: number;
   readonly from: Choices;
   readonly provider: Provider;
   readonly product: Product;
-  readonly post: Post;
-  readonly weather: Weather;
+  readonly webhooks: WebhookDelivery;
+  readonly faults: NetworkFaults;
   readonly people: readonly Person[];
   /** What was done, in words. */
   readonly story: string[];
@@ -29,7 +29,7 @@ export interface Life {
   pass(ms: number): Promise<void>;
 }
 
-export interface LifeReport {
+export interface LifecycleReport {
   readonly seed: number;
   readonly story: readonly string[];
   /** What did not hold; empty when all did. */
@@ -55,23 +55,23 @@ const LOOKS = 1;
 /** After an hour's job that got through, the record may be this far behind. */
 const JOB_EVERY_MS = HOUR_MS;
 
-export interface LifeOptions {
+export interface LifecycleOptions {
   /** With another server that speaks the provider's API. */
   readonly another?: boolean;
 }
 
-export async function live(
+export async function runLifecycle(
   db: Database,
   seed: number,
   actions: number,
-  { another = false }: LifeOptions = {},
-): Promise<LifeReport> {
+  { another = false }: LifecycleOptions = {},
+): Promise<LifecycleReport> {
   await emptyBilling(db);
   const from = choices(seed);
   const history = createHistory();
   let product: Product | null = null;
   let time = () => Date.parse('2026-11-21T12:00:00Z');
-  const post: Post = createPost({
+  const webhooks: WebhookDelivery = createWebhookDelivery({
     from: from.fork(),
     clock: () => time(),
     secret: WEBHOOK_SECRET,
@@ -88,12 +88,12 @@ export async function live(
     publicOrigin: ORIGIN,
     onEvent(body) {
       history.take(body);
-      post.take(another ? olderEvent(body) : body);
+      webhooks.take(another ? olderEvent(body) : body);
     },
     another,
   });
-  const weather = createWeather(provider.reach, from.fork());
-  product = createProduct(db, weather.fetch);
+  const faults = createNetworkFaults(provider.reach, from.fork());
+  product = createProduct(db, faults.fetch);
   const { clock } = product.world;
   time = () => clock.now().getTime();
   const began = time();
@@ -105,7 +105,7 @@ export async function live(
   const step = async (ms: number) => {
     clock.advance(ms);
     await provider.catchUp();
-    await post.arrive();
+    await webhooks.arrive();
     await running.sweep();
   };
   const job = async () => {
@@ -115,8 +115,8 @@ export async function live(
   const pass = async (ms: number) => {
     const until = time() + ms;
     /* Stops where webhooks arrive, a few times: the product lives through it as it comes. */
-    for (let stops = 0; stops < 4 && post.next() < until; stops += 1) {
-      await step(Math.max(0, post.next() - time()));
+    for (let stops = 0; stops < 4 && webhooks.next() < until; stops += 1) {
+      await step(Math.max(0, webhooks.next() - time()));
       wrong.push(...(await watch.decisions({ isJobDue: true })));
     }
     if (until - watch.lastJob() >= JOB_EVERY_MS) {
@@ -134,21 +134,23 @@ export async function live(
       begun: [],
     }),
   );
-  const it: Life = { seed, from, provider, product, post, weather, people, story, pass };
+  const lifecycle: Lifecycle = { seed, from, provider, product, webhooks, faults, people, story, pass };
 
   try {
     for (let done = 0; done < actions; done += 1) {
       const person = people[done] ?? from.pick(people);
       const action = people[done] ? SUBSCRIBES : from.pick(WEIGHTED);
-      weather.badness = from.chance(0.5) ? 0 : from.pick([0.1, 0.3, 0.6, 1]);
-      story.push(`${clock.now().toISOString()} ${person.email} ${action.name} in weather ${weather.badness}`);
-      await action.run(it, person);
+      faults.rate = from.chance(0.5) ? 0 : from.pick([0.1, 0.3, 0.6, 1]);
+      story.push(
+        `${clock.now().toISOString()} ${person.email} ${action.name} with a failure rate of ${faults.rate}`,
+      );
+      await action.run(lifecycle, person);
       await provider.catchUp();
       await pass(from.pick([0, 5_000, 60_000, 20 * 60_000, 3 * HOUR_MS, DAY_MS, 4 * DAY_MS, 32 * DAY_MS]));
       wrong.push(...(await watch.decisions({ isJobDue: false })));
       if (wrong.length) break;
     }
-    weather.badness = 0;
+    faults.rate = 0;
     await pass(2 * HOUR_MS);
     await job();
     const books = await booksOf(provider);
@@ -165,11 +167,11 @@ export async function live(
     await provider.close();
   }
 
-  function countsOf({ invoices, subscriptions }: Books): LifeReport['counts'] {
+  function countsOf({ invoices, subscriptions }: Books): LifecycleReport['counts'] {
     return {
       actions: story.length,
-      ...post.counts,
-      faults: [...weather.faults.values()].reduce((sum, count) => sum + count, 0),
+      ...webhooks.counts,
+      faults: [...faults.counts.values()].reduce((sum, count) => sum + count, 0),
       decisions: watch.count(),
       days: Math.round((time() - began) / DAY_MS),
       paidInvoices: invoices.filter(({ status }) => status === 'paid').length,

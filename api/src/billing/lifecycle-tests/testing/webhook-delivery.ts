@@ -5,13 +5,13 @@ import type { Choices } from './random';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-interface Letter {
+interface Delivery {
   readonly body: string;
   at: number;
   tries: number;
 }
 
-export interface PostOptions {
+export interface DeliveryOptions {
   readonly from: Choices;
   /** ms UTC. */
   readonly clock: () => number;
@@ -25,8 +25,8 @@ export interface PostOptions {
 /** The provider sends a refused one again, a few times. */
 const MOST_TRIES = 3;
 
-export function createPost({ from, clock, secret, deliver, lost }: PostOptions) {
-  let letters: Letter[] = [];
+export function createWebhookDelivery({ from, clock, secret, deliver, lost }: DeliveryOptions) {
+  let pending: Delivery[] = [];
   const counts = { events: 0, lost: 0, delivered: 0, refused: 0 };
 
   const delay = () => {
@@ -34,13 +34,13 @@ export function createPost({ from, clock, secret, deliver, lost }: PostOptions) 
     return from.chance(0.7) ? from.whole(0, 30 * MINUTE_MS) : from.whole(0, 5 * DAY_MS);
   };
 
-  const hand = async (letter: Letter) => {
+  const deliverOne = async (delivery: Delivery) => {
     counts.delivered += 1;
-    const signature = signatureOf(letter.body, secret, Math.floor(clock() / 1000));
-    const status = await deliver(letter.body, signature);
+    const signature = signatureOf(delivery.body, secret, Math.floor(clock() / 1000));
+    const status = await deliver(delivery.body, signature);
     if (status === 200) return;
     counts.refused += 1;
-    if (++letter.tries < MOST_TRIES) letters.push({ ...letter, at: clock() + delay() });
+    if (++delivery.tries < MOST_TRIES) pending.push({ ...delivery, at: clock() + delay() });
   };
 
   return {
@@ -53,20 +53,20 @@ export function createPost({ from, clock, secret, deliver, lost }: PostOptions) 
         return;
       }
       const copies = from.chance(0.2) ? from.whole(2, 5) : 1;
-      for (let copy = 0; copy < copies; copy += 1) letters.push({ body, at: clock() + delay(), tries: 0 });
+      for (let copy = 0; copy < copies; copy += 1) pending.push({ body, at: clock() + delay(), tries: 0 });
     },
     /** When the next one arrives, in ms UTC. */
-    next: () => Math.min(...letters.map(({ at }) => at)),
+    next: () => Math.min(...pending.map(({ at }) => at)),
     /** Hands over what has arrived by now, some of it at the same time. */
     async arrive() {
-      for (let due = letters.filter(({ at }) => at <= clock()); due.length > 0; ) {
-        letters = letters.filter((letter) => !due.includes(letter));
+      for (let due = pending.filter(({ at }) => at <= clock()); due.length > 0; ) {
+        pending = pending.filter((delivery) => !due.includes(delivery));
         due.sort((a, b) => a.at - b.at);
-        while (due.length > 0) await Promise.all(due.splice(0, from.whole(1, 4)).map(hand));
-        due = letters.filter(({ at }) => at <= clock());
+        while (due.length > 0) await Promise.all(due.splice(0, from.whole(1, 4)).map(deliverOne));
+        due = pending.filter(({ at }) => at <= clock());
       }
     },
   };
 }
 
-export type Post = ReturnType<typeof createPost>;
+export type WebhookDelivery = ReturnType<typeof createWebhookDelivery>;

@@ -60,7 +60,7 @@ afterEach(() => {
   return bench.close();
 });
 
-/** Begins a subscription and reads back whenever told; what changed is the whole story so far. */
+/** Begins a subscription and reads it back on demand; `story` holds every change so far. */
 async function follow(plan: PlanId) {
   const gateway = createStripeGateway({
     secretKey: SECRET_KEY,
@@ -113,14 +113,14 @@ const paidOf = (story: readonly BillingChange[]) =>
   story.flatMap((change) => ('paid' in change && change.paid ? [change.paid.amountCents] : []));
 
 describe.each(CALLS)('right after the answer about %s', (call) => {
-  test('the first payment is told once, with what was paid', async () => {
+  test('the first payment is reported once, with what was paid', async () => {
     const { story, readBack, pay } = await follow('pro');
     await during(call, pay, readBack);
     expect(kindsOf(story)).toEqual(['began']);
     expect(paidOf(story)).toEqual([4999]);
   });
 
-  test('a renewal is told once', async () => {
+  test('a renewal is reported once', async () => {
     const { story, readBack, pay } = await follow('pro');
     await pay();
     await readBack();
@@ -136,7 +136,7 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
     expect(paidOf(story)).toEqual([4999, 4999]);
   });
 
-  test('an upgrade is told once', async () => {
+  test('an upgrade is reported once', async () => {
     const { story, readBack, pay, subscriptionId } = await follow('pro');
     await pay();
     await readBack();

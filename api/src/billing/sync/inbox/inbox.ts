@@ -15,7 +15,7 @@ export interface InboxContext extends SyncContext {
 }
 
 export interface Inbox {
-  /** Works on an event that has been kept, as soon as it is its turn. */
+  /** Works on an event that has been kept, as soon as there is room. */
   take(event: OpenEvent): void;
   /** Takes up what failed, or was left by a process that died; resolves when it is in the queue. */
   sweep(): Promise<void>;

@@ -324,7 +324,7 @@ test('a type that nobody here knows, and a price of no plan, are done with a not
   expect(await recordOf()).toMatchObject([{ plan: 'pro', status: 'past_due' }]);
 });
 
-test('the days of grace begin once, however often the failure is told', async () => {
+test('the days of grace begin once, however often the failure is reported', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -367,14 +367,14 @@ test('whatever the order and number of deliveries, the record ends as the provid
     plan: fc.constantFrom(...PLAN_IDS),
     cancelAtPeriodEnd: fc.boolean(),
   });
-  const life = fc.record({
+  const scenario = fc.record({
     changes: fc.array(change, { minLength: 1, maxLength: 6 }),
     copies: fc.integer({ min: 1, max: 5 }),
     order: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
     turns: fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 20 }),
   });
   await fc.assert(
-    fc.asyncProperty(life, async ({ changes, copies, order, turns }) => {
+    fc.asyncProperty(scenario, async ({ changes, copies, order, turns }) => {
       run += 1;
       const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
         email: 'ada@example.com',

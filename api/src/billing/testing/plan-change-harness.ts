@@ -3,17 +3,12 @@
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
-import type { Database } from '../../../db/database';
-import { sessions } from '../../../db/schema';
-import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../../identity/testing/world';
-import {
-  createProvider,
-  SECRET_KEY,
-  skipPauses,
-  WEBHOOK_SECRET,
-} from '../../lifecycle-tests/testing/provider';
-import type { PlanGateway } from '../../provider/plan-gateway';
-import { createStripeGateway } from '../../stripe/stripe-gateway';
+import type { Database } from '../../db/database';
+import { sessions } from '../../db/schema';
+import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../identity/testing/world';
+import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
+import type { PlanGateway } from '../provider/plan-gateway';
+import { createStripeGateway } from '../stripe/stripe-gateway';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -31,7 +26,7 @@ export interface Subscriber {
   readonly subscriptionId: string;
 }
 
-export interface Stage {
+export interface PlanChangeHarness {
   readonly world: World;
   readonly provider: ReturnType<typeof createProvider>;
   readonly plans: PlanGateway;
@@ -50,7 +45,7 @@ export interface Stage {
 }
 
 /** `another`: the provider is another server that speaks the same API. */
-export function openStage(db: Database, { another = false } = {}): Stage {
+export function createPlanChangeHarness(db: Database, { another = false } = {}): PlanChangeHarness {
   skipPauses();
   let time = START;
   const provider = createProvider({
@@ -64,9 +59,9 @@ export function openStage(db: Database, { another = false } = {}): Stage {
   const reach: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    if (request.method !== 'GET' && !call.endsWith('create_preview')) stage.changes.push(call);
-    await stage.pause();
-    const fate = stage.fate(call);
+    if (request.method !== 'GET' && !call.endsWith('create_preview')) harness.changes.push(call);
+    await harness.pause();
+    const fate = harness.fate(call);
     if (fate === 'not sent') throw new TypeError('fetch failed');
     const answer = await provider.reach(request);
     if (fate === 'lost') throw new TypeError('fetch failed');
@@ -82,7 +77,7 @@ export function openStage(db: Database, { another = false } = {}): Stage {
   const world = createWorld(db, gateway);
   const worlds = [world];
 
-  const stage: Stage = {
+  const harness: PlanChangeHarness = {
     world,
     provider,
     plans: gateway.plans,
@@ -113,7 +108,7 @@ export function openStage(db: Database, { another = false } = {}): Stage {
       browser.token = login.body.token;
       /* Signing in again every few hours is no part of these stories. */
       await db.update(sessions).set({ expiresAt: new Date('2040-01-01') });
-      stage.changes.length = 0;
+      harness.changes.length = 0;
       const { subscriptionId } = begun.body;
       return { browser, customerId: login.body.customerId, subscriptionId };
     },
@@ -122,11 +117,11 @@ export function openStage(db: Database, { another = false } = {}): Stage {
       await provider.dashboard.subscriptions.update(subscriptionId, { default_payment_method: id });
     },
   };
-  return stage;
+  return harness;
 }
 
-/** The customer's acts, as the screen sends them. */
-export const acts = (browser: Browser) => ({
+/** The customer's commands, as the screen sends them. */
+export const customerCommands = (browser: Browser) => ({
   preview: (plan: PlanId) => browser.send('GET', `/api/billing/plan-change?plan=${plan}`),
   change: (plan: PlanId, quote: string) => browser.send('POST', '/api/billing/plan-change', { plan, quote }),
   /** Looks and confirms. */

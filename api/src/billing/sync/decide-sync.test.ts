@@ -1,0 +1,110 @@
+/** What is written when a customer was read back, by what was recorded and what the provider says. */
+import type { SubscriptionRecord } from '../access/records';
+import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
+import { decideSync, type SyncInput } from './decide-sync';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const periodEnd = new Date('2026-12-21T12:00:00Z');
+
+const provided = (more: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
+  id: 'sub_1',
+  customerId: 'cus_1',
+  plan: 'pro',
+  priceId: 'price_pro',
+  status: 'active',
+  currentPeriodEnd: periodEnd,
+  cancelAtPeriodEnd: false,
+  scheduledChange: null,
+  openInvoice: null,
+  paidInvoice: null,
+  paidInvoices: [],
+  reversal: null,
+  createdAt: now,
+  ...more,
+});
+const state = (...subscriptions: ProviderSubscription[]): ProviderCustomer => ({
+  id: 'cus_1',
+  email: 'ada@example.com',
+  name: 'Ada',
+  createdAt: now,
+  lastPaidDue: null,
+  subscriptions,
+});
+const decide = (more: Partial<SyncInput>) =>
+  decideSync({ before: [], state: state(), eventIds: [], notifyOwner: true, now, ...more });
+/** The record after a first reading back. */
+const recorded = (more: Partial<ProviderSubscription> = {}): SubscriptionRecord[] => [
+  ...decide({ state: state(provided(more)) }).subscriptions,
+];
+
+test('what is new and paid is recorded, audited and mailed, its attempt paid, and the events done', () => {
+  expect(decide({ state: state(provided()), eventIds: ['evt_1'] })).toMatchObject({
+    subscriptions: [{ id: 'sub_1', plan: 'pro', status: 'active', wasPaid: true, syncedAt: now }],
+    changes: [{ kind: 'began' }],
+    auditRows: [
+      { action: 'subscription.began', actor: 'provider', subject: 'cus_1', details: { plan: 'pro' } },
+    ],
+    notices: [{ kind: 'began', customerId: 'cus_1' }],
+    attempts: { paid: ['sub_1'], expired: [] },
+    events: { ids: ['evt_1'], doneAt: now, note: null },
+    differences: ['sub_1: was not on the record; it is pro, active.'],
+  });
+});
+
+test('what is as it was changes nothing but the moment of reading, and the events are done', () => {
+  const decision = decide({ before: recorded(), state: state(provided()), eventIds: ['evt_1', 'evt_2'] });
+  expect(decision).toMatchObject({ changes: [], auditRows: [], notices: [], differences: [] });
+  expect(decision.events.ids).toEqual(['evt_1', 'evt_2']);
+});
+
+test.each([
+  ['active', { paid: ['sub_1'], expired: [] }],
+  ['past_due', { paid: ['sub_1'], expired: [] }],
+  ['incomplete', { paid: [], expired: [] }],
+  ['incomplete_expired', { paid: [], expired: ['sub_1'] }],
+  ['canceled', { paid: [], expired: ['sub_1'] }],
+  ['unpaid', { paid: [], expired: ['sub_1'] }],
+] as const)('an attempt whose subscription is %s', (status, attempts) => {
+  expect(decide({ state: state(provided({ status })) }).attempts).toEqual(attempts);
+});
+
+test('a customer whom the provider knows no longer has nothing live, and the owner is told why', () => {
+  expect(decide({ before: recorded(), state: null })).toMatchObject({
+    subscriptions: [{ id: 'sub_1', status: 'canceled' }],
+    changes: [{ kind: 'ended', why: 'canceled' }],
+    events: { note: 'The payment provider knows this customer no longer.' },
+  });
+});
+
+describe('a price of none of the plans', () => {
+  const odd = provided({ plan: null, priceId: 'price_odd' });
+
+  test('leaves the plan that the subscription had', () => {
+    expect(decide({ before: recorded(), state: state(odd) }).subscriptions).toMatchObject([{ plan: 'pro' }]);
+  });
+
+  test('is not recorded where no plan is known, and noted and mailed to the owner', () => {
+    expect(decide({ state: state(odd) })).toMatchObject({
+      subscriptions: [],
+      notices: [{ kind: 'unknown', what: 'price', priceId: 'price_odd' }],
+      events: { note: 'The price of sub_1 is of none of the plans.' },
+    });
+  });
+
+  test('is mailed to no owner without an address', () => {
+    expect(decide({ state: state(odd), notifyOwner: false }).notices).toEqual([]);
+  });
+});
+
+test('a dispute is mailed to the customer and to the owner', () => {
+  const { notices } = decide({ before: recorded(), state: state(provided({ reversal: 'disputed' })) });
+  expect(notices).toMatchObject([{ kind: 'suspended' }, { kind: 'suspended', forOwner: true }]);
+});
+
+test('a failed payment that the bank wants confirmed is one email, though two changes', () => {
+  const openInvoice = { id: 'in_2', amountCents: 4999, hostedUrl: null, since: now, needsAction: true };
+  const overdue = provided({ status: 'past_due', openInvoice });
+  const { changes, notices } = decide({ before: recorded(), state: state(overdue) });
+  expect(changes.map(({ kind }) => kind)).toEqual(['paymentFailed', 'actionRequired']);
+  expect(notices.map(({ kind }) => kind)).toEqual(['paymentFailed']);
+});
