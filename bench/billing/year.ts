@@ -24,7 +24,7 @@ import {
 } from '../../api/src/billing/lifecycle-tests/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
 import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
-import { ORIGIN } from '../../api/src/identity/testing/world';
+import { ORIGIN } from '../../api/src/identity/testing/accounts-harness';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
+import type { CustomerAccounts } from '../identity';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
@@ -15,7 +16,7 @@ import { createAttemptsStore } from './checkout/attempts-store';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
-import { type Customers, createCustomers } from './customers';
+import { createCustomers } from './customers';
 import { createNoticesStore } from './notifications/notices-store';
 import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
 import { createCompsStore } from './owner/comps-store';
@@ -51,7 +52,7 @@ export interface BillingOptions {
 export interface Billing {
   routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
   /** What sign-in asks of billing. */
-  readonly customers: Customers;
+  readonly customers: CustomerAccounts;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
   /** What compares the record with the provider. */

@@ -22,3 +22,25 @@ export class Problem extends Error {
     super(message);
   }
 }
+
+/** Of work that asks the payment provider: done, failed there, or still under way in another process. */
+export type ProviderOutcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'busy' };
+
+/** Another process is at it still: nobody's fault, least of all the payment provider's. */
+export const stillWorking = (): Problem =>
+  new Problem(503, 'We are still working on your last request. Please try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  });
+
+/** `silent` is what is said when the provider failed. */
+export const unanswered = (kind: 'failed' | 'busy', silent: string): Problem =>
+  kind === 'busy' ? stillWorking() : new Problem(502, silent);
+
+/** Throws the problem when there is no value. */
+export function valueOrProblem<T>(outcome: ProviderOutcome<T>, silent: string): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw unanswered(outcome.kind, silent);
+}

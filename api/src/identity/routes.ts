@@ -4,7 +4,7 @@ import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
-import { Problem } from '../http/problem';
+import { Problem, unanswered, valueOrProblem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import type { SecretCookies } from '../http/secret-cookies';
 import { hashSecret, newSecret } from '../lib/secrets';
@@ -13,13 +13,15 @@ import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
-import type { ProviderResult } from './ports';
 import { closeSession } from './session/sessions';
 
 export type IdentityContext = OwnerLoginContext & CustomerLoginContext;
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** A payment of this browser, or of the address that it has proven, could not be read back. */
+const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
@@ -44,7 +46,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
       checkout: cookies.read(c, 'checkout'),
       challenge,
     });
-    if (outcome.kind === 'busy' || outcome.kind === 'failed') throw notReadBack(outcome.kind);
+    if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
     return verification(outcome);
   });
@@ -67,7 +69,10 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    const paid = valueOrProblem(await ctx.customers.findPaidByBrowser(hashSecret(checkout), null));
+    const paid = valueOrProblem(
+      await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
+      PROVIDER_SILENT,
+    );
     return { email: paid?.email ?? null };
   });
 
@@ -113,17 +118,3 @@ const tooManyTries = (seconds: number) =>
   new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });
-
-/** The value, or the problem that kept the provider from being asked. */
-function valueOrProblem<T>(result: ProviderResult<T>): T {
-  if (result.kind === 'done') return result.value;
-  throw notReadBack(result.kind);
-}
-
-/** What this browser's checkout, or one of the address that it has proven, has come to could not be looked up. */
-const notReadBack = (reason: 'busy' | 'failed') =>
-  reason === 'busy'
-    ? new Problem(503, 'We are still working on your last request. Please try again in a few seconds.', {
-        retryAfterSeconds: 5,
-      })
-    : new Problem(502, 'The payment provider did not answer. Nothing is lost; please try again in a moment.');

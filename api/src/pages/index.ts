@@ -1,4 +1,3 @@
 /** The shell's pages, as the server completes them. */
-export type { PageRemotes } from './page';
-export { type PageRoutesOptions, pageRoutes } from './routes';
+export { pageRoutes } from './routes';
 export { createShellBuildReader, type ReadShellBuild } from './shell-build';

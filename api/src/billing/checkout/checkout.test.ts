@@ -2,9 +2,9 @@
 
 import type { PlanId } from '@spreadwise/contract/plans';
 import { comps } from '../../db/schema';
+import { type Answer, type Browser, mailedCode } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { type Answer, type Browser, mailedCode } from '../../identity/testing/world';
 import { LeaseBusyError } from '../../lib/leases/leases';
 
 const ADA = 'ada@example.com';

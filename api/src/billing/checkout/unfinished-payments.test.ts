@@ -1,8 +1,8 @@
 /** Stories of first payments that the bank wanted confirmed, and that were left half-way. */
 
 import { checkoutAttempts, notices } from '../../db/schema';
+import { type Browser, mailedCode } from '../../identity/testing/accounts-harness';
 import { setUp } from '../../identity/testing/setup';
-import { type Browser, mailedCode } from '../../identity/testing/world';
 import { LeaseBusyError } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';

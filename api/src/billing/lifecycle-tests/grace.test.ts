@@ -1,7 +1,7 @@
 /** How long somebody who does not pay keeps the access, with the provider's own clock and dunning. */
 import { testDatabase } from '../../../test/database';
 import { customers } from '../../db/schema';
-import { ORIGIN } from '../../identity/testing/world';
+import { ORIGIN } from '../../identity/testing/accounts-harness';
 import { createProduct, type Product } from './testing/product';
 import { createProvider, type Provider } from './testing/provider';
 import { choices, hexOf } from './testing/random';

@@ -4,7 +4,11 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../db/schema';
-import { type Browser, createWorld, type World } from '../../identity/testing/world';
+import {
+  type AccountsHarness,
+  type Browser,
+  createAccountsHarness,
+} from '../../identity/testing/accounts-harness';
 import { hashToken } from '../../lib/session';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';
@@ -16,7 +20,7 @@ const DAY_MS = 86_400_000;
 const ADA = 'ada@example.com';
 
 let bench: Bench;
-let world: World;
+let world: AccountsHarness;
 let gateway: PaymentGateway;
 /** Paths of the calls that the product makes, in order. */
 let calls: string[];
@@ -38,7 +42,7 @@ async function open(more: Parameters<typeof startBench>[0] = {}) {
       return fetch(input, init);
     },
   });
-  world = createWorld(database.db, gateway);
+  world = createAccountsHarness(database.db, gateway);
 }
 beforeEach(() => open());
 afterEach(async () => {

@@ -1,13 +1,12 @@
 /** The emails about changes: each sent once, to the right person, through crashes and outages. */
 
 import { auditLog, mails, notices, subscriptions } from '../../db/schema';
+import { OWNER_EMAIL } from '../../identity/testing/accounts-harness';
 import { setUp } from '../../identity/testing/setup';
-import { OWNER_EMAIL } from '../../identity/testing/world';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/log';
-import { type HandOver, handOverInside, handOverOutside } from '../../mail/hand-over';
-import type { Deliver, Mail } from '../../mail/mailer';
+import { type Deliver, type HandOver, handOverInside, handOverOutside, type Mail } from '../../mail';
 import { createOutbox } from '../../mail/outbox';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';

@@ -11,9 +11,9 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../db/schema';
+import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
 import { hashToken } from '../../lib/session';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 

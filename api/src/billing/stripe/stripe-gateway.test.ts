@@ -4,7 +4,11 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
 import { subscriptions, webhookEvents } from '../../db/schema';
-import { type Browser, createWorld, type World } from '../../identity/testing/world';
+import {
+  type AccountsHarness,
+  type Browser,
+  createAccountsHarness,
+} from '../../identity/testing/accounts-harness';
 import type { PaymentGateway } from '../provider/gateway';
 import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { lookupKeyOf } from './catalogue';
@@ -18,7 +22,7 @@ const THREE_D_SECURE = '4000002500003155';
 
 let bench: Bench;
 let gateway: PaymentGateway;
-let world: World;
+let world: AccountsHarness;
 /** Webhooks come in only while this is true. */
 let webhooksArrive = true;
 
@@ -33,7 +37,7 @@ beforeEach(async () => {
         : new Response(null, { status: 503 }),
   });
   gateway = gatewayAt(Number(new URL(bench.origin).port));
-  world = createWorld(database.db, gateway);
+  world = createAccountsHarness(database.db, gateway);
 });
 afterEach(async () => {
   await settled();
@@ -579,7 +583,7 @@ test('a subscription for which nothing will be charged has no next charge, and i
 
 test('without a provider the visitor is told, in words and not in an hour', async () => {
   const silent = gatewayAt(9);
-  const lost = createWorld(database.db, silent).browser();
+  const lost = createAccountsHarness(database.db, silent).browser();
   const answer = await lost.send('POST', '/api/stripe/create-subscription', {
     email: EMAIL,
     planType: 'pro',

@@ -1,7 +1,8 @@
 /** Stories of signed-in customers at their billing, and of those who try somebody else's. */
+
+import { type Browser, mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { type Browser, mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';
 import type { SubscriptionStatus } from '../access/tiers';
 import { CARD } from '../testing/fake-gateway';
 

@@ -4,7 +4,7 @@ import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { leases } from '../../db/schema';
-import type { Answer, Browser } from '../../identity/testing/world';
+import type { Answer, Browser } from '../../identity/testing/accounts-harness';
 import { type Choices, choices } from '../lifecycle-tests/testing/random';
 import {
   createPlanChangeHarness,

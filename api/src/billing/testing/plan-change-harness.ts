@@ -5,7 +5,13 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
 import type { Database } from '../../db/database';
 import { sessions } from '../../db/schema';
-import { type Answer, type Browser, createWorld, ORIGIN, type World } from '../../identity/testing/world';
+import {
+  type AccountsHarness,
+  type Answer,
+  type Browser,
+  createAccountsHarness,
+  ORIGIN,
+} from '../../identity/testing/accounts-harness';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
 import type { PlanGateway } from '../provider/plan-gateway';
 import { createStripeGateway } from '../stripe/stripe-gateway';
@@ -27,7 +33,7 @@ export interface Subscriber {
 }
 
 export interface PlanChangeHarness {
-  readonly world: World;
+  readonly world: AccountsHarness;
   readonly provider: ReturnType<typeof createProvider>;
   readonly plans: PlanGateway;
   /** Each call that changes something at the provider. */
@@ -74,7 +80,7 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
     productName: 'Spreadwise',
     fetch: reach,
   });
-  const world = createWorld(db, gateway);
+  const world = createAccountsHarness(db, gateway);
   const worlds = [world];
 
   const harness: PlanChangeHarness = {
@@ -90,7 +96,7 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
       await provider.catchUp();
     },
     tabElsewhere({ token }) {
-      const elsewhere = createWorld(db, gateway);
+      const elsewhere = createAccountsHarness(db, gateway);
       elsewhere.clock.advance(time - START);
       worlds.push(elsewhere);
       const tab = elsewhere.browser();

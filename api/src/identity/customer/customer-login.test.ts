@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { customers, emailCodes, emailProofs, subscriptions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
+import { type Browser, mailedCode } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';
-import { type Browser, mailedCode } from '../testing/world';
 
 const ADA = 'ada@example.com';
 const NOBODY = 'nobody@example.com';

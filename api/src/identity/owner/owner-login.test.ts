@@ -1,8 +1,8 @@
 /** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
 import { auditLog, sessions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
+import { type Browser, createAccountsHarness, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
-import { type Browser, createWorld, OWNER_PASSWORD } from '../testing/world';
 
 const here = setUp();
 
@@ -71,7 +71,7 @@ test('a hundred guesses at once get no further than five', async () => {
 
 test('neither a restart nor another replica forgives a guess', async () => {
   await guess(here.world.browser('203.0.113.7'), 6);
-  const restarted = createWorld(here.db).browser('203.0.113.7');
+  const restarted = createAccountsHarness(here.db).browser('203.0.113.7');
   const { status, headers } = await login(restarted, OWNER_PASSWORD);
   // The clock of the new world is where that of the first one began.
   expect([status, Number(headers.get('Retry-After'))]).toEqual([429, 3]);

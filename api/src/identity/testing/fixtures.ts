@@ -3,11 +3,11 @@
 import type { FakeGateway } from '../../billing/testing/fake-gateway';
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
-import type { World } from './world';
+import type { AccountsHarness } from './accounts-harness';
 
 /** Defaults: Ada Lovelace, pro, active. */
 export async function customerFixture(
-  world: World,
+  world: AccountsHarness,
   db: Database,
   input: Parameters<FakeGateway['add']>[0],
 ): Promise<{ customerId: string; subscriptionId: string }> {

@@ -1,11 +1,11 @@
 /** The test file's database, a new world on it before each test, and a look at the SQL that runs. */
 import { testDatabase } from '../../../test/database';
 import type { Database } from '../../db/database';
-import { createWorld, type World } from './world';
+import { type AccountsHarness, createAccountsHarness } from './accounts-harness';
 
 export interface Here {
   readonly db: Database;
-  readonly world: World;
+  readonly world: AccountsHarness;
   /** The statements that ran meanwhile, without their parameters. Each waits for `hold` first. */
   statementsDuring(work: () => Promise<void>, hold?: (statement: string) => Promise<void>): Promise<string[]>;
 }
@@ -14,9 +14,9 @@ export interface Here {
 export function setUp({ ownsDate = false } = {}): Here {
   jest.setTimeout(30_000);
   const database = testDatabase();
-  let world: World | null = null;
+  let world: AccountsHarness | null = null;
   beforeEach(() => {
-    world = createWorld(database.db);
+    world = createAccountsHarness(database.db);
     if (ownsDate) fakeDate(world.clock);
   });
   // Nothing of a test may still write when the next one empties the tables.
@@ -52,7 +52,7 @@ export function setUp({ ownsDate = false } = {}): Here {
   };
 }
 
-function fakeDate(clock: World['clock']): void {
+function fakeDate(clock: AccountsHarness['clock']): void {
   jest.useFakeTimers({ now: clock.now(), doNotFake: EVERYTHING_BUT_DATE });
   const { advance } = clock;
   clock.advance = (ms) => {

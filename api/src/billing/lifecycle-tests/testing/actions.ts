@@ -1,8 +1,8 @@
 /** What people, the owner and the provider do in a lifecycle. A new thing to do is one more entry of the table. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
-import type { Browser } from '../../../identity/testing/world';
-import { ORIGIN } from '../../../identity/testing/world';
+import type { Browser } from '../../../identity/testing/accounts-harness';
+import { ORIGIN } from '../../../identity/testing/accounts-harness';
 import { lookupKeyOf } from '../../stripe/catalogue';
 import type { Lifecycle } from './subscription-lifecycle';
 

@@ -12,13 +12,17 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../db/schema';
-import { type Browser, createWorld, type World } from '../../../identity/testing/world';
+import {
+  type AccountsHarness,
+  type Browser,
+  createAccountsHarness,
+} from '../../../identity/testing/accounts-harness';
 import { hashToken } from '../../../lib/session';
 import { createStripeGateway } from '../../stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 
 export interface Product {
-  readonly world: World;
+  readonly world: AccountsHarness;
   readonly db: Database;
   browser(): Browser;
   /** A webhook; resolves to the status of the answer, which comes before the work. */
@@ -61,7 +65,7 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     productName: 'Spreadwise',
     fetch: fetchProvider,
   });
-  const world = createWorld(db, gateway);
+  const world = createAccountsHarness(db, gateway);
   const { now } = world.clock;
   const signedIn = new Set<string>();
   const signIn = async (customerId: string) => {

@@ -4,7 +4,7 @@
  */
 
 import type { Database } from '../../../db/database';
-import { ORIGIN } from '../../../identity/testing/world';
+import { ORIGIN } from '../../../identity/testing/accounts-harness';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
 import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';

@@ -5,9 +5,13 @@ import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { auditLog, customers, subscriptions, webhookEvents } from '../../../db/schema';
+import {
+  type AccountsHarness,
+  createAccountsHarness,
+  OWNER_EMAIL,
+} from '../../../identity/testing/accounts-harness';
 import { customerFixture } from '../../../identity/testing/fixtures';
 import { setUp } from '../../../identity/testing/setup';
-import { createWorld, OWNER_EMAIL, type World } from '../../../identity/testing/world';
 import { WEBHOOK_SECRET } from '../../testing/fake-gateway';
 import { createInboxStore } from './inbox-store';
 
@@ -44,7 +48,7 @@ async function deliver(payload: string, signature: string | null = sign(payload)
   return status;
 }
 
-async function sweep({ accounts }: World): Promise<void> {
+async function sweep({ accounts }: AccountsHarness): Promise<void> {
   await accounts.inbox.sweep();
   await accounts.inbox.settled();
 }
@@ -212,7 +216,7 @@ test('a process that dies with an event kept and not worked on leaves it to the 
   await here.world.accounts.inbox.stop();
   expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await events()).toMatchObject([{ doneAt: null }]);
-  const next = createWorld(here.db, here.world.gateway);
+  const next = createAccountsHarness(here.db, here.world.gateway);
   await sweep(next);
   expect(await events()).toMatchObject([{ doneAt: null }]);
   next.clock.advance(30_000);
@@ -225,7 +229,7 @@ test('where no other process can be, the next one takes it up at once', async ()
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   await here.world.accounts.inbox.stop();
   await deliver(event('evt_1', customerId));
-  const next = createWorld(here.db, here.world.gateway);
+  const next = createAccountsHarness(here.db, here.world.gateway);
   await next.accounts.forgetLeases();
   await sweep(next);
   expect((await events())[0]?.doneAt).not.toBeNull();

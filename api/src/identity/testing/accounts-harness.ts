@@ -17,7 +17,7 @@ export const ORIGIN = 'https://spreadwise.test';
 export const OWNER_EMAIL = 'owner@spreadwise.test';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
-export interface World {
+export interface AccountsHarness {
   readonly app: Hono<AppEnv>;
   readonly accounts: Accounts;
   readonly gateway: FakeGateway;
@@ -41,7 +41,7 @@ export interface Browser {
 }
 
 /** `gateway` stands in for the fake one where a test talks to a provider over HTTP. */
-export function createWorld(db: Database, gateway?: PaymentGateway): World {
+export function createAccountsHarness(db: Database, gateway?: PaymentGateway): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
   const fake = createFakeGateway(now);
