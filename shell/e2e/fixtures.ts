@@ -27,6 +27,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   email: async ({}, use, info) => use(`ada.${info.workerIndex}.${addresses++}@example.com`),
 });
 
+/** For what a page that others have warmed would hide: memory, storage, clocks, what is fetched at the first visit. */
+export const coldTest = test.extend({
+  context: async ({ browser, baseURL, viewport }, use) => {
+    const context = await browser.newContext({ baseURL, viewport });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+});
+
 export type { Page, Request, Route } from '@playwright/test';
 export { expect };
 

@@ -1,5 +1,5 @@
 /** What a tab sees of its remotes' deployments: nothing, until it is asked; previews are told; reports arrive. */
-import { expect, type Page, signInAsOwner, test } from './fixtures';
+import { expect, type Page, signInAsOwner, coldTest as test } from './fixtures';
 import { healthOf, publishActive, startTeamMachine } from './team';
 
 const SIX_MINUTES = 6 * 60_000;

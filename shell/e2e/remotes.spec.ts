@@ -73,12 +73,25 @@ test.afterAll(() => {
     console.log(`${waits.length} cards, the slowest ${Math.max(...waits)} ms after its cause`);
 });
 
+/**
+ * The loader that meets the faults is the same for every remote: a change shows it all of them with one remote, and with
+ * the others one for each of their files and for what they render.
+ */
+const FOR_EACH_REMOTE = new Set([
+  'is gone (404)',
+  'has one byte changed in its entry',
+  'misses a chunk',
+  'misses a style sheet',
+  'throws at render',
+]);
+
 for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
   const other = subject === SIGNUP ? AUTH : SIGNUP;
   const pathOf = (one: Subject) => (one === SIGNUP ? '/signup' : '/admin');
 
   for (const fault of FAULTS.filter(({ name }) => subject.styled || !name.includes('style sheet'))) {
-    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, async ({
+    const tag = subject === AUTH || FOR_EACH_REMOTE.has(fault.name) ? [] : ['@long'];
+    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, { tag }, async ({
       page,
     }) => {
       let loads = 0;
