@@ -20,7 +20,7 @@ const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'c
 const FRONT_END = [
   ...COMMON,
   'webpack',
-  'shell/src/remotes/provided',
+  'shell/src/remotes/sharing/provided',
   'shared-ui/src',
   'shared-ui/package.json',
 ];

@@ -16,7 +16,7 @@ import { capture, fail, ROOT } from './lib/run.mjs';
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]';
 const PAGES = 'shell/src/app/pages.json';
-const SCREENS = 'shell/src/app/screens.json';
+const SCREENS = 'contract/src/screens/screens.json';
 const BUDGETS = 'webpack/budgets.json';
 /** kB of scripts and styles, brotli, that a new remote may have. */
 const BUDGET = 10;
@@ -130,6 +130,7 @@ function tellNextSteps({ name, screen, path: page, permission }) {
   console.log(`${name} is made: ${name}/src/${screen}.tsx is shown at ${page}${permission ? ` to those who hold ${permission}` : ''}.
 
   npm run dev -w ${name}                                  work on it inside the running product
+  npm run build -w ${name}                                webpack alone: what is published
   npm run test:unit -- --selectProjects ${name} shell     its tests, and the shell's side of the contract
   npm run check
 

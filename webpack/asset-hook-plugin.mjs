@@ -1,6 +1,6 @@
 /**
  * Hands each script and style sheet tag that a remote's own loader makes to the shell before it is sent for, so that one
- * place, the shell, says how a remote's files are fetched (`shell/src/remotes/assets.ts`). Only for remotes: a file of
+ * place, the shell, says how a remote's files are fetched (`shell/src/remotes/files/assets.ts`). Only for remotes: a file of
  * the shell's own has no hash there, and would be refused.
  */
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';

@@ -7,6 +7,13 @@ import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
+/** What pages.json tells search engines comes from the server; the browser need not download it. */
+const pagesRule = {
+  include: path.join(ROOT, 'shell/src/app/pages.json'),
+  type: 'json',
+  parser: { parse: (text) => JSON.parse(text).map(({ description: _, index: __, ...page }) => page) },
+};
+
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
   const base = baseConfig({ name: 'shell', ...options });
@@ -14,6 +21,7 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
+    module: { ...base.module, rules: [...base.module.rules, pagesRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

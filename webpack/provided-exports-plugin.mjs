@@ -21,7 +21,7 @@ export class ProvidedExportsPlugin {
           // The module's own error, which the cache keeps with it.
           parser.state.module.addError(
             new WebpackError(
-              `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to shell/src/remotes/provided/.`,
+              `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to shell/src/remotes/sharing/provided/.`,
             ),
           );
         });

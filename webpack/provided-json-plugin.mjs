@@ -12,10 +12,10 @@ import { providedComponents } from './provided-components.mjs';
 import { VERSIONS } from './shared.mjs';
 
 /** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
-const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/share-scope.ts');
+const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
 const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
 const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
-const PROMISES = path.join(ROOT, 'shell/src/app/screens.json');
+const DECLARED_SCREENS = path.join(ROOT, 'contract/src/screens/screens.json');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
 const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
@@ -39,7 +39,7 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PAGES, PROMISES, PERMISSIONS, AUTH, BUDGETS])
+          for (const file of [SCREENS, PAGES, DECLARED_SCREENS, PERMISSIONS, AUTH, BUDGETS])
             compilation.fileDependencies.add(file);
           const text = JSON.stringify(describe(modules, await components));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
@@ -59,7 +59,7 @@ async function componentsOf(mode) {
 function describe(modules, components) {
   const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
   const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
-  const promises = JSON.parse(readFileSync(PROMISES, 'utf8'));
+  const promises = JSON.parse(readFileSync(DECLARED_SCREENS, 'utf8'));
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },

@@ -34,7 +34,7 @@ export function remoteConfig({ name, exposes }, options = {}) {
   };
 }
 
-/** The federation runtime is the shell's (shell/src/remotes/container-runtime.ts). */
+/** The federation runtime is the shell's (shell/src/remotes/federation/container-runtime.ts). */
 function federationRuntime({ request }, done) {
   if (/webpack-bundler-runtime\/dist\/bundler\.js$/.test(request)) done(null, 'global _FEDERATION_RUNTIME');
   else done();

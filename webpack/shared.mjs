@@ -21,10 +21,12 @@ export const VERSIONS = {
   '@spreadwise/shared-ui': versionOf('shared-ui'),
 };
 
-/** Packages of which the shell provides only the exports that a file of shell/src/remotes/provided/ names. */
+/** Packages of which the shell provides only the exports that a file of shell/src/remotes/sharing/provided/ names. */
 export const PROVIDED_IN_PART = ['react-router-dom', '@tanstack/react-query'];
 export const providedFile = (name) =>
-  fileURLToPath(new URL(`../shell/src/remotes/provided/${name.replace(/^@.*\//, '')}.ts`, import.meta.url));
+  fileURLToPath(
+    new URL(`../shell/src/remotes/sharing/provided/${name.replace(/^@.*\//, '')}.ts`, import.meta.url),
+  );
 
 const contract = (version) => ({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
 

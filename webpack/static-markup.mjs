@@ -26,7 +26,7 @@ export async function loadingMarkup() {
       contents: `
         import { createElement } from 'react';
         import { renderToStaticMarkup } from 'react-dom/server';
-        import { LoadingCard } from './shell/src/app/LoadingCard';
+        import { LoadingCard } from './shell/src/fallbacks/LoadingCard';
         export const markup = renderToStaticMarkup(createElement(LoadingCard));`,
       resolveDir: ROOT,
     },

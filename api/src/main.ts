@@ -1,10 +1,9 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
 import { CataloguePriceError } from './billing';
 import { startProduct } from './boot/start-product';
-import { type ReadConfig, readConfig } from './config/config';
-import { FolderInUseError } from './data-dir/folder-lock';
-import { keepSecret, randomSecret } from './data-dir/kept-secrets';
-import { DatabaseUnreachableError } from './db/unreachable';
+import { type ReadConfig, readConfig } from './config';
+import { FolderInUseError, keepSecret, randomSecret } from './data-dir';
+import { DatabaseUnreachableError } from './db/unavailable';
 import { CannotListenError } from './http/server';
 import { ConfigError } from './lib/config-error';
 import { createLogger } from './lib/log';

@@ -3,8 +3,9 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { createApp } from '../src/http/app';
 import type { Feature, Session } from '../src/http/environment';
+import { hashToken } from '../src/http/middleware/session';
 import { createRateLimits } from '../src/http/rate-limit';
-import { hashToken } from '../src/http/session';
+import { createMemoryLimits } from '../src/lib/limits/memory-limits';
 import { createLogger } from '../src/lib/log';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
@@ -43,7 +44,7 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
       publicConfig: options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
       socketAddress: (c) => c.req.header('X-Test-Address') ?? address,
-      rateLimits: createRateLimits({ enabled: options.rateLimits ?? true }),
+      rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
       findSession: async (tokenHash) => {
         const session = byHash.get(tokenHash);
         return session ? ({ ...session, tokenHash } as Session) : null;

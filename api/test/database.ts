@@ -12,7 +12,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type Database, queryRows } from '../src/db/database';
-import { MIGRATIONS } from '../src/db/migrations';
+import { MIGRATIONS } from '../src/db/driver';
 import * as schema from '../src/db/schema';
 
 interface TestDatabase {

@@ -4,7 +4,7 @@ import * as OwnerLogin from '../../mfe-auth/src/OwnerLogin';
 import * as SecureAccess from '../../mfe-auth/src/SecureAccess';
 import * as Dashboard from '../../mfe-dashboard/src/Dashboard';
 import * as Signup from '../../mfe-signup/src/Signup';
-import type { Federation } from '../../shell/src/remotes/remote-loader';
+import type { Federation } from '../../shell/src/remotes/loader/remote-loader';
 
 const SCREENS: Record<string, unknown> = { OwnerLogin, SecureAccess, CustomerSignIn, Signup, Dashboard };
 

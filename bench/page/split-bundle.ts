@@ -1,5 +1,5 @@
 /** Stands in for the federation runtime: each screen is a chunk of the same build, imported before React renders. */
-import type { Federation } from '../../shell/src/remotes/remote-loader';
+import type { Federation } from '../../shell/src/remotes/loader/remote-loader';
 
 const SCREENS: Record<string, () => Promise<unknown>> = {
   OwnerLogin: () => import('../../mfe-auth/src/OwnerLogin'),

@@ -1,12 +1,8 @@
-/** One run: the simulated market through the pipeline, and what came of it. */
+/** One run: the simulated market through the pipeline, and its figures. */
 import type { Signal } from '@spreadwise/contract';
-import {
-  createSimulatedSource,
-  exchangeClass,
-  type MarketEvent,
-  type MarketSource,
-} from '../../api/src/market';
-import { createPipeline } from '../../api/src/pipeline/pipeline';
+import type { MarketEvent, MarketSource } from '../../api/src/market';
+import { createSimulatedSource, exchangeClass } from '../../api/src/market';
+import { createPipeline } from '../../api/src/pipeline';
 import { createDetector } from '../../api/src/signals/detect';
 import { summary } from './summary';
 
@@ -25,7 +21,7 @@ const signals = new Map<string, Signal>();
 const updates = { opened: 0, updated: 0, ended: 0 };
 const heaps: number[] = [];
 
-/** The feed, watched: what it costs by itself, and the memory after each quarter. */
+/** The feed, measured: what it costs by itself, and the memory after each quarter. */
 function watched(source: MarketSource): MarketSource {
   const watch = (events: readonly MarketEvent[]) => {
     counted.events += events.length;
@@ -70,7 +66,7 @@ const pipeline = createPipeline({
   },
 });
 
-/** What was advised when it opened, which is what somebody acts on, and what became of it. */
+/** What was advised when it opened, which is what customers act on, and how it ended. */
 function asAdvised(
   { peakNet, lastSeenAt, endedAt, endReason, ...now }: Signal,
   opened: Signal | undefined,

@@ -1,4 +1,4 @@
-/** What a run came to, in lines for people. */
+/** The figures of a run, in lines to read. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 
 export interface RunFigures {
@@ -26,7 +26,7 @@ export function summary(run: RunFigures): string {
     ...status.engines.map(engineLine),
     `refused: ${JSON.stringify(status.refused)}`,
     '',
-    `signals: ${run.updates.opened} opened, ${run.updates.updated} times told of again, ${run.updates.ended} ended`,
+    `signals: ${run.updates.opened} opened, ${run.updates.updated} times updated, ${run.updates.ended} ended`,
     ...byKind(signals),
     ...lifeLines(signals),
     ...promiseLines(signals),

@@ -65,7 +65,7 @@ describe('right after a payment', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
   });
 
-  test('a payment that the provider has not told yet is asked for again', async () => {
+  test('sign-in is retried until the provider has confirmed the payment', async () => {
     pay();
     const answers = [REFUSED, FAILED, SIGNED_IN];
     const { signIn } = await show({ signIn: async () => answers.shift() ?? REFUSED });
@@ -74,7 +74,7 @@ describe('right after a payment', () => {
     expect(screen.getByText('Opening your dashboard…')).toBeVisible();
   });
 
-  test('after some seconds the form says in a friendly way that it may take a minute', async () => {
+  test('after some seconds the form says that it may take a minute', async () => {
     pay();
     const { signIn } = await show();
     await settle(5_999);
@@ -85,7 +85,7 @@ describe('right after a payment', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
-  test('a hand-over that is broken is no hand-over', async () => {
+  test('a malformed hand-over is ignored', async () => {
     sessionStorage.setItem('spreadwise_checkout', '{"email":');
     await show();
     expect(screen.getByLabelText('Email')).toHaveValue('');
@@ -101,14 +101,14 @@ describe('a browser that has proven an address', () => {
     expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
   });
 
-  test('forgets the address when another one is wanted', async () => {
+  test('forgets the address on request', async () => {
     const { auth } = await show({ answers });
     await click('Use another address');
     expect(auth.calls.at(-1)?.name).toBe(FORGET);
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  test('hears that nothing live belongs to it', async () => {
+  test('learns that the address has no live subscription', async () => {
     await show({ answers });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
@@ -117,7 +117,7 @@ describe('a browser that has proven an address', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
-  test('is asked for a code when the proof has run out in the meantime', async () => {
+  test('is asked for a code once the proof has expired', async () => {
     await show({ answers: { [PROOF]: inTurn({ email: EMAIL }, { email: null }) } });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('a browser that has proven an address', () => {
 });
 
 describe('by address', () => {
-  test('a server that does not answer about proofs leaves the form', async () => {
+  test('the form is shown when the server does not answer about proofs', async () => {
     await show({ answers: { [PROOF]: new TypeError('Failed to fetch') } });
     expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
@@ -157,7 +157,7 @@ describe('by address', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('a stranger hears the same as a customer: a code, if the address is a customer’s', async () => {
+  test('strangers and customers get the same answer', async () => {
     const { signIn } = await askForCode();
     expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
@@ -210,7 +210,7 @@ describe('by code', () => {
     expect(signIn).toHaveBeenCalledTimes(2);
   });
 
-  test('a proven address without a subscription is told so, with the way to the plans', async () => {
+  test('a proven address without a subscription leads to the plans', async () => {
     await askForCode({ answers: { [CODE]: { verified: true } } });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
@@ -244,7 +244,7 @@ describe('by code', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
   });
 
-  test('a new code can be had after thirty seconds, and not before', async () => {
+  test('a new code can be requested after thirty seconds, not before', async () => {
     const { signIn } = await askForCode();
     expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
     await settle(29_000);
@@ -261,7 +261,7 @@ describe('by code', () => {
     expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
   });
 
-  test('a new code that could not be asked for is not said to be on its way', async () => {
+  test('a failed request for a new code is not announced as sent', async () => {
     const results = [REFUSED, FAILED];
     await askForCode({ signIn: async () => results.shift() ?? REFUSED });
     await settle(30_000);
@@ -270,7 +270,7 @@ describe('by code', () => {
     expect(screen.queryByText(/on its way/)).toBeNull();
   });
 
-  test('another address begins anew', async () => {
+  test('choosing another address starts over', async () => {
     await askForCode();
     await click('Use another address');
     expect(screen.getByLabelText('Email')).toHaveValue('');

@@ -1,4 +1,4 @@
-/** Customer sign-in at /dashboard, for whom nobody is signed in (architecture, section 3: Proof of email). */
+/** Customer sign-in at /dashboard, for whom nobody is signed in (docs/architecture.md: Proof of email). */
 import { Card, Spinner, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';
@@ -26,12 +26,12 @@ export default function CustomerSignIn({ productName }: CustomerSignInProps) {
         </>
       }
     >
-      <Step productName={productName} flow={flow} />
+      <CurrentStep productName={productName} flow={flow} />
     </AuthPage>
   );
 }
 
-function Step({ productName, flow }: { productName: string; flow: CustomerSignInFlow }) {
+function CurrentStep({ productName, flow }: { productName: string; flow: CustomerSignInFlow }) {
   const { step } = flow;
   switch (step.name) {
     case 'opening':

@@ -41,7 +41,7 @@ test('every text of the screen is there, word for word', () => {
   expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
 });
 
-test('an empty password asks nobody: the field says that it is required', async () => {
+test('an empty password is refused at the field, without a request', async () => {
   const signIn = jest.fn();
   show({ signIn });
   await submit('');
@@ -68,7 +68,7 @@ test('while the server checks, the button says so and takes no second click', as
   expect(screen.getByRole('button', { name: 'Access Administration Panel' })).toBeEnabled();
 });
 
-test('two submits in the same moment are one login', async () => {
+test('two simultaneous submits make one login', async () => {
   const signIn = jest.fn(async () => OWNER_SESSION);
   show({ signIn });
   const field = screen.getByLabelText<HTMLInputElement>('Owner Password');
@@ -80,7 +80,7 @@ test('two submits in the same moment are one login', async () => {
   expect(signIn).toHaveBeenCalledTimes(1);
 });
 
-test('the right password welcomes the owner and hands over', async () => {
+test('the right password welcomes the owner and calls onSignedIn', async () => {
   show({ signIn: async () => OWNER_SESSION });
   await submit('right');
   const toast = screen.getByRole('status');

@@ -1,4 +1,4 @@
-/** Owner login (specification, section 2): one password, and what it opens. */
+/** Owner login (docs/specification.md, section 2): one password, and what it opens. */
 import { BrandMark, Card, CheckList, PageHeading, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';

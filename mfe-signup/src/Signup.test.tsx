@@ -51,13 +51,13 @@ describe('step 1', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   });
 
-  test('in test mode it says so, and says nothing of Stripe', async () => {
+  test('marks test mode and does not mention Stripe', async () => {
     await showSignup({ payment: { mode: 'test' } });
     expect(screen.getByText('Test mode')).toBeVisible();
     expect(screen.queryByText('Cards are handled by Stripe')).toBeNull();
   });
 
-  test('without an address the button asks for it', async () => {
+  test('without an address the button asks for one', async () => {
     await showSignup();
     await click('Continue to Plan Selection');
     expect(screen.getByRole('alert')).toHaveTextContent('Email RequiredPlease enter your email address.');
@@ -76,7 +76,7 @@ describe('step 1', () => {
     expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
   });
 
-  test('the request for an address does not follow to step 2', async () => {
+  test('the toast about the address does not follow to step 2', async () => {
     await showSignup();
     await click('Continue to Plan Selection');
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
@@ -85,7 +85,7 @@ describe('step 1', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%s is no address', async (typed) => {
+  test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%s is not an address', async (typed) => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), typed);
     await click('Continue to Plan Selection');
@@ -93,7 +93,7 @@ describe('step 1', () => {
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 
-  test('a plan card goes on with its own plan', async () => {
+  test('a plan card continues with its own plan', async () => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     const premium = screen.getAllByRole('button', { name: 'Select Plan' })[2];
@@ -129,7 +129,7 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
-  test('each way between the steps ends at the top, after the browser has restored its own scroll', async () => {
+  test('each change of step ends at the top, after the browser’s scroll restoration', async () => {
     const { history, scrollTo } = await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     await settle(100);
@@ -144,7 +144,7 @@ describe('the step in the address', () => {
     expect(scrollTo).toHaveBeenCalledTimes(2);
   });
 
-  test('Forward does not take an address to step 2 that step 1 would not', async () => {
+  test('Forward does not take an invalid address to step 2', async () => {
     const { history } = await goToPayment();
     await click('Back');
     await keyboard.clear(screen.getByLabelText('Email'));
@@ -162,7 +162,7 @@ describe('the step in the address', () => {
     expect(history.type).toBe('REPLACE');
   });
 
-  test.each(['0', '3', 'x', ''])('step %j is UNKNOWN STEP, with a way back', async (step) => {
+  test.each(['0', '3', 'x', ''])('step %j shows UNKNOWN STEP and a link back', async (step) => {
     await showSignup({ at: `/signup?step=${step}` });
     expect(screen.getByText('UNKNOWN STEP')).toBeVisible();
     await keyboard.click(screen.getByRole('link', { name: 'Go to step 1' }));

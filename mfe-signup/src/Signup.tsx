@@ -1,4 +1,7 @@
-/** The two-step signup (specification, sections 2 and 4). The step stands in the address: ?step=1 (or none) and 2. */
+/**
+ * The two-step signup (docs/specification.md, sections 2 and 4). The step stands in the address: ?step=1 (or none)
+ * and 2.
+ */
 import type { PublicConfig } from '@spreadwise/contract';
 import { DEFAULT_PLAN, type PlanId } from '@spreadwise/contract/plans';
 import { useEffect, useRef, useState } from 'react';

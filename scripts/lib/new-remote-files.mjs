@@ -1,5 +1,6 @@
 // What a new remote consists of: path -> text. Its one screen is in the house's style, and the formatter goes over it.
 
+/** Name of a command -> the script of this repository that it runs. */
 const COMMANDS = [
   ['dev', 'dev-remote'],
   ['publish-remote', 'publish-remote'],
@@ -23,7 +24,10 @@ export function remoteFiles({ name, screen, title }, versionOf) {
         private: true,
         license: 'UNLICENSED',
         type: 'module',
-        scripts: Object.fromEntries(COMMANDS.map(([key, file]) => [key, `node ../scripts/${file}.mjs`])),
+        scripts: {
+          build: 'webpack --mode production',
+          ...Object.fromEntries(COMMANDS.map(([key, file]) => [key, `node ../scripts/${file}.mjs`])),
+        },
         dependencies: needs(
           '@spreadwise/shared-auth',
           '@spreadwise/shared-ui',

@@ -56,6 +56,6 @@ test('every script and style sheet that a remote’s loader asks for is handed o
   expect((await handedOver('remote')).sort()).toEqual(['href', 'src']);
 });
 
-test('a style sheet that the shell itself loads later is not: nobody has its hash', async () => {
+test('a style sheet of the shell’s own is not, since it has no hash', async () => {
   expect(await handedOver('shell')).toEqual([]);
 });

@@ -58,7 +58,7 @@ async function listen(headers: Record<string, string> = {}) {
   return { response, next, close: () => abort.abort() };
 }
 
-test('files are given to pages of the product alone, and kept by nobody', async () => {
+test('files are served to the product’s pages only, and never cached', async () => {
   const entry = await fetch(`${origin}/remoteEntry.js?attempt=2`);
   expect(await entry.text()).toBe('entry()');
   expect(Object.fromEntries(entry.headers)).toMatchObject({
@@ -76,13 +76,13 @@ test.each(['/', '/nothing.js', '/.hidden.js', '/notes.html', '/..%2f..%2fpackage
   },
 );
 
-test('a page of the internet may ask whether it may reach into this machine', async () => {
+test('a private-network preflight is answered', async () => {
   const answer = await fetch(`${origin}/remoteEntry.js`, { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
 });
 
-test('each build is told, and one that fails with its message, also to who comes later', async () => {
+test('each build is announced, a failed one with its message, also to late listeners', async () => {
   const page = await listen();
   expect(page.response.headers.get('content-type')).toBe('text/event-stream');
   expect(page.response.headers.get('access-control-allow-origin')).toBe(PRODUCT);
@@ -99,7 +99,7 @@ test('each build is told, and one that fails with its message, also to who comes
   page.close();
 });
 
-test('a page that was away hears of the build that it has missed, and of none that it has not', async () => {
+test('a page that was away hears of a missed build only', async () => {
   const page = await listen();
   const { id } = await page.next();
   page.close();

@@ -17,7 +17,7 @@ const COPIED = [
   'biome.json',
   '.gitignore',
   'shell/src/app/pages.json',
-  'shell/src/app/screens.json',
+  'contract/src/screens/screens.json',
   'webpack/budgets.json',
   'shared-auth/src/model/permissions.ts',
   'shared-auth/package.json',
@@ -76,7 +76,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
     screen,
     permission: 'analytics.view',
   });
-  expect((await readJson('shell/src/app/screens.json')).at(-1)).toMatchObject({
+  expect((await readJson('contract/src/screens/screens.json')).at(-1)).toMatchObject({
     ...screen,
     shownTo: ['OWNER', 'ADMIN', 'CUSTOMER'],
     permission: 'analytics.view',
@@ -91,6 +91,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
 
   const { packages } = await readJson('package-lock.json');
   const own = await readJson('mfe-market-insights/package.json');
+  expect(own.scripts).toMatchObject({ build: 'webpack --mode production' });
   expect(packages['mfe-market-insights'].dependencies).toEqual(own.dependencies);
   expect(packages['node_modules/@spreadwise/mfe-market-insights']).toEqual({
     resolved: 'mfe-market-insights',
@@ -104,7 +105,7 @@ test('the workspace, its page, its contract, its budget and its place in the loc
 test('a page without a permission is for everybody, and may be found', async () => {
   await make('mfe-news', '--path', '/news', '--title', 'News');
   expect((await readJson('shell/src/app/pages.json')).at(-1)).toMatchObject({ path: '/news', index: true });
-  expect((await readJson('shell/src/app/screens.json')).at(-1).shownTo).toContain('nobody');
+  expect((await readJson('contract/src/screens/screens.json')).at(-1).shownTo).toContain('nobody');
 });
 
 test.each<[string, string[], RegExp]>([

@@ -109,7 +109,7 @@ test.each([
   expect(code).toBe(0);
 });
 
-test('each refusal of the gate is printed by its rule', async () => {
+test('each refusal of the gate is printed with its rule', async () => {
   const refusals = [
     { rule: 'size', message: 'mfe-signup has 19.4 kB of scripts and styles; its budget is 15 kB.' },
     { rule: 'permission', message: 'Signup.js asks for "analytics.vieww"; there is "analytics.view".' },
@@ -167,7 +167,7 @@ test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   expect(server.received).toEqual([]);
 });
 
-test('where nobody listens, that is said', async () => {
+test('an unreachable product is reported', async () => {
   await server.stop();
   const { code, output } = await publish();
   expect(output).toMatch(/Nobody listens at http:\/\/localhost:\d+/);

@@ -33,7 +33,7 @@ test('a rollback without anything to go back to is refused in the server’s wor
   expect(code).toBe(1);
 });
 
-test('a version is given to everybody, or to a share', async () => {
+test('a version is activated for everybody, or for a share', async () => {
   server.replies['POST /api/remotes/activate'] = [200, POINTERS];
   server.replies['POST /api/remotes/canary'] = [200, { ...POINTERS, canary: { version: OLD, share: 2.5 } }];
   expect((await run('activate-remote', '--version', NEW)).output).toBe(

@@ -13,7 +13,9 @@ export {
   buttonClass,
   linkClass,
 } from './button/buttonClass';
+export { IconButton, type IconButtonProps } from './button/IconButton';
 export { LinkButton, TextLink } from './button/links';
+export { type OneAtATime, useOneAtATime } from './button/useOneAtATime';
 export { Card, type CardProps } from './card/Card';
 export { CheckList, type CheckListProps } from './check-list/CheckList';
 export { CODE_LENGTH, CodeField, type CodeFieldProps } from './code-field/CodeField';
@@ -28,11 +30,13 @@ export { SelectField, type SelectFieldProps } from './field/SelectField';
 export { TextAreaField, type TextAreaFieldProps } from './field/TextAreaField';
 export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
+export { cx } from './internal/cx';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
 export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';
 export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';
+export { default as offerCards } from './radio-card-group/OfferCards.module.css';
 export {
   RadioCardGroup,
   type RadioCardGroupProps,

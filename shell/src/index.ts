@@ -1,5 +1,5 @@
 /** Entry of the page: the order in which it comes to life. */
-import { suppressUnhandledRejections } from './errors/unhandled-rejections';
+import { suppressUnhandledRejections } from './boot/unhandled-rejections';
 import { start } from './start';
 
 suppressUnhandledRejections(window);

@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { pageAt } from './app/pages';
-import { StartFailure } from './app/StartFailure';
 import { readBootData } from './boot/boot-data';
-import { createQueryClient } from './query/query-client';
-import { createFederation } from './remotes/federation';
-import { readHashes } from './remotes/hashes';
-import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/remote-loader';
+import { createQueryClient } from './boot/query-client';
+import { StartFailure } from './fallbacks/StartFailure';
+import { createFederation } from './remotes/federation/federation';
+import { readHashes } from './remotes/files/hashes';
+import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
 
 /**
  * How long React may wait for the route's screen, in milliseconds. The page shows the 'Loading...' card already, and a
@@ -26,7 +26,7 @@ export async function start(page: Document): Promise<void> {
       initial: boot.remotes,
       readDocument: async (leastSerial) => {
         const { readSignedDocument } = await import(
-          /* webpackChunkName: "later" */ './remotes/signed-document'
+          /* webpackChunkName: "deferred" */ './remotes/loader/signed-document'
         );
         return readSignedDocument({ key: boot.config.remotesKey, leastSerial }, TIME_LIMIT_MS);
       },

@@ -1,8 +1,18 @@
 /** What the tests of a remote's screens need beside the screens themselves, in one import. */
+export { audienceOf } from './contract/audience';
 export { screenContract } from './contract/screen-contract';
-export { audienceOf, SCREENS } from './contract/screens';
-export * from './fake-auth';
-export * from './hands';
-export * from './mock-dialogs';
-export * from './people';
-export * from './show-screen';
+export {
+  type FakeAnswer,
+  type FakeAnswers,
+  type FakeAuth,
+  type FakeAuthOptions,
+  type FakeInput,
+  fakeAuth,
+  inTurn,
+  malformed,
+  refusal,
+} from './fake-auth';
+export { mockDialogs } from './mock-dialogs';
+export { type Place, type Shown, type ShowOptions, showScreen } from './show-screen';
+export { click, keyboard, settle } from './user-actions';
+export { ADMIN_USER, customerOfTier, USERS } from './users';

@@ -1,14 +1,15 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { Hono } from 'hono';
 import { listCustomers, summarizeCustomers } from '../billing';
-import type { ConfigurationEntry } from '../config/entries';
+import type { ConfigurationEntry } from '../config';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
+import { readMails } from '../mail';
+import { readVisits, summarizeVisits } from '../visitors';
 import { browserName } from './browser-name';
-import { countSessions, describeDatabase, readMails } from './system-store';
-import { readVisits, summarizeVisits } from './visits-store';
+import { countSessions, describeDatabase } from './system-store';
 
 export interface AdminContext {
   readonly db: Database;

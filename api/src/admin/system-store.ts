@@ -1,15 +1,7 @@
-/** What the owner may know of the database, the outbox and the live sessions. */
-import { and, count, desc, gt, isNull, lt, sql } from 'drizzle-orm';
+/** What the owner may know of the database and the live sessions. */
+import { and, count, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
-import { mails, sessions } from '../db/schema';
-
-export const readMails = (db: Database, before: number | null, limit: number) =>
-  db
-    .select({ id: mails.id, at: mails.at, to: mails.to, subject: mails.subject, text: mails.text })
-    .from(mails)
-    .where(before === null ? undefined : lt(mails.id, before))
-    .orderBy(desc(mails.id))
-    .limit(limit);
+import { sessions } from '../db/schema';
 
 export async function countSessions(db: Database, now: Date) {
   const live = await db

@@ -6,10 +6,9 @@ import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
+import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
-import type { HandOver } from '../mail/hand-over';
-import { createMailAllowance } from '../mail/mail-allowance';
-import type { Mailer } from '../mail/mailer';
+import type { HandOver, Mailer } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
 import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
@@ -41,7 +40,8 @@ export interface BillingOptions {
   readonly now: () => Date;
   readonly random: RandomBytes;
   /** Runs work once the answer is on its way. */
-  readonly later: (work: () => void) => void;
+  readonly later: (work: () => unknown) => void;
+  readonly limits: Limits;
   readonly log: Logger;
   readonly productName: string;
   /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
@@ -66,12 +66,10 @@ export interface Billing {
   forgetLeases(): Promise<void>;
 }
 
-const NOTICE_MAILS_AN_HOUR = 1;
-
 export function createBilling(options: BillingOptions): Billing {
-  const { db, now } = options;
+  const { db } = options;
   const leasesStore = createLeasesStore(db);
-  const leases = createLeases(leasesStore, now);
+  const leases = createLeases(leasesStore);
   const inboxStore = createInboxStore(db);
   const ctx = {
     ...options,
@@ -81,18 +79,17 @@ export function createBilling(options: BillingOptions): Billing {
     syncStore: createSyncStore(db),
     notifyOwner: options.ownerEmail !== null,
     confirmLease: leasesStore.confirmLease,
-    isLeaseHeld: (key: string) => leasesStore.isHeld(key, now()),
+    isLeaseHeld: leasesStore.isHeld,
     inboxStore,
   };
   const inbox = createInbox(ctx);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
-  const noticeMails = createMailAllowance(NOTICE_MAILS_AN_HOUR, () => now().getTime());
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
   const unfinishedStore = createUnfinishedStore(db);
   return {
     routes(app, cookies, provenEmail) {
-      checkoutRoutes(app, { ...ctx, noticeMails, provenEmail }, cookies);
+      checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
       subscriptionRoutes(app, ctx);
       webhookRoute(app, { ...ctx, inbox });
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });

@@ -2,40 +2,74 @@
 import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
+import type { FindSession } from '../http/middleware/session';
 import { createSecretCookies } from '../http/secret-cookies';
-import type { FindSession } from '../http/session';
-import { type AuthOptions, createAuth } from '../identity/compose';
+import { createIdentity, type IdentityOptions } from '../identity';
+import type { Job } from './part';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,
-    Omit<AuthOptions, 'customers' | 'later'> {
+    Omit<IdentityOptions, 'customers' | 'later'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
-  readonly later?: (work: () => void) => void;
+  readonly later?: (work: () => unknown) => void;
 }
 
 export interface Accounts
   extends Pick<Billing, 'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases'> {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
-  /** Clears away what has run out; to be called now and then. */
+  /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
+  readonly jobs: readonly Job[];
+  /** Begins nothing new, and resolves when what was begun is over. */
+  readonly stop: () => Promise<void>;
 }
 
-export function createAccounts({ later = setImmediate, ...given }: AccountsOptions): Accounts {
-  const options = { ...given, later };
+const SWEEP_EVERY_MS = 3_600_000;
+const EVENTS_EVERY_MS = 30_000;
+const NOTICES_EVERY_MS = 5_000;
+
+export function createAccounts(given: AccountsOptions): Accounts {
+  const options = { ...given, later: given.later ?? runLater(given.log) };
   const billing = createBilling(options);
-  const auth = createAuth({ ...options, customers: billing.customers });
+  const identity = createIdentity({ ...options, customers: billing.customers });
   const cookies = createSecretCookies(options.publicOrigin);
+  const { inbox, notices, reconciliation, writeLinks } = billing;
+  const sweep = async () => {
+    await identity.sweep();
+    await billing.sweep();
+  };
   return {
     ...billing,
     routes(app) {
-      auth.routes(app, cookies);
-      billing.routes(app, cookies, auth.provenEmail);
+      identity.routes(app, cookies);
+      billing.routes(app, cookies, identity.provenEmail);
     },
-    findSession: auth.findSession,
-    async sweep() {
-      await auth.sweep();
-      await billing.sweep();
+    findSession: identity.findSession,
+    sweep,
+    jobs: [
+      { everyMs: SWEEP_EVERY_MS, work: sweep, failure: 'what has expired was not deleted' },
+      { everyMs: EVENTS_EVERY_MS, work: inbox.sweep, failure: 'waiting events were not taken up' },
+      { everyMs: NOTICES_EVERY_MS, work: notices.sweep, failure: 'waiting notices were not sent' },
+      { everyMs: EVENTS_EVERY_MS, work: writeLinks, failure: 'links to pay by were not written' },
+      { everyMs: SWEEP_EVERY_MS, work: reconciliation.ifDue, failure: 'the record was not compared' },
+    ],
+    async stop() {
+      await notices.stop();
+      await reconciliation.stop();
+      await inbox.stop();
     },
   };
+}
+
+/** Nobody waits for it, so its failure ends in the log. */
+function runLater(log: AccountsOptions['log']): (work: () => unknown) => void {
+  return (work) =>
+    setImmediate(async () => {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error }, 'work after an answer failed');
+      }
+    });
 }

@@ -2,12 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { checkFiles, recordingOf } from '../market';
-import { type MarketHost, startMarketHost } from '../pipeline/host';
-import type { WorkerOptions } from '../pipeline/worker-messages';
+import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
-import { type RunningSignals, type SignalsOptions, startSignals } from '../signals/start';
+import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 

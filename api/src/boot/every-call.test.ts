@@ -5,14 +5,15 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { adminRoutes } from '../admin/routes';
+import { adminRoutes } from '../admin';
 import { createFakeGateway } from '../billing/testing/fake-gateway';
 import { visits } from '../db/schema';
-import { docsRoutes } from '../docs/routes';
-import { healthRoutes } from '../health/routes';
-import { createPasswordCheck } from '../identity/password-check';
+import { docsRoutes } from '../docs';
+import { healthRoutes } from '../http/health-routes';
+import { createPasswordCheck } from '../identity';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/log';
-import { visitorRoutes } from '../visitors/routes';
+import { visitorRoutes } from '../visitors';
 import { createAccounts } from './accounts';
 
 const database = testDatabase();
@@ -23,6 +24,7 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
   let drawn = 0;
   const accounts = createAccounts({
     db,
+    limits: createMemoryLimits(),
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

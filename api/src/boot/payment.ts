@@ -3,18 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
-import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { PaymentGateway } from '../billing';
-import { createStripeGateway } from '../billing';
-import type { Config } from '../config/config';
+import { CataloguePriceError, createStripeGateway, type PaymentGateway } from '../billing';
+import type { Config } from '../config';
 import { listen } from '../http/server';
+import type { Part } from './part';
 
-export interface Payment {
+/** The embedded sandbox answers /v1/* and /sandbox/* on this origin. */
+export interface Payment extends Part {
   readonly gateway: PaymentGateway;
-  /** What the embedded sandbox answers on this origin: /v1/* and /sandbox/*. */
-  readonly sandbox: Hono | null;
-  stop(): Promise<void>;
 }
 
 const STOP_LIMIT_MS = 1_000;
@@ -23,7 +20,7 @@ export async function startPayment(config: Config, log: Logger): Promise<Payment
   const { payment, productName } = config;
   if (payment.kind === 'provider') {
     const gateway = createStripeGateway({ ...payment, productName });
-    return { gateway, sandbox: null, stop: async () => {} };
+    return { gateway };
   }
   const sandbox = createPaymentSandbox({
     ...payment,
@@ -41,12 +38,22 @@ export async function startPayment(config: Config, log: Logger): Promise<Payment
   const api = { protocol: 'http', host: '127.0.0.1', port: door.port } as const;
   return {
     gateway: createStripeGateway({ ...payment, api, productName }),
-    sandbox: sandbox.app,
+    pages: (app) => app.route('/', sandbox.app),
     async stop() {
       await sandbox.close();
       await door.stop(STOP_LIMIT_MS);
     },
   };
+}
+
+/** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
+export async function ensureCatalogue({ gateway }: Payment, log: Logger): Promise<void> {
+  try {
+    await gateway.ensureCatalogue();
+  } catch (error) {
+    if (error instanceof CataloguePriceError) throw error;
+    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
+  }
 }
 
 /** This process as it reaches itself: not by the public origin, which may be a proxy's. */

@@ -2,26 +2,32 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../db/database';
-import { pageRoutes, type ReadShellBuild } from '../pages';
+import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
 import { createGate, type LiveShell, openFileStore, type Remotes, startRemotes } from '../remotes';
 import { inRepository } from '../repository-path';
+import type { Part } from './part';
 
-const SHELL = inRepository('shell/dist');
+export const SHELL_FOLDER = inRepository('shell/dist');
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** Remotes as a part of the product, and what the pages need of them. */
+export type Deployments = Part &
+  Pick<Remotes, 'publicKey' | 'viewOfPage' | 'ticketOf'> & { readonly readBuild: ReadShellBuild };
 
 export interface DeploymentServices {
   readonly db: Database;
-  readonly readBuild: ReadShellBuild;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
 export async function startDeployments(
   config: Config,
-  { db, readBuild, now, log }: DeploymentServices,
-): Promise<Remotes> {
-  return startRemotes({
+  { db, now, log }: DeploymentServices,
+): Promise<Deployments> {
+  const readBuild = createShellBuildReader(SHELL_FOLDER);
+  const remotes = await startRemotes({
     db,
     files: await openFileStore({
       folder: join(config.dataDir, 'remotes'),
@@ -29,7 +35,7 @@ export async function startDeployments(
       now,
     }),
     gate: createGate({
-      shellDir: SHELL,
+      shellDir: SHELL_FOLDER,
       shell: liveShell(readBuild),
       browserPath: config.remotes.gateBrowser,
       now,
@@ -45,6 +51,21 @@ export async function startDeployments(
     randomInt,
     warn: (message, error) => log.warn({ err: error }, message),
   });
+  return {
+    ...remotes,
+    readBuild,
+    routes: remotes.calls,
+    pages(app) {
+      for (const routes of remotes.pages) app.route('/', routes);
+    },
+    jobs: [
+      {
+        everyMs: SWEEP_EVERY_MS,
+        work: remotes.sweep,
+        failure: 'old versions of remotes were not deleted',
+      },
+    ],
+  };
 }
 
 /** An API that runs apart from the pages has no build of the shell, and so no remotes. */
@@ -60,5 +81,5 @@ async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> 
 /** The pages that the gate shows a build on are those of the product; no tab of the gate reports. */
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
   readBuild,
-  pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
+  pageRoutes: (given) => pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', ...given }),
 });

@@ -1,158 +1,96 @@
-/** Builds the services that the configuration asks for, in the order in which they need each other, and serves. */
+/** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { adminRoutes } from '../admin/routes';
-import { CataloguePriceError } from '../billing';
-import { type Config, publicConfigOf, type ReadConfig } from '../config/config';
-import { prepareDataDir } from '../data-dir/data-dir';
-import { lockFolder } from '../data-dir/folder-lock';
-import { type OpenDatabase, openDatabase } from '../db/open';
-import { docsRoutes } from '../docs/routes';
-import { healthRoutes } from '../health/routes';
-import { createApp } from '../http/app';
-import type { AppEnv } from '../http/environment';
+import { type Config, publicConfigOf, type ReadConfig } from '../config';
+import type { OpenDatabase } from '../db/driver';
+import { openDatabase } from '../db/open';
+import { type AppContext, createApp } from '../http/app';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
-import { createPasswordCheck, hashPassword } from '../identity/password-check';
-import { ConfigError } from '../lib/config-error';
-import { startMail } from '../mail/start';
-import { createShellBuildReader, pageRoutes } from '../pages';
-import { inRepository } from '../repository-path';
-import { createLocate } from '../visitors/locate';
-import { visitorRoutes } from '../visitors/routes';
-import { type Accounts, createAccounts } from './accounts';
+import { createPasswordCheck, hashPassword } from '../identity';
+import { createSharedLimits } from '../lib/limits/shared-limits';
+import { startMail } from '../mail';
+import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
-import { type Payment, startPayment } from './payment';
+import { adminPart, createReadiness, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
+import { createOpened, type Opened, type Part, startJobs } from './part';
+import { ensureCatalogue, startPayment } from './payment';
 import { startDeployments } from './remotes';
 
 /** How long running requests may take to end. */
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
-const EVENTS_EVERY_MS = 30_000;
-const NOTICES_EVERY_MS = 5_000;
-const SHELL = inRepository('shell/dist');
+
+const now = () => new Date();
 
 export interface Running {
   /** Accepts nothing new, ends what runs, and lets go of everything. */
   stop(): Promise<void>;
 }
 
-const now = () => new Date();
-
 /** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
-export async function startProduct({ config, entries }: ReadConfig, log: Logger): Promise<Running> {
-  const stops: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one();
-  };
+export async function startProduct(read: ReadConfig, log: Logger): Promise<Running> {
+  const opened = createOpened(log);
   try {
-    await build({ config, entries }, log, stops);
-    return { stop };
+    await openAll(read, log, opened);
+    return { stop: opened.stop };
   } catch (error) {
-    await stop();
+    await opened.stop();
     throw error;
   }
 }
 
-type Build = Pick<ReadConfig, 'config' | 'entries'>;
-
-/** What is opened first is closed last. */
-async function build({ config, entries }: Build, log: Logger, stops: (() => unknown)[]): Promise<void> {
-  prepareDataDir(config.dataDir);
-  // A server's database can be shared; the embedded one and the sandbox's records cannot.
-  if (config.databaseUrl === null || config.payment.kind === 'sandbox')
-    stops.push(lockFolder(config.dataDir));
-  const locate = await locateFor(config);
+/** Opened from top to bottom, closed from bottom to top. */
+async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<void> {
+  const { config } = read;
+  opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, log);
-  stops.push(database.close);
+  opened.add('database', { stop: database.close });
   const { db } = database;
-  const mail = startMail(config, db, log);
-  stops.push(mail.stop);
-  const payment = await startPayment(config, log);
-  stops.push(payment.stop);
-  const accounts = await accountsFor(config, {
-    db,
-    gateway: payment.gateway,
-    mailer: mail.mailer,
-    handOver: mail.handOver,
-    log,
-  });
-  if (database.kind === 'embedded') await accounts.forgetLeases();
-  stops.push(accounts.inbox.stop, accounts.reconciliation.stop, accounts.notices.stop);
+  const mail = opened.add('mail', startMail(config, db, log));
+  const payment = opened.add('payment', await startPayment(config, log));
+  const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
+  const given = { db, limits, gateway: payment.gateway, mailer: mail.mailer, handOver: mail.handOver, log };
+  const accounts = opened.add('accounts', await startAccounts(config, database, given));
   const { findSession } = accounts;
-  const advice = await startAdvice(config, { db, findSession, now, log });
-  stops.push(advice.stop);
-  const readBuild = createShellBuildReader(SHELL);
-  const remotes = await startDeployments(config, { db, readBuild, now, log });
+  const advice = opened.add('advice', await startAdvice(config, { db, findSession, now, log }));
+  const remotes = await startDeployments(config, { db, now, log });
   const publicConfig = publicConfigOf(config, remotes.publicKey);
-  let isServing = false;
-  const app = createApp(
-    {
-      log,
-      publicOrigin: config.publicOrigin,
-      publicConfig,
-      trustedProxies: config.trustedProxies,
-      socketAddress: (c) => getConnInfo(c).remote.address ?? null,
-      rateLimits: createRateLimits({ enabled: config.rateLimits }),
-      findSession,
-    },
-    {
-      calls: [
-        accounts.routes,
-        advice.routes,
-        (app) => visitorRoutes(app, { db, now, locate }),
-        remotes.calls,
-        (app) => adminRoutes(app, adminContext(config, entries, database)),
-        (app) => docsRoutes(app, config.productName, config.publicOrigin),
-      ],
-      pages: [
-        (app) => healthRoutes(app, { db, isServing: () => isServing }),
-        mount(payment.sandbox),
-        ...remotes.pages.map(mount),
-        mount(pageRoutes({ ...remotes, shellDir: SHELL, readBuild, publicConfig: () => publicConfig })),
-      ],
-    },
-  );
-  stops.push(everySoOften(SWEEP_EVERY_MS, accounts.sweep, 'what has run out was not deleted', log));
-  stops.push(everySoOften(SWEEP_EVERY_MS, remotes.sweep, 'old versions of remotes were not deleted', log));
+  const readiness = createReadiness(database);
+  const parts: readonly Part[] = [
+    accounts,
+    advice,
+    await openVisitors(config, database, now),
+    remotes,
+    adminPart(read, database, now),
+    docsPart(config),
+    readiness,
+    payment,
+    { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
+    pagesPart(remotes, publicConfig),
+  ];
+  const rateLimits = createRateLimits(config.rateLimits ? limits : null);
+  const app = createProductApp(config, parts, { log, publicConfig, rateLimits, findSession });
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
-  stops.push(() => server.stop(STOP_LIMIT_MS));
+  opened.add('server', { stop: () => server.stop(STOP_LIMIT_MS) });
   // Streams of signals are requests that never end by themselves.
-  stops.push(advice.stop);
-  stops.push(() => {
-    isServing = false;
-  });
-  // The embedded sandbox tells of each new price by a webhook, so this can only come now.
+  opened.add('streams', advice);
+  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
   await ensureCatalogue(payment, log);
-  stops.push(everySoOften(EVENTS_EVERY_MS, accounts.inbox.sweep, 'events that wait were not taken up', log));
-  stops.push(everySoOften(NOTICES_EVERY_MS, accounts.notices.sweep, 'notices that wait were not sent', log));
-  stops.push(everySoOften(EVENTS_EVERY_MS, accounts.writeLinks, 'links to pay by were not written', log));
-  stops.push(everySoOften(SWEEP_EVERY_MS, accounts.reconciliation.ifDue, 'the record was not compared', log));
-  isServing = true;
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  opened.add('jobs', startJobs(jobs, log));
+  opened.add('readiness', readiness).begin();
 }
 
-const mount = (routes: Hono | null) => (app: Hono<AppEnv>) => {
-  if (routes) app.route('/', routes);
-};
-
-async function locateFor({ geoipDb }: Config) {
-  try {
-    return await createLocate(geoipDb);
-  } catch (error) {
-    if (geoipDb === null) throw error;
-    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
-  }
-}
-
-async function accountsFor(
+async function startAccounts(
   { owner, ownerEmail, productName, publicOrigin }: Config,
-  services: Pick<Parameters<typeof createAccounts>[0], 'db' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
+  { kind }: OpenDatabase,
+  given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
 ): Promise<Accounts> {
   const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
-  return createAccounts({
-    ...services,
+  const accounts = createAccounts({
+    ...given,
     password,
     now,
     random: randomBytes,
@@ -160,39 +98,23 @@ async function accountsFor(
     productName,
     publicOrigin,
   });
+  // Nobody else works on the embedded database: what a killed process held is free.
+  if (kind === 'embedded') await accounts.forgetLeases();
+  return accounts;
 }
 
-function adminContext({ mail }: Config, configuration: ReadConfig['entries'], { db, kind }: OpenDatabase) {
-  return {
-    db,
-    databaseKind: kind,
-    now,
-    mailDelivery: mail.kind,
-    configuration,
-  };
-}
-
-/** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
-async function ensureCatalogue({ gateway }: Payment, log: Logger): Promise<void> {
-  try {
-    await gateway.ensureCatalogue();
-  } catch (error) {
-    if (error instanceof CataloguePriceError) throw error;
-    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
-  }
-}
-
-/** At once and then every so often; not again while it still runs. */
-function everySoOften(ms: number, work: () => Promise<void>, failure: string, log: Logger): () => void {
-  let isRunning = false;
-  const turn = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    await work().catch((error: unknown) => log.error({ err: error }, failure));
-    isRunning = false;
-  };
-  void turn();
-  const timer = setInterval(turn, ms);
-  timer.unref();
-  return () => clearInterval(timer);
+function createProductApp(
+  { publicOrigin, trustedProxies }: Config,
+  parts: readonly Part[],
+  services: Pick<AppContext, 'log' | 'publicConfig' | 'rateLimits' | 'findSession'>,
+) {
+  return createApp(
+    {
+      ...services,
+      publicOrigin,
+      trustedProxies,
+      socketAddress: (c) => getConnInfo(c).remote.address ?? null,
+    },
+    { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
+  );
 }

@@ -4,9 +4,9 @@
  */
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
-import type { KeepSecret } from '../data-dir/kept-secrets';
+import type { KeepSecret } from '../data-dir';
 import { ConfigError } from '../lib/config-error';
-import type { MailSettings } from '../mail/settings';
+import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
 import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
@@ -26,7 +26,7 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly owner: OwnerSecret;
-  /** Where the owner is told of refunds and disputes; null: nowhere. */
+  /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;

@@ -14,7 +14,7 @@ let folder: string;
 
 /** Takes the folder, says so, and holds it until it is told to give it back. */
 const HOLDER = `
-import { lockFolder } from ${JSON.stringify(join(__dirname, 'lock.ts'))};
+import { lockFolder } from ${JSON.stringify(join(__dirname, 'folder-lock.ts'))};
 try {
   const release = lockFolder(process.argv[2]);
   console.log('held');

@@ -1,9 +1,8 @@
-/** PostgreSQL in this process (PGlite), in a folder that only this process may open (see lock.ts). */
+/** PostgreSQL in this process (PGlite), in a folder that only this process may open (see data-dir). */
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { MIGRATIONS } from './migrations';
-import type { OpenDatabase } from './open';
+import { MIGRATIONS, type OpenDatabase } from './driver';
 import * as schema from './schema';
 
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {

@@ -7,7 +7,7 @@ import { createLogger } from '../lib/log';
 import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';
-import { DatabaseUnreachableError } from './unreachable';
+import { DatabaseUnreachableError } from './unavailable';
 
 const log = createLogger('silent');
 const VIEW = { at: new Date('2026-11-21T09:30:00Z'), page: '/' };

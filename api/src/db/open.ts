@@ -1,16 +1,9 @@
 /** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Database } from './database';
+import type { OpenDatabase } from './driver';
 import { openEmbedded } from './embedded';
 import { openServer } from './server';
-
-export interface OpenDatabase {
-  readonly db: Database;
-  readonly kind: 'embedded' | 'server';
-  /** Waits for what runs. */
-  close(): Promise<void>;
-}
 
 /** The caller holds `dataDir` alone. Throws `DatabaseUnreachableError`. */
 export function openDatabase(

@@ -3,10 +3,9 @@ import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Logger } from 'pino';
-import { MIGRATIONS } from './migrations';
-import type { OpenDatabase } from './open';
+import { MIGRATIONS, type OpenDatabase } from './driver';
 import * as schema from './schema';
-import { DatabaseUnreachableError } from './unreachable';
+import { DatabaseUnreachableError } from './unavailable';
 
 type ServerPool = ReturnType<typeof drizzle>['$client'];
 

@@ -1,4 +1,9 @@
-/** Tells a dependency that is away for now (the database restarts, the network breaks) from a fault of ours. */
+/** A database that is away: at the start, and for now (it restarts, the network breaks), as told from a fault of ours. */
+
+/** At the start the server could not be reached, or refused. The message is for the operator. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
 
 /** Codes of Node's sockets, and PostgreSQL's classes 08 (connection) and 57P (shutdown, starting up). */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123]|53300)$/;

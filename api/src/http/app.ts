@@ -3,15 +3,15 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { clientAddress, type SocketAddress } from './client-address';
 import type { AppEnv, Feature } from './environment';
 import { notFound, onError } from './failures';
 import { handle } from './handle';
+import { clientAddress, type SocketAddress } from './middleware/client-address';
+import { requestLog } from './middleware/request-log';
+import { sameOrigin } from './middleware/same-origin';
+import { securityHeaders } from './middleware/security-headers';
+import { type FindSession, withSession } from './middleware/session';
 import type { RateLimits } from './rate-limit';
-import { requestLog } from './request-log';
-import { sameOrigin } from './same-origin';
-import { securityHeaders } from './security-headers';
-import { type FindSession, withSession } from './session';
 
 export interface AppContext {
   readonly log: Logger;

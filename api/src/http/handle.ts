@@ -4,10 +4,11 @@ import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
+import type { Limit } from '../lib/limits/limits';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Session } from './environment';
 import { Problem } from './problem';
-import { DEFAULT_LIMIT, type Limit } from './rate-limit';
+import { DEFAULT_LIMIT } from './rate-limit';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;

@@ -1,14 +1,8 @@
-/** Slows down whoever calls too often, by address and bucket, in this process's memory. */
+/** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limit, Limits } from '../lib/limits/limits';
+import { waitText } from '../lib/wait-text';
 import { Problem } from './problem';
-
-export interface Limit {
-  /** How many calls pass in a window. */
-  readonly points: number;
-  /** Length of the window, which begins with its first call. */
-  readonly seconds: number;
-}
 
 /** Leaves room for an office of 30 people signing up in one minute behind one address. */
 export const DEFAULT_LIMIT: Limit = { points: 120, seconds: 60 };
@@ -18,28 +12,19 @@ export interface RateLimits {
   consume(bucket: string, limit: Limit, address: string): Promise<void>;
 }
 
-export function createRateLimits({ enabled }: { readonly enabled: boolean }): RateLimits {
-  const buckets = new Map<string, RateLimiterMemory>();
+/** Null lifts every limit. */
+export function createRateLimits(limits: Pick<Limits, 'take'> | null): RateLimits {
   return {
-    async consume(bucket, { points, seconds }, address) {
-      if (!enabled) return;
-      const limiter = buckets.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
-      buckets.set(bucket, limiter);
-      try {
-        await limiter.consume(networkOf(address));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new Problem(429, `Too many requests. Please try again in ${wait(retryAfterSeconds)}.`, {
-          retryAfterSeconds,
-        });
-      }
+    async consume(bucket, limit, address) {
+      const taken = await limits?.take(bucket, networkOf(address), limit);
+      if (!taken || taken.isAllowed) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil(taken.waitMs / 1000));
+      throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
+        retryAfterSeconds,
+      });
     },
   };
 }
-
-const wait = (seconds: number) =>
-  seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** An IPv4 address, or the /64 of an IPv6 one: a single subscriber has all of its addresses. */
 export function networkOf(address: string): string {

@@ -1,9 +1,7 @@
 /** The calls of signing in and out. */
-
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { valueOrProblem } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
@@ -11,19 +9,19 @@ import { networkOf } from '../http/rate-limit';
 import type { SecretCookies } from '../http/secret-cookies';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/wait-text';
-import type { AuthContext } from './context';
-import { type CustomerLogin, loginCustomer, provenEmail } from './customer-login';
-import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS } from './email-code';
-import { DEVICE_LIFETIME_MS, loginOwner } from './owner-login';
-import { closeSession } from './sessions';
+import type { CustomerLoginContext } from './customer/context';
+import { type CustomerLogin, loginCustomer } from './customer/customer-login';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
+import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
+import type { ProviderResult } from './ports';
+import { closeSession } from './session/sessions';
+
+export type IdentityContext = OwnerLoginContext & CustomerLoginContext;
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
-/** What a browser with a checkout of its own, or the address that it has proven, has paid could not be looked up. */
-const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
-
-export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretCookies): void {
+export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
@@ -39,14 +37,14 @@ export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretC
 
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
-    const result = await loginCustomer(ctx, {
+    const outcome = await loginCustomer(ctx, {
       email: body.email,
       network: networkOf(c.var.clientAddress),
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),
       challenge,
     });
-    const outcome = valueOrProblem(result, PROVIDER_SILENT);
+    if (outcome.kind === 'busy' || outcome.kind === 'failed') throw notReadBack(outcome.kind);
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
     return verification(outcome);
   });
@@ -69,16 +67,13 @@ export function authRoutes(app: Hono<AppEnv>, ctx: AuthContext, cookies: SecretC
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    const paid = valueOrProblem(
-      await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
-      PROVIDER_SILENT,
-    );
+    const paid = valueOrProblem(await ctx.customers.findPaidByBrowser(hashSecret(checkout), null));
     return { email: paid?.email ?? null };
   });
 
   handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
     const proof = cookies.read(c, 'proof');
-    if (proof) await ctx.store.deleteProof(hashSecret(proof));
+    if (proof) await ctx.proofs.deleteProof(hashSecret(proof));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
     return undefined;
@@ -100,7 +95,7 @@ const UNPROVEN: VerifyCustomerResponse = {
   token: null,
 };
 
-function verification(outcome: CustomerLogin): VerifyCustomerResponse {
+function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>): VerifyCustomerResponse {
   if (outcome.kind === 'unproven') return UNPROVEN;
   const { customerId, email, name, tier, subscription } = outcome.account;
   return {
@@ -118,3 +113,17 @@ const tooManyTries = (seconds: number) =>
   new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });
+
+/** The value, or the problem that kept the provider from being asked. */
+function valueOrProblem<T>(result: ProviderResult<T>): T {
+  if (result.kind === 'done') return result.value;
+  throw notReadBack(result.kind);
+}
+
+/** What this browser's checkout, or one of the address that it has proven, has come to could not be looked up. */
+const notReadBack = (reason: 'busy' | 'failed') =>
+  reason === 'busy'
+    ? new Problem(503, 'We are still working on your last request. Please try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      })
+    : new Problem(502, 'The payment provider did not answer. Nothing is lost; please try again in a moment.');

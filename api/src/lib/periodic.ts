@@ -4,7 +4,7 @@ import { REAL_TIMERS, type Timers } from './timers';
 export interface PeriodicJob {
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** Told of each failure; the next turn comes all the same. */
+  /** Called with each failure; the next run comes all the same. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -14,12 +14,12 @@ export function startPeriodic(
   { every }: Pick<Timers, 'every'> = REAL_TIMERS,
 ): () => void {
   let isRunning = false;
-  const turn = async () => {
+  const run = async () => {
     if (isRunning) return;
     isRunning = true;
     await work().catch(onFailure);
     isRunning = false;
   };
-  void turn();
-  return every(everyMs, () => void turn());
+  void run();
+  return every(everyMs, () => void run());
 }

@@ -12,10 +12,10 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-/** `productName` signs the letter and `publicOrigin` is linked under it. */
-export function layout(letter: Letter, sender: { productName: string; publicOrigin: string }): Mail {
-  const { to, subject } = letter;
-  return { to, subject, text: plainText(letter, sender), html: page(letter, sender) };
+/** `productName` signs the email and `publicOrigin` is linked under it. */
+export function layout(email: Letter, sender: { productName: string; publicOrigin: string }): Mail {
+  const { to, subject } = email;
+  return { to, subject, text: plainText(email, sender), html: page(email, sender) };
 }
 
 type Sender = Parameters<typeof layout>[1];

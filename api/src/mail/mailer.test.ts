@@ -16,9 +16,7 @@ function setUp(failures: number) {
       delivered.push(mail);
     },
     createLogger('debug', { write: (line: string) => lines.push(JSON.parse(line)) }),
-    async (ms) => {
-      waits.push(ms);
-    },
+    { sleep: async (ms) => void waits.push(ms) },
   );
   return { queue, delivered, waits, lines };
 }
@@ -73,8 +71,8 @@ describe('the mail queue', () => {
   });
 });
 
-describe('a letter', () => {
-  const letter = layout(
+describe('an email', () => {
+  const email = layout(
     {
       to: 'ada@example.com',
       subject: 'Your code',
@@ -88,16 +86,16 @@ describe('a letter', () => {
 
   it('says the same as text and as a page', () => {
     for (const words of ['Type this in:', '123456', 'It holds for ten minutes.', 'Open']) {
-      expect(letter.text).toContain(words);
-      expect(letter.html).toContain(words);
+      expect(email.text).toContain(words);
+      expect(email.html).toContain(words);
     }
-    expect(letter.text.indexOf('123456')).toBeLessThan(letter.text.indexOf('It holds'));
+    expect(email.text.indexOf('123456')).toBeLessThan(email.text.indexOf('It holds'));
   });
 
   it('lets nothing that was put in become markup', () => {
-    expect(letter.html).toContain('Hello &lt;Ada&gt;');
-    expect(letter.html).toContain('Spread &amp; Wise');
-    expect(letter.html).toContain('href="https://app.example/?a=1&amp;b=&quot;2&quot;"');
-    expect(letter.text).toContain('Hello <Ada>');
+    expect(email.html).toContain('Hello &lt;Ada&gt;');
+    expect(email.html).toContain('Spread &amp; Wise');
+    expect(email.html).toContain('href="https://app.example/?a=1&amp;b=&quot;2&quot;"');
+    expect(email.text).toContain('Hello <Ada>');
   });
 });

@@ -1,5 +1,6 @@
 /** Sends mail after the answer has gone out, so that neither a slow server nor its time tells anything. */
 import type { Logger } from 'pino';
+import { REAL_TIMERS, type Timers } from '../lib/timers';
 
 export interface Mail {
   /** Its Message-ID, where the same mail may be handed over twice. */
@@ -31,7 +32,7 @@ const RETRY_AFTER_MS = [1_000, 10_000, 60_000];
 export function createMailQueue(
   deliver: Deliver,
   log: Logger,
-  sleep: (ms: number, signal: AbortSignal) => Promise<void> = sleepUnlessAborted,
+  { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS,
 ): MailQueue {
   const underWay = new Set<Promise<void>>();
   const draining = new AbortController();
@@ -65,16 +66,3 @@ export function createMailQueue(
 
 /** What a log line may hold of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
-
-function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    timer.unref();
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

@@ -1,7 +1,7 @@
 /** Keeps mails in the database where the owner can read them, when no mail server is configured. */
 import type { Database } from '../db/database';
 import { type Deliver, domainOf } from './mailer';
-import { insertMail } from './store';
+import { insertMail } from './mails-store';
 
 export interface OutboxContext {
   readonly db: Database;

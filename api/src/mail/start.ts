@@ -4,8 +4,12 @@ import type { Database } from '../db/database';
 import { type HandOver, handOverInside, handOverOutside } from './hand-over';
 import { createMailQueue, type Mailer } from './mailer';
 import { createOutbox } from './outbox';
-import type { MailSettings } from './settings';
 import { createSmtp } from './smtp';
+
+/** How mail leaves: by a mail server, or not at all, kept where the owner can read it. */
+export type MailSettings =
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 export interface RunningMail {
   readonly mailer: Mailer;

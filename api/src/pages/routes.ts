@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { contentSecurityPolicy } from '../http/security-headers';
+import { contentSecurityPolicy } from '../http/middleware/security-headers';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
 import { compressBeginning, goOnPlain } from './compressed-page';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';

@@ -9,8 +9,8 @@ import {
   openRecorder,
 } from '../market';
 import { createReplaySource } from '../market/feeds/recording/replay';
-import { createDetector } from '../signals/detect';
-import type { Detector, Findings, SignalChange } from '../signals/types';
+import type { SignalChange } from '../signals';
+import { createDetector, type Detector, type Findings } from '../signals/detect';
 import { createPipeline, type PipelineOptions } from './pipeline';
 
 const START = Date.parse('2026-11-21T09:30:00.000Z');
@@ -44,15 +44,15 @@ const simulation = (seed: number, minutes: number): MarketSource =>
 const realDetector = () =>
   createDetector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
 
-/** Everything that was told of, as it would be written. */
+/** Everything that was delivered, as it would be written. */
 async function changesOf(source: MarketSource, record: PipelineOptions['record'] = null): Promise<string[]> {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const deliver = (changes: readonly SignalChange[]) => {
-    for (const change of changes) told.push(JSON.stringify(change));
+    for (const change of changes) delivered.push(JSON.stringify(change));
   };
   const pipeline = createPipeline({ source, detector: realDetector(), isRealTime: false, record, deliver });
   await pipeline.run(new AbortController().signal);
-  return told;
+  return delivered;
 }
 
 describe('from the feed to the signals', () => {
@@ -162,11 +162,17 @@ describe('the pipeline', () => {
         steps.push(`record ${events.map(({ at }) => at)} after ${pushed.length}`);
       },
       deliver: (changes) => {
-        steps.push(`tell ${changes.map(({ signal: { id } }) => id)}`);
+        steps.push(`deliver ${changes.map(({ signal: { id } }) => id)}`);
       },
     });
     await pipeline.run(new AbortController().signal);
-    expect(steps).toEqual(['record 1 after 0', 'tell 1', 'record 2,3 after 1', 'tell 2,3', 'tell -3']);
+    expect(steps).toEqual([
+      'record 1 after 0',
+      'deliver 1',
+      'record 2,3 after 1',
+      'deliver 2,3',
+      'deliver -3',
+    ]);
     expect(wanted).toEqual([1, 2, 3]);
   });
 
@@ -204,7 +210,7 @@ describe('the pipeline', () => {
       await never;
     });
     const { detector } = finder();
-    const told: string[] = [];
+    const delivered: string[] = [];
     const stop = new AbortController();
     const pipeline = createPipeline({
       source,
@@ -212,14 +218,14 @@ describe('the pipeline', () => {
       isRealTime: true,
       record: null,
       deliver: (changes) => {
-        told.push(...changes.map(({ signal: { id } }) => id));
+        delivered.push(...changes.map(({ signal: { id } }) => id));
       },
     });
     const running = pipeline.run(stop.signal);
     await turns(5);
     stop.abort();
     await running;
-    expect(told).toEqual(['1', '-1']);
+    expect(delivered).toEqual(['1', '-1']);
   });
 
   it.each([true, false])('fails with the feed that fails (in real time: %s)', async (isRealTime) => {

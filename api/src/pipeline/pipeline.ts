@@ -1,14 +1,17 @@
 /**
- * From a feed to what is found in it: events are recorded and then worked on, in the same order, by one reader. Who is
- * told of the findings can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
+ * From a feed to the findings in it: events are recorded and then worked on, in the same order, by one reader. Delivery
+ * can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
  */
-import { createConflatingQueue, feedInto, type MarketEvent, type MarketSource } from '../market';
-import type { Detector, SignalChange } from '../signals/types';
+
+import type { MarketEvent, MarketSource } from '../market';
+import { createConflatingQueue, feedInto } from '../market';
+import type { SignalChange } from '../signals';
+import type { Detector } from '../signals/detect';
 
 export interface PipelineOptions {
   readonly source: MarketSource;
   readonly detector: Detector;
-  /** A feed in real time does not wait for us. A recording does, and nothing of it may be left out. */
+  /** A real-time feed does not wait for us. A recording does, and nothing of it may be skipped. */
   readonly isRealTime: boolean;
   /** Resolves when the next events may come. */
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;

@@ -1,15 +1,15 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings } from '../market';
-import type { SignalChange } from '../signals/types';
+import type { SignalChange } from '../signals';
 
-/** What a worker is started with: the simulated market's seed is settled by then. */
+/** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
 }
 
-/** Without what the host knows itself, across the lives of its workers. */
+/** Without what the host itself knows, across the lives of its workers. */
 export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
 
 export type FromWorker =

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../lib/log';
+import type { Timers } from '../lib/timers';
 import { inRepository } from '../repository-path';
-import { type HostTimers, type MarketHost, startMarketHost } from './host';
+import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
 /** The thread as it is served: bundled, in a place from which it finds its packages. */
@@ -16,7 +17,7 @@ const PATIENCE_MS = 60_000;
 const STOP_LIMIT_MS = 800;
 
 /** Restarts come at once; nobody watches, and a thread may take its time to end. */
-const TIMERS: HostTimers = {
+const TIMERS: Pick<Timers, 'every' | 'after'> = {
   every: () => () => {},
   after(ms, work) {
     const timer = setTimeout(work, ms === STOP_LIMIT_MS ? PATIENCE_MS : 0);
@@ -73,7 +74,7 @@ async function fullStatus(thread: Worker): Promise<PipelineStatus> {
 
 describe('the market in a thread of its own', () => {
   it(
-    'comes up after threads that threw and left, tells how it is, and ends when it is asked to',
+    'starts after threads that threw and left, sends its status, and ends when asked to',
     async () => {
       const { host, lastThread, errors } = startThreads([
         'throw new Error("out of memory")',

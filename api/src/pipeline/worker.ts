@@ -1,40 +1,31 @@
-/** The market's thread: opens the feed, runs the pipeline, and tells the host of changes and once a second how it is. */
+/** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import {
-  exchangeClass,
-  type FeedKind,
-  type MarketEvent,
-  openRecorder,
-  openSource,
-  originOf,
-  type Recorder,
-} from '../market';
-import { createDetector } from '../signals/detect';
-import type { SignalChange } from '../signals/types';
-import { createPipeline } from './pipeline';
-import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages';
+import { REAL_TIMERS } from '../lib/timers';
+import type { FeedKind, MarketEvent, MarketSource } from '../market';
+import { exchangeClass, openRecorder, openSource, originOf, type Recorder } from '../market';
+import type { SignalChange } from '../signals';
+// The thread loads the detector alone: the door of signals would bring the database and the web server with it.
+import { createDetector, type Detector } from '../signals/detect';
+import { createPipeline, type Pipeline } from './pipeline';
+import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
 const STATUS_EVERY_MS = 1_000;
-/** So many batches may be on their way to a host that has not answered for them. */
+/** So many batches may be on their way that the host has not acknowledged. */
 const MOST_ON_THE_WAY = 16;
+
+type Send = (message: FromWorker) => void;
 
 async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const { market } = options;
   const stop = new AbortController();
-  const say = (message: FromWorker) => port.postMessage(message);
-  const out = createOutbox(say);
+  const send: Send = (message) => port.postMessage(message);
+  const outbox = createOutbox(send);
   port.on('message', (message: ToWorker) => {
     if (message.type === 'stop') stop.abort();
-    else out.delivered();
+    else outbox.delivered();
   });
   const refused = new Map<string, number>();
-  const source = openSource(options.market, options.seed, {
-    log: {
-      info: (words, message) => say({ type: 'log', level: 'info', words, message }),
-      warn: (words, message) => say({ type: 'log', level: 'warn', words, message }),
-    },
-    refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
-  });
+  const source = openFeed(options, refused, send);
   const feed = await feedOf(market);
   const detector = createDetector({
     feed,
@@ -48,48 +39,64 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     source,
     detector,
     isRealTime: market.feed !== 'replay',
-    record: recorder && recordWith(recorder, say),
-    deliver: out.deliver,
+    record: recorder && recordWith(recorder, send),
+    deliver: outbox.deliver,
   });
-  const tellStatus = () => {
-    const status = detector.status();
-    const all = { ...status.refused, ...Object.fromEntries(refused) };
-    say({ type: 'status', status: { ...status, refused: all, conflated: pipeline.conflated } });
-  };
-  const timer = setInterval(tellStatus, STATUS_EVERY_MS);
+  const sendStatus = () => send({ type: 'status', status: statusOf(detector, pipeline, refused) });
+  const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);
   await pipeline.run(stop.signal);
-  clearInterval(timer);
+  stopSending();
   await recorder?.close().catch(() => {});
-  tellStatus();
-  say({ type: 'finished' });
+  sendStatus();
+  send({ type: 'finished' });
   port.close();
 }
 
-/** A simulated market stays one, and says so, when it was recorded and plays again. */
+/** `refused`: counts what the feed refuses, by reason. */
+function openFeed({ market, seed }: WorkerOptions, refused: Map<string, number>, send: Send): MarketSource {
+  return openSource(market, seed, {
+    log: {
+      info: (words, message) => send({ type: 'log', level: 'info', words, message }),
+      warn: (words, message) => send({ type: 'log', level: 'warn', words, message }),
+    },
+    refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
+  });
+}
+
+function statusOf(
+  detector: Detector,
+  { conflated }: Pipeline,
+  refused: ReadonlyMap<string, number>,
+): PipelineStatus {
+  const status = detector.status();
+  return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
+}
+
+/** The replay of a simulated market is still called simulated. */
 async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {
   if (market.feed !== 'replay') return market.feed;
   return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
 }
 
 /** A recording that fails, as on a full disk, ends; the advice goes on. */
-function recordWith(recorder: Recorder, say: (message: FromWorker) => void) {
+function recordWith(recorder: Recorder, send: Send) {
   let isBroken = false;
   return async (events: readonly MarketEvent[]) => {
     if (isBroken) return;
     await recorder.write(events).catch((error: Error) => {
       isBroken = true;
-      say({ type: 'log', level: 'warn', words: {}, message: `the recording ends here: ${error.message}` });
+      send({ type: 'log', level: 'warn', words: {}, message: `the recording ends here: ${error.message}` });
     });
   };
 }
 
 /** A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two. */
-function createOutbox(say: (message: FromWorker) => void) {
+function createOutbox(send: Send) {
   let onTheWay = 0;
   let goOn = () => {};
   return {
     deliver(changes: readonly SignalChange[]): Promise<void> | void {
-      say({ type: 'changes', changes });
+      send({ type: 'changes', changes });
       onTheWay += 1;
       if (onTheWay < MOST_ON_THE_WAY) return;
       return new Promise((resolve) => {

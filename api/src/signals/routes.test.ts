@@ -1,23 +1,23 @@
-/** Reading signals: who may, which ones, in which order, and what is made of bad input. */
+/** Reading signals: who may, which ones, in which order, and how bad input is refused. */
 
 import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { hashToken } from '../http/session';
-import { byWorth, matches } from './selection';
-import { ended, opened, type SignalWords, signalOf } from './testing/signal';
-import { createWorld, MARKET, type Replica, type World } from './testing/world';
+import { hashToken } from '../http/middleware/session';
+import { matchesFilters } from './allocate/selection';
+import { ended, opened, type SignalOverrides, signalOf } from './testing/signals';
+import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 
 const database = testDatabase();
 jest.setTimeout(60_000);
-let world: World;
+let harness: SignalsHarness;
 let here: Replica;
 beforeEach(async () => {
-  world = createWorld(database.db);
-  here = await world.replica();
+  harness = createSignalsHarness(database.db);
+  here = await harness.replica();
 });
-afterEach(() => world.stopAll());
+afterEach(() => harness.stopAll());
 
 /** The answer, checked against the contract. */
 async function ask(token: string, query = ''): Promise<SignalsAnswer> {
@@ -39,21 +39,21 @@ describe('access', () => {
   });
 
   it.each(PATHS)('%s needs its permission', async (path) => {
-    const token = await world.customer('cus_1', 'GOLD');
-    const session = world.sessions.get(hashToken(token));
-    if (session) world.sessions.set(hashToken(token), { ...session, permissions: ['dashboard.view'] });
+    const token = await harness.customer('cus_1', 'GOLD');
+    const session = harness.sessions.get(hashToken(token));
+    if (session) harness.sessions.set(hashToken(token), { ...session, permissions: ['dashboard.view'] });
     expect((await here.get(path, token)).status).toBe(403);
   });
 
   it('shows the state of the feeds to the owner, and to no customer', async () => {
-    const answer = await here.get('/api/market/status', world.owner());
+    const answer = await here.get('/api/market/status', harness.owner());
     expect(marketStatus.parse(await answer.json())).toEqual(MARKET);
-    expect((await here.get('/api/market/status', await world.customer('cus_1', 'GOLD'))).status).toBe(403);
+    expect((await here.get('/api/market/status', await harness.customer('cus_1', 'GOLD'))).status).toBe(403);
   });
 
   it('shows the owner everything, without a quota, and gives the owner nothing to count', async () => {
-    await here.tell(opened('a', { hops: 6, universe: 'all' }), opened('b'), ended('c'));
-    const answer = await ask(world.owner());
+    await here.report(opened('a', { hops: 6, universe: 'all' }), opened('b'), ended('c'));
+    const answer = await ask(harness.owner());
     expect(idsOf(answer)).toEqual(['c', 'b', 'a']);
     expect(answer.allowance).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('access', () => {
     ['PLATINUM', ['majors2', 'majors3', 'standard4', 'standard5']],
     ['GOLD', ['all2', 'majors2', 'majors3', 'majors6', 'standard4', 'standard5']],
   ])('shows %s the hops and the universe of the tier', async (tier, seen) => {
-    await here.tell(
+    await here.report(
       opened('majors2'),
       opened('majors3', { hops: 3 }),
       opened('majors6', { hops: 6 }),
@@ -74,9 +74,9 @@ describe('access', () => {
       opened('standard5', { hops: 5, universe: 'standard' }),
       opened('all2', { universe: 'all' }),
     );
-    const token = await world.customer('cus_1', tier);
+    const token = await harness.customer('cus_1', tier);
     expect((await ids(token)).sort()).toEqual(seen);
-    const stream = await here.stream(await world.customer('cus_2', tier));
+    const stream = await here.stream(await harness.customer('cus_2', tier));
     expect(
       stream
         .signals()
@@ -86,18 +86,18 @@ describe('access', () => {
   });
 
   it('shows a customer neither what was not given nor what another one was given', async () => {
-    const early = await world.customer('cus_1', 'FREE');
-    await here.tell(opened('a'));
+    const early = await harness.customer('cus_1', 'FREE');
+    await here.report(opened('a'));
     expect(await ids(early)).toEqual(['a']);
-    await here.tell(ended('a'), opened('b'));
-    const late = await world.customer('cus_2', 'FREE');
+    await here.report(ended('a'), opened('b'));
+    const late = await harness.customer('cus_2', 'FREE');
     expect(await ids(late)).toEqual(['b']);
     expect(await ids(early, '?state=ended')).toEqual(['a']);
   });
 });
 
 describe('filters', () => {
-  const SIGNALS: Readonly<Record<string, SignalWords>> = {
+  const SIGNALS: Readonly<Record<string, SignalOverrides>> = {
     plain: {},
     long: { hops: 4, universe: 'standard' },
     okx: { exchanges: ['okx', 'kraken'] },
@@ -107,7 +107,7 @@ describe('filters', () => {
   };
   const all = Object.keys(SIGNALS).sort();
   beforeEach(() =>
-    here.tell(...Object.entries(SIGNALS).map(([id, words]) => opened(id, { quote: 'USDT', ...words }))),
+    here.report(...Object.entries(SIGNALS).map(([id, words]) => opened(id, { quote: 'USDT', ...words }))),
   );
 
   it.each<[string, readonly string[]]>([
@@ -124,16 +124,16 @@ describe('filters', () => {
     ['?exchange=%25', []],
     ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
   ])('%s gives and shows what matches, and no more', async (query, seen) => {
-    const token = await world.customer('cus_1', 'GOLD');
+    const token = await harness.customer('cus_1', 'GOLD');
     expect((await ids(token, query)).sort()).toEqual(seen);
     expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
     expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: seen.length });
   });
 
   it('choose by state', async () => {
-    const token = await world.customer('cus_1', 'GOLD');
+    const token = await harness.customer('cus_1', 'GOLD');
     await ids(token);
-    await here.tell(ended('plain'));
+    await here.report(ended('plain'));
     expect(await ids(token, '?state=ended')).toEqual(['plain']);
     expect((await ids(token, '?state=open')).sort()).toEqual(all.filter((id) => id !== 'plain'));
     expect((await ids(token, '?state=all')).sort()).toEqual(all);
@@ -149,12 +149,12 @@ describe('filters', () => {
       minProfitEur: few,
     });
     const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, { quote: 'USDT', ...words }));
-    const token = world.owner();
+    const token = harness.owner();
     await fc.assert(
       fc.asyncProperty(filters, async (chosen) => {
         const words = Object.entries(chosen).filter(([, value]) => value !== undefined);
         const query = new URLSearchParams(words.map(([key, value]) => [key, String(value)]));
-        const expected = signals.filter((signal) => matches(chosen, signal)).map(({ id }) => id);
+        const expected = signals.filter((signal) => matchesFilters(chosen, signal)).map(({ id }) => id);
         expect((await ids(token, `?${query}`)).sort()).toEqual(expected.sort());
       }),
       { seed: 20261121, numRuns: 40 },
@@ -177,20 +177,20 @@ describe('pages', () => {
   const inGroups = names.map((id, n) => opened(id, { detectedAt: second(Math.floor(n / 5)) }));
 
   it('hold each signal once, newest first, however many share a moment', async () => {
-    await here.tell(...inGroups);
-    for (const token of [world.owner(), await world.customer('cus_1', 'GOLD')])
+    await here.report(...inGroups);
+    for (const token of [harness.owner(), await harness.customer('cus_1', 'GOLD')])
       for (const limit of [1, 4, 5, 23, 100]) expect(await walk(token, limit)).toEqual([...names].reverse());
   });
 
   it.each(['owner', 'customer'])(
     'of the %s stay what they were while new ones come, change and end',
     async (who) => {
-      await here.tell(...inGroups);
-      const token = who === 'owner' ? world.owner() : await world.customer('cus_1', 'GOLD');
+      await here.report(...inGroups);
+      const token = who === 'owner' ? harness.owner() : await harness.customer('cus_1', 'GOLD');
       let more = 0;
       const meanwhile = async () => {
         more += 1;
-        await here.tell(
+        await here.report(
           opened(`new${more}`, { detectedAt: second(100 + more) }),
           ended(names[more] ?? '', { detectedAt: second(Math.floor(more / 5)) }),
         );
@@ -203,9 +203,9 @@ describe('pages', () => {
     const many = Array.from({ length: 2_100 }, (_, n) =>
       ended(`m${n}`, { detectedAt: second(10 + n), endedAt: second(20 + n), lastSeenAt: second(20 + n) }),
     );
-    await here.tell(ended('rare', { exchanges: ['okx', 'kraken'] }), ...many);
-    for (let left = 5; left > 0; left -= 1) await world.advance(1_000);
-    const token = world.owner();
+    await here.report(ended('rare', { exchanges: ['okx', 'kraken'] }), ...many);
+    for (let left = 5; left > 0; left -= 1) await harness.advance(1_000);
+    const token = harness.owner();
     const first = await ask(token, '?exchange=okx');
     expect(idsOf(first)).toEqual([]);
     expect(first.nextCursor).not.toBeNull();
@@ -217,20 +217,20 @@ describe('pages', () => {
 
 describe('beside the signals', () => {
   it('the allowance says what the tier allows, what is used, and when the day ends', async () => {
-    await here.tell(opened('a'), opened('b'));
-    expect((await ask(await world.customer('cus_1', 'BASIC'))).allowance).toEqual({
+    await here.report(opened('a'), opened('b'));
+    expect((await ask(await harness.customer('cus_1', 'BASIC'))).allowance).toEqual({
       maxHops: 3,
       universe: 'majors',
       daily: 25,
       usedToday: 2,
       resetsAt: '2026-11-22T00:00:00.000Z',
     });
-    expect((await ask(await world.customer('cus_2', 'GOLD'))).allowance).toMatchObject({ daily: null });
+    expect((await ask(await harness.customer('cus_2', 'GOLD'))).allowance).toMatchObject({ daily: null });
   });
 
   it('the market says whether advice is about real markets, and fresh', async () => {
     here.setMarket({ state: 'stale', lastQuoteAt: null });
-    expect((await ask(await world.customer('cus_1', 'FREE'))).market).toEqual({
+    expect((await ask(await harness.customer('cus_1', 'FREE'))).market).toEqual({
       feed: 'simulated',
       state: 'stale',
       exchanges: 2,
@@ -239,10 +239,10 @@ describe('beside the signals', () => {
     });
   });
 
-  it('the track record tells how long advice held, of what the tier could see, within a day', async () => {
-    const lasting = (id: string, seconds: number, words: SignalWords = {}) =>
+  it('the track record says how long advice held, within the scope of the tier and a day', async () => {
+    const lasting = (id: string, seconds: number, words: SignalOverrides = {}) =>
       ended(id, { endedAt: second(seconds), lastSeenAt: second(seconds), ...words });
-    await here.tell(
+    await here.report(
       lasting('kept', 40, { expectedMs: 30_000 }),
       lasting('just', 30, { expectedMs: 30_000 }),
       lasting('broken', 10, { expectedMs: 30_000 }),
@@ -251,17 +251,17 @@ describe('beside the signals', () => {
       lasting('unseen', 500, { hops: 3 }),
       opened('open'),
     );
-    const token = await world.customer('cus_1', 'FREE');
+    const token = await harness.customer('cus_1', 'FREE');
     expect((await ask(token)).trackRecord).toEqual({
       ended: 5,
       medianLifetimeMs: 25_000,
       keptPromise: 2 / 3,
     });
-    expect((await ask(world.owner())).trackRecord).toMatchObject({ ended: 6 });
+    expect((await ask(harness.owner())).trackRecord).toMatchObject({ ended: 6 });
     await here.stop();
-    here = await world.replica();
+    here = await harness.replica();
     expect((await ask(token)).trackRecord).toMatchObject({ ended: 6, medianLifetimeMs: 25_000 });
-    world.skip(24 * 3_600_000 + 60_000);
+    harness.skip(24 * 3_600_000 + 60_000);
     expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
   });
 });
@@ -298,7 +298,7 @@ describe('bad input is refused in words', () => {
     '?unknown=1',
     '?__proto__[x]=1',
   ])('%s', async (query) => {
-    for (const token of [world.owner(), await world.customer('cus_1', 'FREE')]) {
+    for (const token of [harness.owner(), await harness.customer('cus_1', 'FREE')]) {
       const answer = await here.get(`/api/signals${query}`, token);
       expect([query, answer.status]).toEqual([query, 400]);
       expect(await answer.json()).toMatchObject({ error: expect.any(String) });
@@ -306,14 +306,14 @@ describe('bad input is refused in words', () => {
   });
 
   it.each(['x', '-1', '1.5', '1e3', '9'.repeat(16), "1' or 1=1"])('Last-Event-ID: %s', async (id) => {
-    const answer = await here.get('/api/signals/stream', world.owner(), { 'Last-Event-ID': id });
+    const answer = await here.get('/api/signals/stream', harness.owner(), { 'Last-Event-ID': id });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ issues: [{ field: 'Last-Event-ID' }] });
   });
 
-  it('whatever comes as a cursor or a filter, it is never our fault', async () => {
-    const token = world.owner();
-    await here.tell(opened('a'));
+  it('no cursor or filter, however malformed, is answered by a 500', async () => {
+    const token = harness.owner();
+    await here.report(opened('a'));
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.json({ maxDepth: 2 }).map((json) => Buffer.from(json).toString('base64url')),
@@ -328,16 +328,4 @@ describe('bad input is refused in words', () => {
       { seed: 20261121, numRuns: 150 },
     );
   });
-});
-
-it('ranks by confidence, then profit in euros with the unknown last, then net gain', () => {
-  const worst = signalOf('e', { score: 0.8, profitEur: null, net: 0.9 });
-  const ranked = [
-    signalOf('a', { score: 0.9, profitEur: 1 }),
-    signalOf('b', { score: 0.8, profitEur: 20 }),
-    signalOf('c', { score: 0.8, profitEur: 10, net: 0.009 }),
-    signalOf('d', { score: 0.8, profitEur: 10, net: 0.008 }),
-    worst,
-  ];
-  expect([...ranked].reverse().sort(byWorth)).toEqual(ranked);
 });

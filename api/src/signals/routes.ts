@@ -5,36 +5,36 @@ import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { viewerOf } from './entitlement';
-import type { Live } from './live';
-import type { createReading } from './reading';
-import type { MarketPort } from './types';
+import { viewerOf } from './allocate/entitlement';
+import type { MarketPort } from './market-port';
+import type { ReadSignals } from './read/read-signals';
+import type { StreamHub } from './stream/stream-hub';
 
 export interface SignalRoutesContext {
-  readonly read: ReturnType<typeof createReading>;
-  readonly live: Live;
+  readonly readSignals: ReadSignals;
+  readonly streams: StreamHub;
   readonly market: Pick<MarketPort, 'status'>;
 }
 
-/** Reading gives, and so costs more than other calls; room for an office that turns many pages. */
+/** Reading allocates, and so costs more than other calls; room for an office that turns many pages. */
 const READ_LIMIT = { points: 600, seconds: 60 };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
-/** A proxy must neither gather nor change what is to arrive at once. */
+/** A proxy must neither buffer nor change what is to arrive at once. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
-export function signalRoutes(app: Hono<AppEnv>, { read, live, market }: SignalRoutesContext): void {
+export function signalRoutes(app: Hono<AppEnv>, { readSignals, streams, market }: SignalRoutesContext): void {
   handle(
     app,
     'GET /api/signals',
     async ({ query: { cursor, ...question }, session }) => {
       const after = readPositionCursor(cursor);
-      const { page, ...rest } = await read(viewerOf(session), { ...question, after });
+      const { page, ...rest } = await readSignals(viewerOf(session), { ...question, after });
       return {
         signals: [...page.signals],
         nextCursor: page.next ? positionCursor(page.next) : null,
@@ -49,7 +49,7 @@ export function signalRoutes(app: Hono<AppEnv>, { read, live, market }: SignalRo
     async ({ c, query, session }) => {
       const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
       if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS);
-      const body = await live.open({ session, filters: query, lastSeq, hangUp: () => hangUp(c) });
+      const body = await streams.open({ session, filters: query, lastSeq, hangUp: () => hangUp(c) });
       if (!body) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
       return c.body(body, 200, STREAM_HEADERS);
     },
@@ -62,7 +62,7 @@ function hangUp(c: Context): void {
   (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
 }
 
-/** Throws Problem 400 when it is none that was handed out. */
+/** Throws Problem 400 when it cannot be one of ours. */
 function readLastEventId(id: string | undefined): number | null {
   if (id === undefined || id === '') return null;
   if (/^\d{1,15}$/.test(id)) return Number(id);

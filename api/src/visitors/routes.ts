@@ -1,11 +1,11 @@
-/** The page-view log (specification, section 7, call 4). */
+/** The page-view log (docs/specification.md, section 7, call 4). */
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { type Locate, NOWHERE } from './locate';
 import { pageView } from './page-view';
-import { insertPageView } from './store';
+import { insertPageView } from './visits-store';
 
 export interface VisitorsContext {
   readonly db: Database;

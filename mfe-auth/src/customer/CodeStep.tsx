@@ -1,8 +1,16 @@
 /** Step two: the one-time code. The screen never says whether the address is a customer's. */
-import { Button, Card, CODE_LENGTH, CodeField, Form, Toolbar, toast } from '@spreadwise/shared-ui';
+import {
+  Button,
+  Card,
+  CODE_LENGTH,
+  CodeField,
+  Form,
+  Toolbar,
+  toast,
+  useOneAtATime,
+} from '@spreadwise/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
-import { useOneAtATime } from '../common/useOneAtATime';
 import styles from './steps.module.css';
 import { useCountdown } from './useCountdown';
 import type { CustomerSignInFlow } from './useCustomerSignIn';

@@ -1,8 +1,7 @@
 /** Step one: the customer's address. */
-import { Button, Card, Form, Notice, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Notice, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
-import { useOneAtATime } from '../common/useOneAtATime';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 
 export interface EmailStepProps {

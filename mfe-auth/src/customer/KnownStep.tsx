@@ -1,6 +1,5 @@
 /** This browser has proven an address before: one click is enough. */
-import { Button, Card, Stack } from '@spreadwise/shared-ui';
-import { useOneAtATime } from '../common/useOneAtATime';
+import { Button, Card, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 

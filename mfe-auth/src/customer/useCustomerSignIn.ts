@@ -1,11 +1,11 @@
 /** The steps of a customer's sign-in: just paid, known address, email, code. */
+import { forgetCheckout, readCheckout } from '@spreadwise/contract/checkout-handover';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { tooManyAttempts } from '../common/wait-text';
-import { forgetCheckout, readCheckout } from './checkout';
+import { tooManyAttempts } from '../common/too-many-attempts';
 
-type CustomerSignInStep =
+type SignInStep =
   /** Right after a payment: the dashboard opens by itself. */
   | { readonly name: 'opening'; readonly email: string }
   /** Asking the server whether this browser has proven an address. */
@@ -17,14 +17,17 @@ type CustomerSignInStep =
   /** The address is proven, and nothing live belongs to it. */
   | { readonly name: 'unsubscribed'; readonly email: string };
 
-/** How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said so. */
+/**
+ * How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said
+ * so.
+ */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'failed' };
 
 export interface CustomerSignInFlow {
-  readonly step: CustomerSignInStep;
+  readonly step: SignInStep;
   /** Signs in, or goes on to the code. */
   submitEmail(email: string): Promise<Outcome>;
   submitCode(email: string, code: string): Promise<Outcome>;
@@ -35,11 +38,11 @@ export interface CustomerSignInFlow {
 
 /** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
 const TRIES_MS = [0, 1000, 2000, 3000] as const;
-const EMPTY: CustomerSignInStep = { name: 'email', email: '', pending: false };
+const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
 export function useCustomerSignIn(): CustomerSignInFlow {
   const auth = useAuth();
-  const [step, setStep] = useState<CustomerSignInStep>(() => {
+  const [step, setStep] = useState<SignInStep>(() => {
     const email = readCheckout();
     return email ? { name: 'opening', email } : { name: 'looking' };
   });
@@ -124,7 +127,7 @@ async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>,
   return false;
 }
 
-/** A bad request is the field's matter; everything else is a toast (specification, section 8). */
+/** A bad request is the field's matter; everything else is a toast (docs/specification.md, section 8). */
 function failure(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 400)
     return refusedWith(error.body?.issues?.[0]?.message ?? 'This is not an email address.');

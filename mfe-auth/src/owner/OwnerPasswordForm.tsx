@@ -1,9 +1,8 @@
-/** The owner's password and what becomes of it (specification, sections 2 and 8). */
+/** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
 import { useAuth } from '@spreadwise/shared-auth';
-import { Button, Form, PasswordField, toast } from '@spreadwise/shared-ui';
+import { Button, Form, PasswordField, toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
-import { useOneAtATime } from '../common/useOneAtATime';
-import { tooManyAttempts } from '../common/wait-text';
+import { tooManyAttempts } from '../common/too-many-attempts';
 
 export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { signIn } = useAuth();

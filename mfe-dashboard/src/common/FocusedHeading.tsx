@@ -1,6 +1,6 @@
-/** A page's heading that takes the focus when another section is chosen (useHeadingFocus). */
+/** A page's heading that takes the focus when another section is chosen. */
 import { PageHeading, type PageHeadingProps } from '@spreadwise/shared-ui';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import styles from './FocusedHeading.module.css';
 
 export interface FocusedHeadingProps extends PageHeadingProps {
@@ -12,3 +12,14 @@ export const FocusedHeading = ({ place, ...heading }: FocusedHeadingProps) => (
     <PageHeading {...heading} />
   </div>
 );
+
+/** Moves the focus to the heading of a section that has been chosen, but not when the page opens. */
+export function useHeadingFocus(section: string | undefined) {
+  const heading = useRef<HTMLDivElement>(null);
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current !== section) heading.current?.focus();
+    shown.current = section;
+  }, [section]);
+  return heading;
+}

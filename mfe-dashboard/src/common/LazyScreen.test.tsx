@@ -4,7 +4,7 @@ import { LazyScreen } from './LazyScreen';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test('a chunk that is missing is said clearly, and Retry opens the screen without a reload', async () => {
+test('a missing chunk is reported, and Retry opens the screen without a reload', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const load = jest
     .fn<Promise<{ default: typeof Hello }>, []>()

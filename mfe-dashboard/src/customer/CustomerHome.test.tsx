@@ -39,7 +39,7 @@ test('Manage billing goes to the provider’s portal', async () => {
   expect(redirect).toHaveBeenCalledWith('https://billing.example/p');
 });
 
-test('a portal that does not open is said, and can be tried again', async () => {
+test('a portal that does not open is reported and can be retried', async () => {
   const { redirect } = await show(overview, { openPortal: async () => null });
   await click('Manage billing');
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -49,7 +49,7 @@ test('a portal that does not open is said, and can be tried again', async () => 
   expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
 });
 
-test('while it loads nothing is claimed; a failure can be tried again', async () => {
+test('loading claims nothing; a failure offers a retry', async () => {
   let fail = (_: Error) => {};
   const pending = new Promise<never>((_, reject) => {
     fail = reject;
@@ -63,7 +63,7 @@ test('while it loads nothing is claimed; a failure can be tried again', async ()
   expect(screen.getByText('Next charge')).toBeVisible();
 });
 
-test('a session that the server does not know is told how to prove the address', async () => {
+test('a session unknown to the server leads to confirming the email address', async () => {
   const { logout } = await show(refusal(401, 'Sign in first.'));
   expect(screen.getByText('Confirm your email address to see your data')).toBeVisible();
   expect(screen.queryByText('Manage billing')).toBeNull();
@@ -71,7 +71,7 @@ test('a session that the server does not know is told how to prove the address',
   expect(logout).toHaveBeenCalledTimes(1);
 });
 
-test('the sections have addresses of their own, which keep the filters; Back returns', async () => {
+test('each section has its own address and keeps the filters; Back returns', async () => {
   const { place } = await show(overview, { at: '/dashboard?hops=3' });
   const heading = () => screen.getByRole('heading', { level: 1 });
   expect(heading()).toHaveTextContent('Signals');
@@ -85,7 +85,7 @@ test('the sections have addresses of their own, which keep the filters; Back ret
   expect(heading()).toHaveTextContent('Your subscription');
 });
 
-test('a failed payment is said on every section', async () => {
+test('a failed payment is shown in every section', async () => {
   await show({ ...overview, subscription: subscriptionOf({ status: 'past_due' }) }, { at: '/dashboard' });
   expect(screen.getByText('Your last payment did not go through')).toBeVisible();
 });

@@ -4,16 +4,16 @@ import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useApiQuery } from '../common/api-query';
+import { useHeadingFocus } from '../common/FocusedHeading';
 import { LazyScreen } from '../common/LazyScreen';
+import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
-import { useHeadingFocus } from '../common/useHeadingFocus';
 import { AdviceOnly } from '../signals/AdviceOnly';
 import { SignalHistory } from '../signals/SignalHistory';
-import { SignalsBoard } from '../signals/SignalsBoard';
-import { isOwed } from './billing/access';
-import { PastDueNotice } from './billing/PastDueNotice';
-import { SuspendedNotice } from './billing/SuspendedNotice';
+import { SignalsView } from '../signals/SignalsView';
+import { PastDueNotice } from './billing/notices/PastDueNotice';
+import { SuspendedNotice } from './billing/notices/SuspendedNotice';
+import { isOwed } from './billing/status/access';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { SignalsToday } from './SignalsToday';
@@ -33,7 +33,7 @@ export interface CustomerHomeProps extends ScreenProps {
 /** Who owes something may pay it on the provider's page, and come back. */
 const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
   state.data?.subscription && isOwed(state.data.subscription) ? 'always' : false;
-const loadPlan = () => import('./PlanAndBilling');
+const loadPlan = () => import('./billing/PlanAndBilling');
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
@@ -70,7 +70,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           )}
           {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
           {section.id === 'signals' && (
-            <SignalsBoard
+            <SignalsView
               top={(signals) => (
                 <>
                   {signals.allowance && (

@@ -136,7 +136,7 @@ const row = (name: string | RegExp = new RegExp(LOOP)) => {
 };
 
 describe('a signal in the list', () => {
-  test('says by which way, how much, on how much, how sure and for how long', async () => {
+  test('shows route, gain, size, confidence and age', async () => {
     await show({ open: [loop, other('b')] });
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
     const text = row().textContent ?? '';
@@ -154,7 +154,7 @@ describe('a signal in the list', () => {
       expect(text).toContain(part);
   });
 
-  test('ages second by second, and says when it is older than promised', async () => {
+  test('ages by the second, and says when it outlives its promise', async () => {
     await show({ open: [loop] });
     await settle(5_000);
     expect(row()).toHaveTextContent('11 s oldabout 3 s left');
@@ -162,7 +162,7 @@ describe('a signal in the list', () => {
     expect(row()).toHaveTextContent('14 s oldpast its 14 s');
   });
 
-  test('that ends keeps its place with its outcome for a while, then is among the ended', async () => {
+  test('that ends keeps its place with its outcome, then moves to the ended ones', async () => {
     const { stream } = await show({ open: [loop] });
     await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('a signal in the list', () => {
     expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
   });
 
-  test('that ends has its part in how advice held, soon', async () => {
+  test('that ends soon counts in the track record', async () => {
     const { stream, reads } = await show({ open: [loop] });
     const before = reads().length;
     await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
@@ -185,7 +185,7 @@ describe('a signal in the list', () => {
     expect(reads()).toHaveLength(before + 1);
   });
 
-  test('of a live market has no mark; of a recording it says so', async () => {
+  test('is marked unless its market is live', async () => {
     await show({
       open: [{ ...loop, feed: 'replay' }],
       rest: { market: marketSummaryAt(NOON, { feed: 'live' }) },
@@ -196,7 +196,7 @@ describe('a signal in the list', () => {
 });
 
 describe('the list', () => {
-  test('takes in what the stream brings, by rank', async () => {
+  test('inserts what the stream brings by rank', async () => {
     const { stream } = await show({ open: [other('b')] });
     await stream.tell({ type: 'signal', signal: loop });
     expect(openList()[0]).toContain(LOOP);
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
   });
 
-  test('does not move under a reader: what is new waits behind a button', async () => {
+  test('does not move under its reader: new signals wait behind a button', async () => {
     const { stream } = await show({ open: [other('b')] });
     act(() =>
       screen
@@ -219,7 +219,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
   });
 
-  test('is held by a mouse that rests on it, and let go when it leaves', async () => {
+  test('is held while the mouse rests on it', async () => {
     const { stream } = await show({ open: [other('b')] });
     await keyboard.hover(row(/ to /));
     await stream.tell({ type: 'signal', signal: loop });
@@ -228,7 +228,7 @@ describe('the list', () => {
     expect(openList()).toHaveLength(2);
   });
 
-  test('is told to screen readers when something new comes, at most every ten seconds', async () => {
+  test('announces new signals to screen readers, at most every ten seconds', async () => {
     const { stream } = await show({ open: [other('b')] });
     expect(announced()).toBe('');
     await stream.tell({ type: 'signal', signal: loop });
@@ -240,7 +240,7 @@ describe('the list', () => {
     expect(announced()).toBe('2 new signals. The best: net 0.40%.');
   });
 
-  test('can be by profit', async () => {
+  test('can be sorted by profit', async () => {
     const rich = other('b', { size: { ...loop.size, profitEur: 900 } });
     await show({ open: [loop, rich], at: '/dashboard?order=profit' });
     expect(openList()[1]).toContain(LOOP);
@@ -248,7 +248,7 @@ describe('the list', () => {
 });
 
 describe('nothing to advise on', () => {
-  test('is said as what it is, with what was looked at and how advice held', async () => {
+  test('is stated, with what is watched and the track record', async () => {
     await show({ rest: { market: marketSummaryAt(NOON) } });
     expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
     expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Prices are fresh/)).toBeVisible();
@@ -257,7 +257,7 @@ describe('nothing to advise on', () => {
     ).toBeVisible();
   });
 
-  test('with a filter it may be the filter, which can be cleared', async () => {
+  test('may be due to a filter, which can be cleared', async () => {
     const { place } = await show({ at: '/dashboard?hops=2&section=signals' });
     expect(screen.getByText('Nothing that matches your filters right now')).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
@@ -280,7 +280,7 @@ describe('nothing to advise on', () => {
 });
 
 describe('the day’s allowance', () => {
-  test('is shown with the moment it starts again, and grows as signals come', async () => {
+  test('shows its reset time and grows as signals arrive', async () => {
     const { stream } = await show();
     const meter = screen.getByRole('meter', { name: 'Signals today' });
     expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
@@ -292,7 +292,7 @@ describe('the day’s allowance', () => {
   const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
   const LARGER = /A larger plan has more signals a day/;
 
-  test('used up: what was given stays, and the change of the plan leads to a larger one', async () => {
+  test('once used up, given signals stay and a larger plan is offered', async () => {
     const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
     expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
@@ -301,7 +301,7 @@ describe('the day’s allowance', () => {
     expect(place.search).toBe('?section=plan&view=change');
   });
 
-  test('while another plan is scheduled the way leads to the plan, where it is taken back', async () => {
+  test('with a scheduled plan, the link leads to the plan where it can be undone', async () => {
     await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
     expect(screen.getByText(/What you were given stays/)).toHaveTextContent(/Stay on Pro first/);
     expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
@@ -329,7 +329,7 @@ describe('the day’s allowance', () => {
     expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
   });
 
-  test('unlimited has no meter', async () => {
+  test('has no meter when unlimited', async () => {
     await show({ rest: { allowance: allowanceOf({ daily: null, usedToday: 412 }) } });
     expect(screen.getByText('Unlimited')).toBeVisible();
     expect(screen.queryByRole('meter')).toBeNull();
@@ -337,7 +337,7 @@ describe('the day’s allowance', () => {
 });
 
 describe('filters', () => {
-  test('go into the address and to the server, for the list and for the stream', async () => {
+  test('are kept in the address and sent to the server, for list and stream', async () => {
     const { place, reads, stream } = await show({ open: [loop] });
     await keyboard.click(screen.getByText('Filters'));
     await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
@@ -352,14 +352,14 @@ describe('filters', () => {
     expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
   });
 
-  test('no more hops are offered than the tier allows', async () => {
+  test('offer no more hops than the tier allows', async () => {
     await show();
     await keyboard.click(screen.getByText('Filters'));
     const choices = within(screen.getByLabelText('Hops')).getAllByRole('option');
     expect(choices.map(({ textContent }) => textContent)).toEqual(['Any', '2', 'Up to 3', 'Up to 4']);
   });
 
-  test('what is no number is said, and asked of nobody', async () => {
+  test('reject what is not a number, without a request', async () => {
     const { place, reads } = await show();
     await keyboard.click(screen.getByText('Filters'));
     const before = reads().length;
@@ -385,7 +385,7 @@ describe('the details', () => {
     expect([screen.queryByRole('dialog'), place.search]).toEqual([null, '']);
   });
 
-  test('have every leg, the way from gross to net, and what is not known', async () => {
+  test('have every leg, the steps from gross to net, and what is unknown', async () => {
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     const cells = (table: string) =>
       within(within(sheet()).getByRole('table', { name: table }))
@@ -424,7 +424,7 @@ describe('the details', () => {
       expect(text).toContain(part);
   });
 
-  test('have a picture with words for those who do not see it', async () => {
+  test('have a picture with a text alternative', async () => {
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     const picture = screen.getByRole('img');
     expect(picture).toHaveAccessibleName(
@@ -432,7 +432,7 @@ describe('the details', () => {
     );
   });
 
-  test('give each figure with every digit to copy', async () => {
+  test('offer each figure for copying with all its digits', async () => {
     const writeText = jest.fn(async () => {});
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -458,14 +458,14 @@ describe('the details', () => {
     expect(sheet()).toHaveTextContent('This signal has ended');
   });
 
-  test('of one that nobody knows any more are not opened', async () => {
+  test('of an unknown signal do not open', async () => {
     await show({ open: [loop], at: '/dashboard?signal=gone' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('the connection', () => {
-  test('after a loss the whole is asked for again: what ended meanwhile is not shown as open', async () => {
+  test('is read anew after a loss: what ended meanwhile is not shown as open', async () => {
     const { stream, world } = await show({ open: [loop, other('b')] });
     await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
     world.open = [loop];
@@ -476,7 +476,7 @@ describe('the connection', () => {
     expect(openList()).toHaveLength(1);
   });
 
-  test('rests while the page is hidden for long, and comes back with it', async () => {
+  test('closes while the page is hidden for long, and reopens with it', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get');
     const turn = (state: DocumentVisibilityState) => {
       visibility.mockReturnValue(state);
@@ -499,7 +499,7 @@ describe('the connection', () => {
     visibility.mockRestore();
   });
 
-  test('that another window has replaced is taken back only by the reader', async () => {
+  test('replaced by another window, reopens only on request', async () => {
     const { stream } = await show({ open: [loop] });
     await stream.tell({ type: 'end', reason: 'replaced' });
     await stream.end();
@@ -509,7 +509,7 @@ describe('the connection', () => {
     expect(screen.queryByText('Live in another window')).toBeNull();
   });
 
-  test('that is refused is said, and what was read stays', async () => {
+  test('reports a refusal and keeps what was read', async () => {
     await show({ open: [loop], stream: fakeStream(403) });
     expect(screen.getByText('The signals are not kept up to date')).toBeVisible();
     expect(row()).toBeVisible();
@@ -523,7 +523,7 @@ describe('the connection', () => {
 });
 
 describe('when the API does not answer', () => {
-  test('that is said with a Retry', async () => {
+  test('says so and offers a retry', async () => {
     const shown = { failure: refusal(503, 'down') as Error | null };
     await show({
       options: {
@@ -539,7 +539,7 @@ describe('when the API does not answer', () => {
     expect(row()).toBeVisible();
   });
 
-  test('a session that it does not know is told how to prove the address', async () => {
+  test('a session unknown to it leads to confirming the email address', async () => {
     for (const at of ['/dashboard', '/dashboard?section=history']) {
       const answers = {
         [BILLING]: OVERVIEW,
@@ -558,7 +558,7 @@ describe('past signals', () => {
     { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
   ];
 
-  test('are listed with what became of them, page by page', async () => {
+  test('are listed with their outcome, page by page', async () => {
     const { auth } = await showDashboard({
       user: CUSTOMER,
       at: '/dashboard?section=history',
@@ -586,7 +586,7 @@ describe('past signals', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('It ended because the market feed stopped');
   });
 
-  test('say when there are none, and whether that is because of a filter', async () => {
+  test('say when there are none, and whether a filter is the reason', async () => {
     await show({ at: '/dashboard?section=history' });
     expect(screen.getByText(/^No signal has ended yet/)).toBeVisible();
     await keyboard.click(screen.getByText('Filters'));

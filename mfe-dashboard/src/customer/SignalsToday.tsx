@@ -1,10 +1,10 @@
 /** The figures above the signals: what today allows, how advice held until now, and what is watched. */
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText } from '../common/format';
-import { AllowanceMeter, type AllowanceState, ResetText } from '../signals/Allowance';
 import type { LiveSignals } from '../signals/live/live-signals';
-import { trackRecordTexts } from '../signals/TrackRecord';
-import { QuoteAge } from '../signals/Watching';
+import { AllowanceMeter, type AllowanceState, ResetText } from '../signals/status/Allowance';
+import { trackRecordTexts } from '../signals/status/TrackRecord';
+import { QuoteAge } from '../signals/status/Watching';
 import styles from './SignalsToday.module.css';
 
 /** Until the first answer is there they keep their room, so that nothing jumps. */

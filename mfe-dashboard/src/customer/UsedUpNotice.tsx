@@ -4,10 +4,10 @@ import type { Tier } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { countText } from '../common/format';
-import { type AllowanceState, isUsedUp, ResetText } from '../signals/Allowance';
+import { type AllowanceState, isUsedUp, ResetText } from '../signals/status/Allowance';
 import { changeAddress, planAddress } from './billing/change-view';
-import { isOver, standingOf } from './billing/standing';
-import { stayFirst } from './billing/words';
+import { billingStatusOf, isOver } from './billing/status/billing-status';
+import { stayFirst } from './billing/status/labels';
 
 /** Tiers above which no plan is sold. */
 const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
@@ -46,7 +46,7 @@ function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   if (LARGEST.includes(tier)) return null;
   const says = ' A larger plan has more signals a day.';
   if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan', says };
-  const { changeable, waits } = standingOf(overview, subscription);
+  const { changeable, waits } = billingStatusOf(overview, subscription);
   if (waits)
     return {
       to: planAddress(search),

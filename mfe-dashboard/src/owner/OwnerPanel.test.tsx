@@ -44,7 +44,7 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Customers & analytics');
   });
 
-  test('a section stands in the address, so that Back leads back to the one before', async () => {
+  test('the section is in the address, so that Back returns to the previous one', async () => {
     const { place } = await show();
     await click('Database', 'link');
     expect(place.search).toBe('?section=database');
@@ -54,7 +54,7 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
 
-  test('an unknown section is the first one', async () => {
+  test('an unknown section opens the first one', async () => {
     await show('/dashboard?section=nonsense');
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
@@ -66,7 +66,7 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
 
-  test('without any permission nothing is asked for', async () => {
+  test('without any permission nothing is requested', async () => {
     const { auth } = await show('/dashboard', { user: { ...OWNER_USER, permissions: [] } });
     expect(screen.getByText('Nothing here is open to you')).toBeVisible();
     expect(auth.calls).toEqual([]);
@@ -79,14 +79,14 @@ describe('navigation', () => {
     expect(place.pathname).toBe('/admin');
   });
 
-  test('test mode is said', async () => {
+  test('test mode is shown', async () => {
     await show('/dashboard', { mode: 'test' });
     expect(screen.getByText('Test mode')).toBeVisible();
   });
 });
 
 describe('customers & analytics', () => {
-  test('shows what there is, in the server’s figures', async () => {
+  test('shows the server’s figures', async () => {
     await show();
     expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
     expect(screen.getByText('Monthly revenue').nextElementSibling).toHaveTextContent('€59,988.01');
@@ -105,7 +105,7 @@ describe('customers & analytics', () => {
     ]);
   });
 
-  test('a search waits until the typing has stopped, and asks once', async () => {
+  test('a search waits for a pause in typing and makes one request', async () => {
     const { auth } = await show();
     await keyboard.type(screen.getByLabelText('Search customers'), ' ada ');
     const searches = () =>
@@ -126,7 +126,7 @@ describe('customers & analytics', () => {
     expect(screen.getByText('No customer matches “zoe”.')).toBeVisible();
   });
 
-  test('the next page comes after the first, until there is no more', async () => {
+  test('further pages load until there are no more', async () => {
     const { auth } = await show('/dashboard', { answers: twoPages() });
     await click('Load more');
     expect(rowsOf('Customers, newest first').map(([email]) => email)).toEqual([
@@ -137,7 +137,7 @@ describe('customers & analytics', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('what one call fails to bring, only its own place says', async () => {
+  test('a failed call is reported in its own place only', async () => {
     const failing = { 'GET /api/admin/visits/summary': refusal(503, 'down') };
     await show('/dashboard', { answers: { ...OWNER_ANSWERS, ...failing } });
     expect(screen.getByText('The visitors could not be loaded')).toBeVisible();
@@ -156,7 +156,7 @@ describe('customers & analytics without a network', () => {
     'GET /api/admin/visits',
   ] as const;
 
-  test('one failure with one Retry stands for the whole section', async () => {
+  test('one failure with one Retry covers the whole section', async () => {
     let down = true;
     const answers = Object.fromEntries(
       CALLS.map((name) => [name, () => (down ? new TypeError('Failed to fetch') : OWNER_ANSWERS[name])]),
@@ -211,7 +211,7 @@ describe('the other sections', () => {
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
-  test('AI services says what is true, and asks nobody', async () => {
+  test('AI services states the truth without a request', async () => {
     const { auth } = await show('/dashboard?section=ai');
     expect(screen.getByText('No AI service is connected.')).toBeVisible();
     expect(auth.calls).toEqual([]);
@@ -226,7 +226,7 @@ describe('trading bots', () => {
     return shown;
   };
 
-  test('there are none; what the advice engine does is said in its own figures', async () => {
+  test('there are none; the advice engine’s figures are shown', async () => {
     await open();
     expect(screen.getByText('Spreadwise gives advice only and runs no trading bots.')).toBeVisible();
     expect(screen.getByText('Market', { selector: 'p' }).nextElementSibling).toHaveTextContent('Simulated');
@@ -255,7 +255,7 @@ describe('trading bots', () => {
     expect(valueBeside('Refused: crossed quote')).toBe('12');
   });
 
-  test('the figures are asked for again every five seconds', async () => {
+  test('the figures are refreshed every five seconds', async () => {
     const { auth } = await open();
     const asked = () => auth.calls.filter(({ name }) => name === 'GET /api/market/status').length;
     expect(asked()).toBe(1);

@@ -10,9 +10,8 @@ import {
   ThemeToggle,
 } from '@spreadwise/shared-ui';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { FocusedHeading } from '../common/FocusedHeading';
+import { FocusedHeading, useHeadingFocus } from '../common/FocusedHeading';
 import type { ScreenProps } from '../common/screen-props';
-import { useHeadingFocus } from '../common/useHeadingFocus';
 import { useSignOut } from '../common/useSignOut';
 import { FIRST_SECTION, SECTIONS } from './sections';
 

@@ -3,25 +3,24 @@ import type { Signal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { useApiPages } from '../common/api-query';
-import { Loaded } from '../common/Loaded';
-import { LoadMore } from '../common/LoadMore';
-import { Ageing } from './Ageing';
+import { useApiPages } from '../common/queries/api-query';
+import { Loaded } from '../common/queries/Loaded';
+import { LoadMore } from '../common/queries/LoadMore';
+import { useOpenDetails } from '../common/useOpenDetails';
 import { SignalSheet } from './detail/SignalSheet';
-import { RouteButton } from './EndedList';
-import { filterWords } from './filters';
-import { momentText } from './moment';
-import { SignalFilters } from './SignalFilters';
-import { TrackRecordSentence } from './TrackRecord';
-import { useFilters } from './useFilters';
-import { useOpenSignal } from './useOpenSignal';
-import { euroText, exchangeText, FEEDS, percentText } from './words';
+import { filterWords } from './filters/filters';
+import { SignalFilters } from './filters/SignalFilters';
+import { useFilters } from './filters/useFilters';
+import { RouteButton } from './list/EndedList';
+import { Ageing } from './signal/Ageing';
+import { euroText, exchangeText, FEEDS, momentText, percentText } from './signal/labels';
+import { TrackRecordSentence } from './status/TrackRecord';
 
 const FRESH_MS = 5_000;
 
 export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const { filters, setFilter, clear } = useFilters();
-  const opened = useOpenSignal();
+  const opened = useOpenDetails('signal');
   const query = useApiPages('GET /api/signals', { ...filters, state: 'ended' }, { staleTime: FRESH_MS });
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];

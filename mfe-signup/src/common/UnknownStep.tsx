@@ -1,4 +1,4 @@
-/** Any other step value (specification, section 2), with a way back. */
+/** Any other step value (docs/specification.md, section 2), with a way back. */
 import { Card, LinkButton } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import styles from './UnknownStep.module.css';

@@ -1,7 +1,7 @@
-/** Step 2: the card (specification, section 2). */
+/** Step 2: the card (docs/specification.md, section 2). */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { Button, Card, Form, Stack, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, LinkButton, Notice, Stack, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
@@ -11,7 +11,6 @@ import { usePaymentProvider } from '../payment/usePaymentProvider';
 import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
 import styles from './PaymentStep.module.css';
-import { PendingNotice } from './PendingNotice';
 
 export interface PaymentStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
@@ -70,3 +69,18 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
     </Stack>
   );
 }
+
+/** Subscribed, and the payment is on its way: nothing is left to do here. */
+const PendingNotice = () => (
+  <Notice
+    tone="success"
+    title="Your subscription has been set up"
+    action={
+      <LinkButton size="sm" href="/dashboard">
+        Open your dashboard
+      </LinkButton>
+    }
+  >
+    The payment is being processed. This can take a few minutes.
+  </Notice>
+);

@@ -1,5 +1,5 @@
 /** The frame around the card field, of the same height before the provider's field is in it. */
-import { Field, inputBoxClass } from '@spreadwise/shared-ui';
+import { cx, Field, inputBoxClass } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './CardBox.module.css';
 
@@ -11,7 +11,7 @@ export interface CardBoxProps {
 
 export const CardBox = ({ error, hint, children }: CardBoxProps) => (
   <Field label="Card details" error={error} hint={hint}>
-    <div className={`${inputBoxClass} ${styles.box}`}>
+    <div className={cx(inputBoxClass, styles.box)}>
       <div className={styles.content}>{children}</div>
     </div>
   </Field>

@@ -1,4 +1,7 @@
-/** Begins the subscription on the server, or takes up the one that this browser began (specification, section 7, call 3). */
+/**
+ * Begins the subscription on the server, or takes up the one that this browser began (docs/specification.md, section
+ * 7, call 3).
+ */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
 

@@ -27,7 +27,7 @@ const statusText = () =>
     .map((region) => region.textContent)
     .join('');
 
-test('a payment that succeeds is welcomed, and the welcome is seen before the dashboard opens', async () => {
+test('a successful payment is welcomed before the dashboard opens', async () => {
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
   expect(auth.calls).toEqual([
@@ -45,7 +45,7 @@ test('a payment that succeeds is welcomed, and the welcome is seen before the da
   expect(JSON.parse(sessionStorage.getItem('spreadwise_checkout') ?? '')).toEqual({ email: EMAIL });
 });
 
-test('while it is processing nothing can be sent twice, nor left half-way by Back', async () => {
+test('while processing, nothing can be sent twice or left by Back', async () => {
   let answer = (_: { clientSecret: string; subscriptionId: string }) => {};
   const { auth } = await goToPayment({
     answers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) },
@@ -60,7 +60,7 @@ test('while it is processing nothing can be sent twice, nor left half-way by Bac
   expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
 });
 
-test('the card cannot be changed while its payment is under way, and can be once it has failed', async () => {
+test('the card is locked during payment and editable after a failure', async () => {
   let confirmed = (_: object) => {};
   stripe.confirmCardPayment.mockImplementationOnce(
     () => new Promise<object>((resolve) => (confirmed = resolve)),
@@ -72,7 +72,7 @@ test('the card cannot be changed while its payment is under way, and can be once
   expect(stripe.cards[0]?.updates).toEqual([{ disabled: true }, { disabled: false }]);
 });
 
-test('a card that the provider has found wanting is not sent, and is once it is whole', async () => {
+test('a card with an error is not sent until it is corrected', async () => {
   const { auth } = await goToPayment();
   const message = 'Your card number is incomplete.';
   act(() => stripe.cards[0]?.emit({ complete: false, error: { message } }));
@@ -84,14 +84,14 @@ test('a card that the provider has found wanting is not sent, and is once it is 
   expect(auth.calls).toHaveLength(1);
 });
 
-test('a card of which the provider has said nothing wrong is for the provider to judge', async () => {
+test('a card without an error is submitted to the provider', async () => {
   const { auth } = await goToPayment();
   act(() => stripe.cards[0]?.emit({ complete: false }));
   await click(SUBSCRIBE);
   expect(auth.calls).toHaveLength(1);
 });
 
-test('two submits in the same moment make one subscription', async () => {
+test('two simultaneous submits make one subscription', async () => {
   const { auth } = await goToPayment();
   const form = screen.getByRole('button', { name: SUBSCRIBE }).closest('form');
   act(() => {
@@ -102,7 +102,7 @@ test('two submits in the same moment make one subscription', async () => {
   expect(auth.calls).toHaveLength(1);
 });
 
-test('a declined card is told in the provider’s words, and another card may be tried at once', async () => {
+test('a declined card shows the provider’s words, and another can be tried', async () => {
   stripe.confirmCardPayment.mockResolvedValueOnce({ error: { message: 'Your card was declined.' } });
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
@@ -189,7 +189,7 @@ test('without a client secret the subscription is announced, and welcomed two se
   expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-test('money that is on its way counts as being processed, not as failed', async () => {
+test('a processing payment does not count as failed', async () => {
   stripe.confirmCardPayment.mockResolvedValueOnce({ paymentIntent: { status: 'processing' } });
   await goToPayment();
   await click(SUBSCRIBE);
@@ -197,7 +197,7 @@ test('money that is on its way counts as being processed, not as failed', async 
   expect(statusText()).toContain('Your Pro subscription is being processed.');
 });
 
-test('a page that the browser brings back as it was left can be used again', async () => {
+test('a page restored from the back/forward cache can be used again', async () => {
   await goToPayment();
   await click(SUBSCRIBE);
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();

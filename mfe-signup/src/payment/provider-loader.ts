@@ -10,18 +10,16 @@ export interface Provider {
   readonly CardEntry: typeof CardEntry;
 }
 
-/** Stripe's own loader has no time limit. */
-const LOAD_LIMIT_MS = 20_000;
 const loads = new Map<string, Promise<Provider>>();
 
-/** Whether the public payment key is one at all (specification, section 5). */
+/** Whether the public payment key is one at all (docs/specification.md, section 5). */
 export const isConfigured = ({ publishableKey }: Payment): boolean => publishableKey.startsWith('pk_');
 
 export function loadProvider(payment: Payment): Promise<Provider> {
   const key = `${payment.publishableKey} ${payment.scriptUrl}`;
   const known = loads.get(key);
   if (known) return known;
-  const load = withLimit(fetchProvider(payment));
+  const load = fetchProvider(payment);
   loads.set(key, load);
   load.catch(() => loads.delete(key));
   return load;
@@ -32,13 +30,9 @@ export function preloadProvider(payment: Payment): void {
 }
 
 async function fetchProvider(payment: Payment): Promise<Provider> {
-  const { connectStripe, CardEntry } = await import('./provider');
+  const [{ connectStripe }, { CardEntry }] = await Promise.all([
+    import(/* webpackChunkName: "provider" */ '@spreadwise/contract/payment-provider'),
+    import(/* webpackChunkName: "provider" */ './CardEntry'),
+  ]);
   return { stripe: await connectStripe(payment), CardEntry };
-}
-
-function withLimit<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The payment provider took too long')), LOAD_LIMIT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -44,7 +44,7 @@ test('the page is there before anything of the provider is fetched', async () =>
   expect(script()).toBeNull();
 });
 
-test('a filled-in address is enough to begin fetching, and one script serves both steps', async () => {
+test('a filled-in address starts the loading, and one script serves both steps', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
   await keyboard.type(screen.getByLabelText('Email'), EMAIL);
   await keyboard.click(heading());
@@ -54,7 +54,7 @@ test('a filled-in address is enough to begin fetching, and one script serves bot
   expect(document.querySelectorAll(`script[src="${SCRIPT}"]`)).toHaveLength(1);
 });
 
-test('the frame and the hint of the card stand there before the card does, so that nothing jumps', async () => {
+test('the card’s frame and hint are there before the card, so that nothing jumps', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
   const group = screen.getByRole('group', { name: 'Card details' });
   const frame = group.querySelector('div')?.className;
@@ -65,14 +65,14 @@ test('the frame and the hint of the card stand there before the card does, so th
   expect(arrived.querySelector('div')).toHaveClass(frame ?? '');
 });
 
-test('until the provider is there one cannot subscribe', async () => {
+test('subscribing waits for the provider', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   await scriptArrives();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
-test('a script that does not load is said clearly, and Retry needs no reload', async () => {
+test('a script that does not load is reported, and Retry needs no reload', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   script()?.dispatchEvent(new Event('error'));
   await settle();
@@ -86,7 +86,7 @@ test('a script that does not load is said clearly, and Retry needs no reload', a
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
-test('the focus stays with Retry until the card field is ready to have it', async () => {
+test('the focus stays on Retry until the card field is ready', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   script()?.dispatchEvent(new Event('error'));
   await settle();
@@ -106,7 +106,7 @@ test('the focus stays with Retry until the card field is ready to have it', asyn
   expect(cards[0]?.focus).toHaveBeenCalledTimes(1);
 });
 
-test('a card field that is simply there takes no focus, nor one that the visitor has moved on from', async () => {
+test('the card field takes the focus only after a Retry that still has it', async () => {
   const shown = await goToPayment({ payment: { scriptUrl: SCRIPT } });
   const first = await scriptArrives();
   act(() => (document.activeElement as HTMLElement).blur());
@@ -134,7 +134,7 @@ test('a script that hangs is given up after twenty seconds', async () => {
   expect(screen.getByText('The card field could not be loaded')).toBeVisible();
 });
 
-test('what the provider says about the card stands at the field', async () => {
+test('the provider’s message about the card is shown at the field', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
   const { cards } = await scriptArrives();
   const group = screen.getByRole('group', { name: 'Card details' });

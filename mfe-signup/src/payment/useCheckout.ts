@@ -1,15 +1,15 @@
-/** From 'Subscribe' to the dashboard (specification, sections 4, 7.3 and 8). */
+/** From 'Subscribe' to the dashboard (docs/specification.md, sections 4, 7.3 and 8). */
+import { rememberCheckout } from '@spreadwise/contract/checkout-handover';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { beginSubscription } from './begin-subscription';
 import type { CardHandle } from './CardEntry';
-import { rememberCheckout } from './checkout-memory';
 
 /** Time to read the toast before the page is left. */
 const REDIRECT_MS = 1500;
-/** Specification, section 9. */
+/** docs/specification.md, section 9. */
 const FOLLOW_UP_MS = 2000;
 
 interface CheckoutInput {

@@ -1,4 +1,4 @@
-/** Step 1: the address and the plan (specification, sections 2 and 5). */
+/** Step 1: the address and the plan (docs/specification.md, sections 2 and 5). */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import {

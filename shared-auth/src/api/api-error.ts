@@ -10,7 +10,7 @@ export interface ApiErrorBody {
   refusals?: { rule: string; message: string }[] | undefined;
 }
 
-/** The message is `{status}: {text}` (specification, section 7, call 6). */
+/** The message is `{status}: {text}` (docs/specification.md, section 7, call 6). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

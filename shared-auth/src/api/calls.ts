@@ -15,7 +15,10 @@ interface AuthCalls {
   };
 }
 
-/** Nulls, and `isValid` false, for a browser that has not proven the address (specification, section 7, call 1). */
+/**
+ * Nulls, and `isValid` false, for a browser that has not proven the address (docs/specification.md, section 7, call
+ * 1).
+ */
 interface CustomerAnswer {
   isValid: boolean;
   tier: Tier | null;

@@ -1,4 +1,7 @@
-/** What a list of permissions allows of the signals (specification, sections 6 and 9). The permissions alone decide. */
+/**
+ * What a list of permissions allows of the signals (docs/specification.md, sections 6 and 9). The permissions alone
+ * decide.
+ */
 import { holds, type Permission, permissionsOf } from './permissions';
 import { TIER_NAMES, type Tier } from './tiers';
 

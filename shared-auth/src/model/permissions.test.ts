@@ -2,7 +2,7 @@ import { limitsOf, TIERS } from './limits';
 import { holds, PERMISSIONS, type Permission, permissionsOf } from './permissions';
 import { TIER_NAMES } from './tiers';
 
-test('every permission that somebody holds exists, and every one that exists is held by somebody', () => {
+test('every held permission exists, and every existing one is held', () => {
   const held = new Set([
     ...permissionsOf('OWNER'),
     ...permissionsOf('ADMIN'),
@@ -11,7 +11,7 @@ test('every permission that somebody holds exists, and every one that exists is 
   expect([...held].sort()).toEqual(Object.keys(PERMISSIONS).sort());
 });
 
-test('the permissions of each tier come to the limits of the specification', () => {
+test('each tier’s permissions yield the limits of the specification', () => {
   expect(TIERS).toEqual({
     FREE: { dailySignals: 5, maxHops: 2, universe: 'majors' },
     BASIC: { dailySignals: 25, maxHops: 3, universe: 'majors' },
@@ -22,11 +22,11 @@ test('the permissions of each tier come to the limits of the specification', () 
   });
 });
 
-test('without a permission for it there is no signal and no cycle', () => {
+test('without permissions there are no signals and no cycles', () => {
   expect(limitsOf(permissionsOf('ADMIN'))).toEqual({ dailySignals: 0, maxHops: 0, universe: 'majors' });
 });
 
-test('of several permissions the widest counts', () => {
+test('the widest of several permissions counts', () => {
   const held = ['arbitrage.2hop', 'signals.5_daily', 'arbitrage.5hop', 'signals.200_daily'];
   expect(limitsOf(held)).toEqual({ dailySignals: 200, maxHops: 5, universe: 'standard' });
 });

@@ -1,4 +1,4 @@
-/** Every permission, what it opens, and who holds it (specification, section 6). */
+/** Every permission, what it opens, and who holds it (docs/specification.md, section 6). */
 import type { Role } from './roles';
 import type { Tier } from './tiers';
 

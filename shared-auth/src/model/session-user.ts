@@ -1,4 +1,4 @@
-/** Who a session belongs to (specification, section 3: Session user), built the same on both sides. */
+/** Who a session belongs to (docs/specification.md, section 3: Session user), built the same on both sides. */
 import { permissionsOf } from './permissions';
 import type { Role } from './roles';
 import type { Tier } from './tiers';

@@ -1,4 +1,7 @@
-/** What a customer has paid for, lowest first (specification, sections 4 and 6), and what of it is sold or given. */
+/**
+ * What a customer has paid for, lowest first (docs/specification.md, sections 4 and 6), and what of it is sold or
+ * given.
+ */
 export const TIER_NAMES = ['FREE', 'BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'] as const;
 export type Tier = (typeof TIER_NAMES)[number];
 

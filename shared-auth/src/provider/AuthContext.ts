@@ -13,7 +13,7 @@ export interface Auth {
   readonly isCustomer: boolean;
   hasRole(role: Role): boolean;
   hasPermission(permission: Permission): boolean;
-  /** Signs in by the branches of the specification, section 5. Resolves to whether it did; never rejects. */
+  /** Signs in by the branches of docs/specification.md, section 5. Resolves to whether it did; never rejects. */
   login(credentials: Credentials): Promise<boolean>;
   /** The same, with the reason of a refusal. */
   signIn(credentials: Credentials): Promise<SignInResult>;

@@ -41,11 +41,11 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('the hook says where it belongs when it is used outside the provider', () => {
+test('the hook throws outside the provider', () => {
   expect(() => renderHook(useAuth)).toThrow('useAuth must be used within an AuthProvider');
 });
 
-test('a session stored by an earlier load is cleared, and nobody is signed in', () => {
+test('a stored session of an earlier load is cleared', () => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ user: OWNER_USER, timestamp: 1 }));
   const { result } = mount(() => respond(500, {}));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
@@ -58,7 +58,7 @@ function Probe() {
   return <p>ready</p>;
 }
 
-test('while authentication starts nobody can take the page for ready', () => {
+test('isBootstrapping is true until the stored session is cleared', () => {
   render(
     <AuthProvider api={createApiClient()}>
       <Probe />
@@ -87,7 +87,7 @@ test('login stores the session without its token; logout clears it and ends it o
   expect(result.current.isAuthenticated).toBe(false);
 });
 
-test('an exception during login is logged and comes back as false', async () => {
+test('an exception during login is logged and resolves to false', async () => {
   const { result } = mount(() => Promise.reject(new TypeError('Failed to fetch')));
   await act(async () => expect(await result.current.login({ password: 'x' })).toBe(false));
   expect(errors).toHaveBeenCalledWith('Login error', expect.any(TypeError));
@@ -125,7 +125,7 @@ test('a session that the server has ended signs the page out', async () => {
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-test('a call that is refused while somebody leaves is not the end of a session', async () => {
+test('a call refused during logout does not end a session', async () => {
   let ended = () => {};
   const { result, api } = mount((path) => {
     if (path.includes('overview')) return respond(401, { error: 'x', requestId: 'r' });
@@ -146,7 +146,7 @@ test('a call that is refused while somebody leaves is not the end of a session',
   expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('a wrong owner password does not end the session that there is', async () => {
+test('a wrong owner password does not end the present session', async () => {
   const { result } = mount((path) =>
     path.endsWith('owner-login') ? respond(401, { error: 'x', requestId: 'r' }) : respond(200, customer),
   );
@@ -155,7 +155,7 @@ test('a wrong owner password does not end the session that there is', async () =
   expect(result.current.isAuthenticated).toBe(true);
 });
 
-test('an answer that is read as it comes is asked for as the signed-in user', async () => {
+test('a streamed answer is requested as the signed-in user', async () => {
   const { result, fetchImpl } = mount(() => respond(200, customer));
   await act(() => result.current.login({ email: 'ada@example.com' }));
   await act(async () => void (await result.current.fetch('/api/signals/stream')));
@@ -164,7 +164,7 @@ test('an answer that is read as it comes is asked for as the signed-in user', as
   expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
 });
 
-test('the token goes to this origin’s paths only', async () => {
+test('the token is sent to this origin only', async () => {
   const { api, fetchImpl } = mount(() => respond(200, {}));
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');
   await expect(api.fetch('//elsewhere.example/')).rejects.toThrow('Not a path of this origin');

@@ -1,4 +1,4 @@
-/** Holds who is signed in, for the shell and all remotes (specification, section 4: Auth). */
+/** Holds who is signed in, for the shell and all remotes (docs/specification.md, section 4: Auth). */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ApiClient } from '../api/api-client';
 import { holds, type SessionUser } from '../model';

@@ -122,7 +122,7 @@ test.each([
   });
 });
 
-test('whatever is given, a sign-in never rejects and opens nothing that no branch allows', async () => {
+test('a sign-in never rejects and opens nothing that no branch allows', async () => {
   const text = fc.option(fc.string(), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(

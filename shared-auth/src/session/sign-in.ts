@@ -1,4 +1,4 @@
-/** The login branches, in their order (specification, section 5). */
+/** The login branches, in their order (docs/specification.md, section 5). */
 
 import type { ApiClient } from '../api/api-client';
 import { ApiError } from '../api/api-error';

@@ -1,4 +1,4 @@
-/** The stored session in the browser's local storage (specification, section 3). It holds no token. */
+/** The stored session in the browser's local storage (docs/specification.md, section 3). It holds no token. */
 import type { SessionUser } from '../model';
 
 export interface StoredSession {

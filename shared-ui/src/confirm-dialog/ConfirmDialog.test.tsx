@@ -59,7 +59,7 @@ test('Escape closes it', () => {
   expect(idle.onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test('while its act is under way neither Escape nor a second click does anything', () => {
+test('while busy neither Escape nor a second click does anything', () => {
   const { onOpenChange, onConfirm } = ask({ busy: true });
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));

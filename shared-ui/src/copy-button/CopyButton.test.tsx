@@ -21,7 +21,7 @@ const press = async (name: string) => {
   await act(async () => button.click());
 };
 
-test('the text is copied, and that is said for a moment', async () => {
+test('the text is copied, and a short confirmation shown', async () => {
   render(<CopyButton text="78420.5" label="Copy the limit price" />);
   await press('Copy the limit price');
   expect(writeText).toHaveBeenCalledWith('78420.5');
@@ -30,7 +30,7 @@ test('the text is copied, and that is said for a moment', async () => {
   expect(screen.queryByText('Copied')).toBeNull();
 });
 
-test('a browser that refuses leads to words, not to a false Copied', async () => {
+test('a refused copy is reported, never shown as copied', async () => {
   writeText.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
   render(
     <>

@@ -1,6 +1,8 @@
 /** Copies a text: beside the value as a sign alone, or as a button with words. */
 import { useEffect, useState } from 'react';
-import { type ButtonLook, buttonClass } from '../button/buttonClass';
+import { Button } from '../button/Button';
+import type { ButtonLook } from '../button/buttonClass';
+import { IconButton } from '../button/IconButton';
 import { CheckIcon, CopyIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
 import { toast } from '../toast/toastStore';
@@ -38,21 +40,24 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
       });
     }
   };
-  const said = wide && copied ? 'Copied' : label;
+  const icon = copied ? <CheckIcon /> : <CopyIcon />;
   return (
     <span className={styles.copy}>
-      <button
-        type="button"
-        className={
-          wide ? buttonClass({ variant: 'secondary', size }) : cx(styles.sign, copied && styles.copied)
-        }
-        aria-label={wide ? undefined : label}
-        title={wide ? undefined : label}
-        onClick={() => void copy()}
-      >
-        {copied ? <CheckIcon /> : <CopyIcon />}
-        {wide && said}
-      </button>
+      {wide ? (
+        <Button variant="secondary" size={size} onClick={copy}>
+          {icon}
+          {copied ? 'Copied' : label}
+        </Button>
+      ) : (
+        <IconButton
+          label={label}
+          title={label}
+          className={cx(styles.sign, copied && styles.copied)}
+          onClick={copy}
+        >
+          {icon}
+        </IconButton>
+      )}
       <span aria-live="polite">{copied && <VisuallyHidden>Copied</VisuallyHidden>}</span>
     </span>
   );

@@ -31,14 +31,14 @@ const show = (busy: boolean) => {
   return { onClose, pressEscape };
 };
 
-test('it is a dialog with a name; its content is read piece by piece, not at once', () => {
+test('it is a named dialog, whose content is not read out as a whole', () => {
   show(false);
   expect(opened).toHaveBeenCalled();
   const dialog = screen.getByRole('dialog', { name: 'Upgrade to Premium' });
   expect(dialog.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('Escape leaves it, unless something is under way', () => {
+test('Escape closes it unless busy', () => {
   const free = show(false);
   free.pressEscape();
   expect(free.onClose).toHaveBeenCalledTimes(1);

@@ -25,7 +25,7 @@ test('a field without an error is neither invalid nor described by nothing', () 
   expect(input.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('a control of someone else becomes a group with the label, the hint and the error', () => {
+test('a foreign control becomes a group with label, hint and error', () => {
   render(
     <Field label="Card" error="Your card was declined.">
       <div>frame</div>
@@ -43,7 +43,7 @@ test('a password is hidden until its button is pressed', () => {
   expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
 });
 
-test('a choice is the platform’s own, with its label and its hint', () => {
+test('a select is native, with its label and hint', () => {
   const chosen = jest.fn();
   render(
     <SelectField
@@ -63,7 +63,7 @@ test('a choice is the platform’s own, with its label and its hint', () => {
   expect(chosen).toHaveBeenCalledWith('');
 });
 
-test('some lines of text carry their label and hint', () => {
+test('a text area carries its label and hint', () => {
   render(<TextAreaField label="Anything else?" hint="We read every word." />);
   const area = screen.getByLabelText('Anything else?');
   expect([area.tagName, describedBy(area)]).toEqual(['TEXTAREA', ['We read every word.']]);

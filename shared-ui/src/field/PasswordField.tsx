@@ -1,5 +1,6 @@
 /** A password with a button that shows and hides it. */
 import { useState } from 'react';
+import { IconButton } from '../button/IconButton';
 import { EyeIcon, EyeOffIcon } from '../icons/icons';
 import styles from './Field.module.css';
 import { TextField, type TextFieldProps } from './TextField';
@@ -14,15 +15,14 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
-        <button
-          type="button"
+        <IconButton
+          label="Show password"
           className={styles.reveal}
-          aria-label="Show password"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
-        </button>
+        </IconButton>
       }
     />
   );

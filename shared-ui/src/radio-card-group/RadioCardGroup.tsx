@@ -2,7 +2,10 @@
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../badge/Badge';
 import { CheckList } from '../check-list/CheckList';
+import { cx } from '../internal/cx';
+import radio from '../internal/radio.module.css';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
+import offerCards from './OfferCards.module.css';
 import styles from './RadioCardGroup.module.css';
 
 export interface RadioCardOption<T extends string> {
@@ -36,12 +39,12 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose }: RadioC
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
   return (
-    <div className={styles.card}>
+    <div className={cx(offerCards.card, styles.card)}>
       <label className={styles.label}>
         <span className={styles.top}>
           <input
             type="radio"
-            className={styles.radio}
+            className={radio.radio}
             name={name}
             value={value}
             checked={checked}
@@ -82,7 +85,7 @@ export const RadioCardGroup = <T extends string>({
 }: RadioCardGroupProps<T>) => {
   const madeUp = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={offerCards.frame}>
       {legendHidden ? (
         <legend>
           <VisuallyHidden>{legend}</VisuallyHidden>
@@ -90,7 +93,7 @@ export const RadioCardGroup = <T extends string>({
       ) : (
         <legend className={styles.legend}>{legend}</legend>
       )}
-      <div className={styles.cards}>
+      <div className={offerCards.cards}>
         {options.map((option) => (
           <RadioCard
             key={option.value}

@@ -1,6 +1,7 @@
 /** One choice of a few, one a line: native radio buttons, none of them chosen for the reader. */
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '../icons/icons';
+import radio from '../internal/radio.module.css';
 import styles from './RadioList.module.css';
 
 export interface RadioListProps<T extends string> {
@@ -32,6 +33,7 @@ export const RadioList = <T extends string>({
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
+            className={radio.radio}
             name={id}
             value={option.value}
             checked={option.value === value}

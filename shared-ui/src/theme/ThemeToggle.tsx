@@ -5,12 +5,12 @@ import { MoonIcon, SunIcon, SystemIcon } from '../icons/icons';
 import { chooseTheme, readTheme, type Theme } from './theme';
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-const LABEL: Record<Theme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' };
 const ICON = { system: SystemIcon, light: SunIcon, dark: MoonIcon } as const;
 
 export const ThemeToggle = () => {
   const [theme, setTheme] = useState(readTheme);
   const Icon = ICON[theme];
+  const label = `Theme: ${theme}`;
   const advance = () => {
     chooseTheme(NEXT[theme]);
     setTheme(NEXT[theme]);
@@ -19,8 +19,8 @@ export const ThemeToggle = () => {
     <button
       type="button"
       className={buttonClass({ variant: 'ghost', size: 'sm' })}
-      aria-label={LABEL[theme]}
-      title={LABEL[theme]}
+      aria-label={label}
+      title={label}
       onClick={advance}
     >
       <Icon />

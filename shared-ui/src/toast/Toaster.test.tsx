@@ -1,4 +1,7 @@
-/** The one toaster: what replaces what, how long, how it is announced, what holds it (specification, sections 4 and 9). */
+/**
+ * The one toaster: what replaces what, how long, how it is announced, what holds it (docs/specification.md, sections
+ * 4 and 9).
+ */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Toaster } from './Toaster';
 import { dismissToasts, type ToastHandle, type ToastInput, toast } from './toastStore';
@@ -73,7 +76,7 @@ test('the regions are in the page before the first toast, so that it is announce
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('a toast that is being read does not run away: hover and focus hold it, and the rest of its time is kept', () => {
+test('hover and focus hold a toast and keep the rest of its time', () => {
   raise({ title: 'Payment Failed' });
   pass(3000);
   fireEvent.mouseEnter(card('Payment Failed'));

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { IconButton } from '../button/IconButton';
 import { AlertIcon, CloseIcon, SuccessIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
 import styles from './Toaster.module.css';
@@ -55,9 +56,9 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
         <p className={styles.title}>{toast.title}</p>
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
-      <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismissToasts}>
+      <IconButton label="Dismiss" className={styles.dismiss} onClick={dismissToasts}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 };

@@ -1,4 +1,7 @@
-/** The one toast of the page (specification, sections 4 and 9): a new one replaces the present one, 5000 ms by default. */
+/**
+ * The one toast of the page (docs/specification.md, sections 4 and 9): a new one replaces the present one, 5000 ms by
+ * default.
+ */
 import type { ReactNode } from 'react';
 
 export const TOAST_MS = 5000;

@@ -1,8 +1,8 @@
 import { createApiClient } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
-import { createQueryClient } from '../query/query-client';
-import { createRemoteLoader } from '../remotes/remote-loader';
+import { createQueryClient } from '../boot/query-client';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
 import { App } from './App';
 
 const boot = {
@@ -29,7 +29,7 @@ function open(status: number) {
 
 afterEach(() => act(dismissToasts));
 
-test('a session that the server has ended says so, once for all calls that were refused', async () => {
+test('an ended session is announced once for all refused calls', async () => {
   const api = open(401);
   api.setToken('of a session that is over');
   await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
@@ -37,7 +37,7 @@ test('a session that the server has ended says so, once for all calls that were 
   expect(screen.getByText('Signed out')).toBeVisible();
 });
 
-test('a refusal without a session says nothing of one', async () => {
+test('a refusal without a session announces nothing', async () => {
   const api = open(401);
   await act(() => api.fetch('/api/a'));
   expect(screen.queryByText('Signed out')).toBeNull();

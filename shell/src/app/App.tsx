@@ -5,8 +5,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
-import { RemoteLoaderContext } from '../remotes/RemoteScreen';
-import type { RemoteLoader } from '../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { AppRoutes } from './AppRoutes';
 import { lazyOr } from './lazy-or';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
@@ -19,8 +19,8 @@ export interface AppProps {
 }
 
 /** Without its file there are no reports and no notices. */
-const Later = lazyOr(
-  () => import(/* webpackChunkName: "later" */ '../later/Later'),
+const Deferred = lazyOr(
+  () => import(/* webpackChunkName: "deferred" */ './Deferred'),
   () => null,
 );
 
@@ -33,7 +33,7 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
         <RemoteLoaderContext value={loader}>
           <BrowserRouter>
             <AppRoutes config={boot.config} api={api} />
-            <Suspense>{after && <Later boot={boot} loader={loader} />}</Suspense>
+            <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
           </BrowserRouter>
           <Toaster />
         </RemoteLoaderContext>

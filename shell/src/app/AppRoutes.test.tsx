@@ -3,8 +3,8 @@ import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-aut
 import { fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { RemoteLoaderContext } from '../remotes/RemoteScreen';
-import { createRemoteLoader } from '../remotes/remote-loader';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { AppRoutes } from './AppRoutes';
 
 /** As a fourth remote adds its pages: one for everybody, one for who may deploy. */

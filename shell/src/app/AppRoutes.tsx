@@ -1,15 +1,14 @@
-/** The routes of the specification, section 2. */
+/** The routes of docs/specification.md, section 2. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { LoadingCard } from '../fallbacks/LoadingCard';
+import { NotFound } from '../fallbacks/NotFound';
 import { usePageViewLog } from '../visitors/usePageViewLog';
-import { FURTHER_PAGES } from './further-pages';
-import { LoadingCard } from './LoadingCard';
 import { lazyOr } from './lazy-or';
-import { NotFound } from './NotFound';
 import { pageAt } from './pages';
-import { CustomerSignIn, Dashboard, OwnerLogin, SecureAccess, Signup } from './screens';
+import { CustomerSignIn, Dashboard, FURTHER_PAGES, OwnerLogin, SecureAccess, Signup } from './screens';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
@@ -18,7 +17,7 @@ export interface AppRoutesProps {
 }
 
 /** Without its file the page says no more than that there is nothing here. */
-const Forbidden = lazyOr(() => import(/* webpackChunkName: "later" */ '../later/Forbidden'), NotFound);
+const Forbidden = lazyOr(() => import(/* webpackChunkName: "deferred" */ '../fallbacks/Forbidden'), NotFound);
 
 export function AppRoutes({ config, api }: AppRoutesProps) {
   const { productName, payment } = config;

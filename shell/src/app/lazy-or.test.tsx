@@ -9,14 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('a component whose file comes is shown, and nothing is said', async () => {
+test('a component whose file loads is shown, and nothing is logged', async () => {
   const Later = lazyOr(async () => ({ default: () => <p>here</p> }), Instead);
   render(<Later />, { wrapper: Suspense });
   expect(await screen.findByText('here')).toBeVisible();
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('one whose file does not come is replaced, and the console says why, once', async () => {
+test('one whose file does not load is replaced, and the reason is logged once', async () => {
   const why = new Error('Loading chunk later failed');
   const Later = lazyOr<object>(() => Promise.reject(why), Instead);
   const { rerender } = render(<Later />, { wrapper: Suspense });

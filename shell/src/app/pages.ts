@@ -1,18 +1,12 @@
-/** The routes of the specification, section 2: what each is called and which remote's screen it opens with. */
+/** The routes of docs/specification.md, section 2: what each is called and which remote's screen it opens with. */
+import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Permission } from '@spreadwise/shared-auth';
 import pages from './pages.json';
 
-export interface ScreenId {
-  readonly remote: string;
-  readonly expose: string;
-}
-
+/** What the build leaves of an entry of pages.json (webpack/host.mjs): the server alone reads the rest. */
 export interface PageInfo {
   readonly path: string;
   readonly title: string;
-  readonly description: string;
-  /** Whether search engines may list it. */
-  readonly index: boolean;
   /** The screen for whom nobody is signed in, which is everyone on a first load. */
   readonly screen: ScreenId;
   /** Only who is signed in and has it sees the page, and only for them is anything of its remote fetched. */

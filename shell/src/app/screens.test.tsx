@@ -1,6 +1,7 @@
 /** The shell's side of the contract with the remotes: what screens.json says is what the routes do. */
+import { SCREENS } from '@spreadwise/contract/screens';
 import { AuthContext, createApiClient } from '@spreadwise/shared-auth';
-import { audienceOf, fakeAuth, PEOPLE, SCREENS } from '@spreadwise/testkit';
+import { audienceOf, fakeAuth, USERS } from '@spreadwise/testkit';
 import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppRoutes } from './AppRoutes';
@@ -12,7 +13,7 @@ interface Opened {
 }
 
 const opened: Opened[] = [];
-jest.mock('../remotes/RemoteScreen', () => ({
+jest.mock('../remotes/screen/RemoteScreen', () => ({
   RemoteScreen: ({
     screen,
     props,
@@ -37,7 +38,7 @@ async function openAll(who: string): Promise<readonly Opened[]> {
   for (const { path } of PAGES) {
     const { unmount } = await act(async () =>
       render(
-        <AuthContext value={fakeAuth({ user: PEOPLE[who] ?? null })}>
+        <AuthContext value={fakeAuth({ user: USERS[who] ?? null })}>
           <MemoryRouter initialEntries={[path]}>
             <AppRoutes config={config} api={createApiClient(() => new Promise(() => {}))} />
           </MemoryRouter>
@@ -53,7 +54,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-test.each(Object.keys(PEOPLE))(
+test.each(Object.keys(USERS))(
   'to %s the pages show the screens that are declared, with their props',
   async (who) => {
     const declared = SCREENS.filter((sample) => audienceOf(sample).includes(who));
@@ -69,7 +70,7 @@ test.each(Object.keys(PEOPLE))(
   },
 );
 
-test('every function that a screen may be given is given by some page', async () => {
+test('every declared callback is given by some page', async () => {
   const given = new Set(
     (await openAll('nobody')).flatMap(({ id, props }) => Object.keys(props).map((name) => `${id} ${name}`)),
   );

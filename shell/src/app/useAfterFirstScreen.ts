@@ -1,6 +1,6 @@
 /** When what nobody waits for may be loaded: the first screen is there, or has failed, and the browser has nothing to do. */
 import { useEffect, useState } from 'react';
-import type { RemoteLoader } from '../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
 
 /** At the latest this long after the first screen, in milliseconds. */
 const LATEST_MS = 2_000;

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { LoadingCard } from './LoadingCard';
+import { LoadingCard } from '../fallbacks/LoadingCard';
 import { useScreenFocus } from './useScreenFocus';
 
 let arrive = () => {};

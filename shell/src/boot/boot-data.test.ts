@@ -18,12 +18,12 @@ beforeEach(() => {
   globalThis.fetch = fetchMock;
 });
 
-test('what the server put into the page is taken without a request', async () => {
+test('embedded boot data needs no request', async () => {
   expect(await readBootData(page(JSON.stringify(boot)), 1000)).toEqual(boot);
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('a page from a plain file server has a configuration, and no list of remotes that could be trusted yet', async () => {
+test('a page without boot data reads its configuration and trusts no list of remotes yet', async () => {
   fetchMock.mockResolvedValue(respond(200, config));
   expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null, tab: null });
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/config']);
@@ -34,7 +34,7 @@ test('without a configuration the page cannot start', async () => {
   await expect(readBootData(page(''), 1000)).rejects.toThrow('/api/config: status 503');
 });
 
-test('a configuration that never comes is given up after the time limit', async () => {
+test('a hanging configuration is given up after the time limit', async () => {
   jest.useFakeTimers();
   fetchMock.mockImplementation(
     (_path: string, { signal }: RequestInit) =>

@@ -40,7 +40,7 @@ const view = (page: string) =>
     wrapper: StrictMode,
   });
 
-test('a page is logged once, 500 ms after it was opened and not before, whatever renders in between', async () => {
+test('a page is logged once, 500 ms after it was opened, whatever renders in between', async () => {
   const { rerender } = view('/admin');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS - 1);
   expect(sent()).toEqual([]);
@@ -70,14 +70,14 @@ test('a page that is left within 500 ms is not logged, the next one is', async (
   expect(sent().map(([, body]) => body.page)).toEqual(['/signup']);
 });
 
-test('a page that is gone before the delay is over logs nothing', async () => {
+test('an unmounted page logs nothing', async () => {
   const { unmount } = view('/signup');
   unmount();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sent()).toEqual([]);
 });
 
-test('the session id is the same on each page, and the user is named once somebody is signed in', async () => {
+test('the session id stays the same, and the user is named once signed in', async () => {
   const { rerender } = view('/admin');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
   localStorage.setItem(CURRENT_USER_KEY, '{"id":"owner"}');
@@ -87,7 +87,7 @@ test('the session id is the same on each page, and the user is named once somebo
   expect(second).toMatchObject({ page: '/dashboard', userId: 'owner', sessionId: first.sessionId });
 });
 
-test('the location that comes back goes to the console and nowhere else', async () => {
+test('the returned location goes to the console only', async () => {
   view('/');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
   expect(log).toHaveBeenCalledWith('Visitor location', 'Turku', 'FI');

@@ -1,4 +1,4 @@
-/** Logs each page view 500 ms after the page changed (specification, sections 4 and 7, call 4). */
+/** Logs each page view 500 ms after the page changed (docs/specification.md, sections 4 and 7, call 4). */
 import type { ApiClient } from '@spreadwise/shared-auth';
 import { useEffect } from 'react';
 import { currentUserId, visitorSessionId } from './visitor';

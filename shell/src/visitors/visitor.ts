@@ -1,4 +1,4 @@
-/** Who views a page, as far as the page-view log may know (specification, section 3: Visitor log payload). */
+/** Who views a page, as far as the page-view log may know (docs/specification.md, section 3: Visitor log payload). */
 import { CURRENT_USER_KEY } from '@spreadwise/shared-auth';
 import { nanoid } from 'nanoid';
 

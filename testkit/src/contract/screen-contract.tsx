@@ -3,10 +3,11 @@
  * with the props that the shell gives it, for everybody to whom it is shown, whatever the server does; calls nothing but
  * what is declared; and leaves the page as it was.
  */
+
+import { type DeclaredScreen, type PropsOf, SCREENS } from '@spreadwise/contract/screens';
 import type { ComponentType } from 'react';
-import type { PropsOf } from '../../../shell/src/app/screen-props';
 import type { FakeAnswers } from '../fake-auth';
-import { audienceOf, SCREENS, type ScreenSample } from './screens';
+import { audienceOf } from './audience';
 import { SERVERS } from './server';
 import { visitScreen } from './visit-screen';
 
@@ -40,7 +41,7 @@ export function screenContract<R extends string, E extends string>(
       audienceOf(sample).flatMap((who) => SERVERS.map((server) => [sample.expose, who, server] as const)),
     );
     test.each(cases)('%s is shown to %s when the server %s', async (expose, who, server) => {
-      const sample = samples.find((one) => one.expose === expose) as ScreenSample;
+      const sample = samples.find((one) => one.expose === expose) as DeclaredScreen;
       const Screen: unknown = screens[expose as E];
       const visit = await visitScreen(Screen as ComponentType<object>, sample, who, server, answers);
       expect(visit).toEqual({ shown: true, undeclared: [], leftBehind: [] });

@@ -1,11 +1,11 @@
-/** The suite that remotes run must see a screen that breaks the contract. */
+/** The suite that the remotes run must catch a screen that breaks the contract. */
+import type { DeclaredScreen } from '@spreadwise/contract/screens';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { ScreenSample } from './screens';
 import { visitScreen } from './visit-screen';
 
-const SAMPLE: ScreenSample = {
+const SAMPLE: DeclaredScreen = {
   remote: 'mfe-x',
   expose: 'X',
   props: { productName: 'Spreadwise' },
@@ -30,7 +30,7 @@ afterEach(() => {
   window.removeEventListener('resize', listener);
 });
 
-test('a screen that keeps the contract is told nothing', async () => {
+test('a screen that keeps the contract has no findings', async () => {
   const given: unknown[] = [];
   const outcome = await visit((props) => {
     const { user, request } = useAuth();
@@ -50,11 +50,11 @@ test('a screen that keeps the contract is told nothing', async () => {
   expect(given.slice(0, 3)).toEqual(['OWNER', 'Spreadwise', 'function']);
 });
 
-test('one that shows no page', async () => {
+test('reports one that shows no page', async () => {
   expect(await visit(() => null, false)).toMatchObject({ shown: false });
 });
 
-test('one that calls what is not declared for who looks', async () => {
+test('reports one that makes a call not declared for the viewer', async () => {
   const outcome = await visit(() => {
     const { request, fetch } = useAuth();
     useEffect(() => {
@@ -108,6 +108,6 @@ test.each<[string, string, () => ReactNode | undefined]>([
   expect((await visit(use)).leftBehind).toEqual([words]);
 });
 
-test('a portal that goes with the screen is none', async () => {
+test('a portal that is removed with the screen is no leak', async () => {
   expect((await visit(() => createPortal(<p>a dialog</p>, document.body))).leftBehind).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /** Opens a screen and closes it again, and tells what it did meanwhile. */
+import type { DeclaredScreen } from '@spreadwise/contract/screens';
 import type { ComponentType } from 'react';
 import type { FakeAnswers } from '../fake-auth';
-import { settle } from '../hands';
-import { PEOPLE } from '../people';
 import { showScreen } from '../show-screen';
+import { settle } from '../user-actions';
+import { USERS } from '../users';
+import { groupOf } from './audience';
 import { watchPage } from './leaks';
-import { groupOf, type ScreenSample } from './screens';
 import { type Connection, type ServerKind, serverOf, undeclared } from './server';
 
 /** What a mounted screen did wrong, in words; nothing when it kept the contract. */
@@ -28,7 +29,7 @@ export async function visitScreen(...visit: Parameters<typeof visitOnce>): Promi
 
 async function visitOnce(
   Screen: ComponentType<object>,
-  { props, callbacks, calls }: ScreenSample,
+  { props, callbacks, calls }: DeclaredScreen,
   who: string,
   server: ServerKind,
   answers: FakeAnswers,
@@ -38,7 +39,7 @@ async function visitOnce(
   const given = { ...props, ...Object.fromEntries(callbacks.map((name) => [name, () => {}])) };
   try {
     const { auth, queries, container, unmount } = showScreen(<Screen {...given} />, {
-      user: PEOPLE[who] ?? null,
+      user: USERS[who] ?? null,
       ...serverOf(server, answers, connections),
     });
     await settle();

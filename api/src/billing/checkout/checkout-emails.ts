@@ -1,6 +1,6 @@
 /** The two emails to an address that has a subscription already, when somebody tries to begin another one for it. */
-import { layout } from '../../mail/layout';
-import type { Mail } from '../../mail/mailer';
+
+import { layout, type Mail } from '../../mail';
 import type { Sender } from '../notifications/customer-emails';
 
 /** Where the subscription is live. */

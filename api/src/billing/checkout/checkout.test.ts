@@ -8,7 +8,7 @@ import { type Answer, type Browser, mailedCode } from '../../identity/testing/wo
 import { LeaseBusyError } from '../../lib/leases/leases';
 
 const ADA = 'ada@example.com';
-const here = setUp();
+const here = setUp({ ownsDate: true });
 
 const subscribe = (browser: Browser, planType: PlanId = 'pro', email = ADA) =>
   browser.send('POST', '/api/stripe/create-subscription', { email, name: 'ada', planType });

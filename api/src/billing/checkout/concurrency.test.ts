@@ -3,10 +3,12 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { ageLeases } from '../../../test/leases';
 import { leases } from '../../db/schema';
 import { setUp } from '../../identity/testing/setup';
 import { createLeasesStore } from '../../lib/leases/lease-store';
-import { createLeases, LeaseBusyError, type LeaseTimers } from '../../lib/leases/leases';
+import { createLeases, LeaseBusyError } from '../../lib/leases/leases';
+import { REAL_TIMERS, type Timers } from '../../lib/timers';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import { createAccountsStore } from '../accounts/accounts-store';
@@ -20,10 +22,7 @@ import { beginCheckout, type Checkout } from './begin-checkout';
 
 const here = setUp();
 let run = 0;
-const QUICK: LeaseTimers = {
-  sleep: () => new Promise((resolve) => setTimeout(resolve, 5)),
-  every: () => () => undefined,
-};
+const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
 
 /** A process of its own: its queues are its own, the database and the provider are shared. */
 function replica(gateway: FakeGateway): CheckoutContext {
@@ -34,7 +33,7 @@ function replica(gateway: FakeGateway): CheckoutContext {
     syncStore: createSyncStore(here.db),
     notifyOwner: false,
     gateway,
-    leases: createLeases(createLeasesStore(here.db), now, QUICK),
+    leases: createLeases(createLeasesStore(here.db), QUICK),
     now,
     log: pino({ level: 'silent' }),
   };
@@ -203,17 +202,21 @@ describe('a payment that is written down while the same browser asks again', () 
   });
 });
 
-/** Sleeping moves the clock; what runs every so often runs by hand. */
+/** Sleeping ages the leases; what runs every so often runs by hand. */
 function leasesWith(store = createLeasesStore(here.db)) {
   const renewals = new Set<() => void>();
-  const held = createLeases(store, here.world.clock.now, {
-    sleep: async (ms) => here.world.clock.advance(ms),
+  let slept = 0;
+  const held = createLeases(store, {
+    async sleep(ms) {
+      slept += ms;
+      await ageLeases(here.db, ms);
+    },
     every(_, work) {
       renewals.add(work);
       return () => renewals.delete(work);
     },
   });
-  return { leases: held, renewals };
+  return { leases: held, renewals, slept: () => slept };
 }
 
 test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
@@ -221,11 +224,11 @@ test('whoever waits for a process that died gets their turn after a quarter of a
   const dead = leasesWith(store);
   void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
   await until(() => dead.renewals.size === 1);
-  const from = here.world.clock.now().getTime();
-  expect(await leasesWith(store).leases.hold('checkout:x', async () => 1)).toBe(1);
-  const waited = here.world.clock.now().getTime() - from;
-  expect(waited).toBeGreaterThanOrEqual(15_000);
-  expect(waited).toBeLessThan(16_000);
+  const next = leasesWith(store);
+  const from = performance.now();
+  expect(await next.leases.hold('checkout:x', async () => 1)).toBe(1);
+  expect(next.slept()).toBeLessThan(16_000);
+  expect(next.slept() + (performance.now() - from)).toBeGreaterThanOrEqual(14_500);
 });
 
 test('work that takes longer than a lease lives stays alone, and leaves no lease behind', async () => {
@@ -237,13 +240,11 @@ test('work that takes longer than a lease lives stays alone, and leaves no lease
   const renewed = jest.spyOn(store, 'renewLease');
   const [renew = () => undefined] = slow.renewals;
   for (let i = 0; i < 6; i += 1) {
-    here.world.clock.advance(5_000);
+    await ageLeases(here.db, 5_000);
     renew();
     await renewed.mock.results.at(-1)?.value;
   }
-  here.world.clock.advance(14_000);
-  const at = here.world.clock.now();
-  expect(await store.takeLease('checkout:x', 'another', at, at)).toBe(false);
+  expect(await store.takeLease({ key: 'checkout:x', holder: 'another' }, 15_000)).toBe(false);
   finish();
   await work;
   expect(slow.renewals.size).toBe(0);
@@ -270,7 +271,7 @@ describe('a process that stood still until its turn had lapsed', () => {
     await until(() => gateway.calls.filter((name) => name === 'readCustomer').length === 2);
     gateway.linger = () => Promise.resolve();
     gateway.pay(id);
-    here.world.clock.advance(16_000);
+    await ageLeases(here.db, 16_000);
     await syncCustomer(other, customerId);
     still.go();
     await expect(late).rejects.toThrow(LeaseBusyError);
@@ -293,7 +294,7 @@ describe('a process that stood still until its turn had lapsed', () => {
     };
     const late = begin(stood, 'ada@example.com', 1, 'pro');
     await until(async () => (await here.db.select().from(leases)).length === 1);
-    here.world.clock.advance(16_000);
+    await ageLeases(here.db, 16_000);
     const begun = await begin(other, 'ada@example.com', 2, 'basic');
     if (begun.kind !== 'begun') throw new Error(begun.kind);
     gateway.pay(begun.subscriptionId);
@@ -306,16 +307,14 @@ describe('a process that stood still until its turn had lapsed', () => {
 
 test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
   const store = createLeasesStore(here.db);
-  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
-  await store.takeLease('checkout:ada@example.com', 'another', here.world.clock.now(), forever);
+  await store.takeLease({ key: 'checkout:ada@example.com', holder: 'another' }, 3_600_000);
   const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };
   expect(await begin(ctx, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'busy' });
 });
 
 test('where no other process can be, the leases of the one before are forgotten at the start', async () => {
   const store = createLeasesStore(here.db);
-  const forever = new Date(here.world.clock.now().getTime() + 3_600_000);
-  await store.takeLease('checkout:ada@example.com', 'the dead', here.world.clock.now(), forever);
+  await store.takeLease({ key: 'checkout:ada@example.com', holder: 'the dead' }, 3_600_000);
   await here.world.accounts.forgetLeases();
   expect(await leasesWith(store).leases.hold('checkout:ada@example.com', async () => 1)).toBe(1);
 });

@@ -6,10 +6,10 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import type { SecretCookies } from '../../http/secret-cookies';
+import type { Limit, Limits } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
 import { createSingleFlight } from '../../lib/single-flight';
-import type { MailAllowance } from '../../mail/mail-allowance';
-import type { Mailer } from '../../mail/mailer';
+import type { Mailer } from '../../mail';
 import type { Sender } from '../notifications/customer-emails';
 import { stillWorking } from '../problems';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
@@ -19,16 +19,18 @@ import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
 export interface CheckoutRoutesContext extends CheckoutContext, Sender {
   readonly mailer: Mailer;
-  readonly noticeMails: MailAllowance;
+  readonly limits: Limits;
   readonly random: RandomBytes;
   /** Runs once the answer is on its way, so that its time tells nothing. */
-  readonly later: (work: () => void) => void;
+  readonly later: (work: () => unknown) => void;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
 /** Longer than any attempt can be paid. */
 const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
+/** Emails that tell an address of a subscription somebody tried to begin again. */
+const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
@@ -89,8 +91,9 @@ function responseOf(
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
       const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
-      ctx.later(() => {
-        if (ctx.noticeMails.take(email)) ctx.mailer.send(template(ctx, email));
+      ctx.later(async () => {
+        const { isAllowed } = await ctx.limits.take('notice emails', email, NOTICE_LIMIT);
+        if (isAllowed) ctx.mailer.send(template(ctx, email));
       });
       throw new Problem(409, NOT_BEGUN);
     }

@@ -4,7 +4,7 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../db/schema';
-import { hashToken } from '../../http/session';
+import { hashToken } from '../../http/middleware/session';
 import { type Browser, createWorld, type World } from '../../identity/testing/world';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';

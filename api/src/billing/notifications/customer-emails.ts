@@ -1,6 +1,6 @@
 /** The email templates for customers: what happened, what it means for them, and one way on. */
 import { PLANS } from '@spreadwise/contract/plans';
-import type { Letter } from '../../mail/layout';
+import type { Letter } from '../../mail';
 import type { BillingChange, EndReason, Paid } from '../changes/billing-change';
 import type { UnfinishedPayment } from './notice';
 

@@ -33,7 +33,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const ctx = { syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now };
   const sender = createNoticeSender({
     noticesStore: createNoticesStore(here.db),
-    leases: createLeases(createLeasesStore(here.db), now),
+    leases: createLeases(createLeasesStore(here.db)),
     handOver,
     ownerEmail,
     now,

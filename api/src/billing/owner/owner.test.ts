@@ -11,7 +11,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../db/schema';
-import { hashToken } from '../../http/session';
+import { hashToken } from '../../http/middleware/session';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/world';

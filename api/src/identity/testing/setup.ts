@@ -10,17 +10,20 @@ export interface Here {
   statementsDuring(work: () => Promise<void>, hold?: (statement: string) => Promise<void>): Promise<string[]>;
 }
 
-export function setUp(): Here {
+/** With `ownsDate` the limits' time passes with the clock: rate-limiter-flexible asks `Date`. */
+export function setUp({ ownsDate = false } = {}): Here {
   jest.setTimeout(30_000);
   const database = testDatabase();
   let world: World | null = null;
   beforeEach(() => {
     world = createWorld(database.db);
+    if (ownsDate) fakeDate(world.clock);
   });
   // Nothing of a test may still write when the next one empties the tables.
   afterEach(async () => {
     await world?.accounts.inbox.settled();
     await world?.accounts.reconciliation.settled();
+    if (ownsDate) jest.useRealTimers();
   });
   return {
     get db() {
@@ -48,3 +51,29 @@ export function setUp(): Here {
     },
   };
 }
+
+function fakeDate(clock: World['clock']): void {
+  jest.useFakeTimers({ now: clock.now(), doNotFake: EVERYTHING_BUT_DATE });
+  const { advance } = clock;
+  clock.advance = (ms) => {
+    advance(ms);
+    jest.setSystemTime(clock.now());
+  };
+}
+
+const EVERYTHING_BUT_DATE: FakeableAPI[] = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+];

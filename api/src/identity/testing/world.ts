@@ -9,9 +9,9 @@ import type { Database } from '../../db/database';
 import { createApp } from '../../http/app';
 import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
-import { handOverOutside } from '../../mail/hand-over';
-import type { Mail } from '../../mail/mailer';
-import { createPasswordCheck } from '../password-check';
+import { createSharedLimits } from '../../lib/limits/shared-limits';
+import { type Mail, handOverOutside } from '../../mail';
+import { createPasswordCheck } from '../owner/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
 export const OWNER_EMAIL = 'owner@spreadwise.test';
@@ -46,11 +46,12 @@ export function createWorld(db: Database, gateway?: PaymentGateway): World {
   const now = () => new Date(time);
   const fake = createFakeGateway(now);
   const mails: Mail[] = [];
-  const afterwards: (() => void)[] = [];
+  const afterwards: (() => unknown)[] = [];
   let drawn = 0;
   const log = pino({ level: 'silent' });
   const accounts = createAccounts({
     db,
+    limits: createSharedLimits({ db, secret: 'a secret of the test', log }),
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
@@ -74,7 +75,7 @@ export function createWorld(db: Database, gateway?: PaymentGateway): World {
       },
       trustedProxies: 1,
       socketAddress: () => null,
-      rateLimits: createRateLimits({ enabled: false }),
+      rateLimits: createRateLimits(null),
       findSession: accounts.findSession,
     },
     { calls: [accounts.routes] },
@@ -92,13 +93,13 @@ export function createWorld(db: Database, gateway?: PaymentGateway): World {
       },
     },
     browser: (address = `198.51.100.${++browsers}`) =>
-      createBrowser(app, address, () => {
-        for (const work of afterwards.splice(0)) work();
+      createBrowser(app, address, async () => {
+        for (const work of afterwards.splice(0)) await work();
       }),
   };
 }
 
-function createBrowser(app: Hono<AppEnv>, address: string, afterAnswer: () => void): Browser {
+function createBrowser(app: Hono<AppEnv>, address: string, afterAnswer: () => Promise<void>): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
     cookies,
@@ -113,7 +114,7 @@ function createBrowser(app: Hono<AppEnv>, address: string, afterAnswer: () => vo
       const response = await app.request(path, init);
       for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
       const text = await response.text();
-      afterAnswer();
+      await afterAnswer();
       return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
     },
   };
@@ -127,7 +128,7 @@ function keep(cookies: Map<string, string>, header: string): void {
   else cookies.set(name, value);
 }
 
-/** The code in the newest letter to an address. */
+/** The code in the newest email to an address. */
 export function mailedCode(mails: readonly Mail[], to: string): string {
   const mail = mails.findLast((sent) => sent.to === to);
   const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1];

@@ -1,61 +1,72 @@
-/** The SQL of leases. */
+/**
+ * The SQL of leases. Only the database's clock decides whether one has lapsed, so replicas whose clocks differ agree.
+ * It is read as the statement runs (`clock_timestamp`), since a transaction may have waited for a while by then.
+ */
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { leases } from '../../db/schema';
 import { type Lease, LeaseBusyError } from './leases';
 
+/** A database, or a transaction on one. */
+type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
+
+const now = sql`clock_timestamp()`;
+const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+const isOf = ({ key, holder }: Lease) => and(eq(leases.key, key), eq(leases.holder, holder));
+
+/** Whether the holder has the lease for so long: it was free, lapsed, or its own. */
+export async function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs: number): Promise<boolean> {
+  const expiresAt = inMs(lifetimeMs);
+  const taken = await db
+    .insert(leases)
+    .values({ key, holder, expiresAt })
+    .onConflictDoUpdate({
+      target: leases.key,
+      set: { holder, expiresAt },
+      setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)) ?? sql`false`,
+    })
+    .returning({ key: leases.key });
+  return taken.length > 0;
+}
+
+/** Whether it was still the holder's. One that was dropped, or taken over after it had lapsed, stays as it is. */
+export async function renewLease(db: Executor, lease: Lease, lifetimeMs: number): Promise<boolean> {
+  const renewed = await db
+    .update(leases)
+    .set({ expiresAt: inMs(lifetimeMs) })
+    .where(isOf(lease))
+    .returning({ key: leases.key });
+  return renewed.length > 0;
+}
+
+/** Whether it was still the holder's. */
+export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
+  return (await db.delete(leases).where(isOf(lease)).returning({ key: leases.key })).length > 0;
+}
+
+/**
+ * Rejects with `LeaseBusyError` where the lease lapsed and another process has held it since: what was read under it
+ * may be old. In a transaction nobody takes it over before that is over.
+ */
+export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {
+  const held = await tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update');
+  if (held.length === 0)
+    throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);
+}
+
+/** The same for those who are given no database. */
 export function createLeasesStore(db: Database) {
   return {
-    /** Whether `holder` has the key until `expiresAt`: it was free, lapsed, or its own. */
-    async takeLease(key: string, holder: string, now: Date, expiresAt: Date): Promise<boolean> {
-      const taken = await db
-        .insert(leases)
-        .values({ key, holder, expiresAt })
-        .onConflictDoUpdate({
-          target: leases.key,
-          set: { holder, expiresAt },
-          setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)) ?? sql`false`,
-        })
-        .returning({ key: leases.key });
-      return taken.length > 0;
-    },
-
-    /** A lease that was dropped, or taken over after it had lapsed, stays as it is. */
-    async renewLease(key: string, holder: string, expiresAt: Date): Promise<void> {
-      await db
-        .update(leases)
-        .set({ expiresAt })
-        .where(and(eq(leases.key, key), eq(leases.holder, holder)));
-    },
-
-    async isHeld(key: string, now: Date): Promise<boolean> {
-      return (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0;
-    },
-
-    /** Rejects with `LeaseBusyError` when the turn is over; see `requireLease`. */
-    confirmLease: (lease: Lease): Promise<void> => requireLease(db, lease),
-
+    takeLease: (lease: Lease, lifetimeMs: number) => takeLease(db, lease, lifetimeMs),
+    renewLease: (lease: Lease, lifetimeMs: number) => renewLease(db, lease, lifetimeMs),
+    dropLease: (lease: Lease) => dropLease(db, lease),
+    /** Rejects with `LeaseBusyError`; see `requireLease`. */
+    confirmLease: (lease: Lease) => requireLease(db, lease),
+    isHeld: async (key: string): Promise<boolean> =>
+      (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0,
     /** Only where no other process works on this database. */
     async dropAllLeases(): Promise<void> {
       await db.delete(leases);
     },
-
-    async dropLease(key: string, holder: string): Promise<void> {
-      await db.delete(leases).where(and(eq(leases.key, key), eq(leases.holder, holder)));
-    },
   };
-}
-
-/**
- * Rejects with `LeaseBusyError` where the lease lapsed and somebody else has had, or has, the turn: what was read under
- * it may be old. In a transaction nobody takes it over before that is over.
- */
-export async function requireLease(tx: Pick<Database, 'select'>, { key, holder }: Lease): Promise<void> {
-  const held = await tx
-    .select({ key: leases.key })
-    .from(leases)
-    .where(and(eq(leases.key, key), eq(leases.holder, holder)))
-    .for('update');
-  if (held.length === 0)
-    throw new LeaseBusyError(`Another process took over the work on ${key.split(':', 1)[0]}.`);
 }

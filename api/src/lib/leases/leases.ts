@@ -3,9 +3,10 @@
  * open: a queue by key in memory, and a row that lapses should its holder die.
  */
 import { randomUUID } from 'node:crypto';
-import type { createLeasesStore } from './lease-store';
+import { createSerial } from '../serial';
+import { REAL_TIMERS, type Timers } from '../timers';
 
-/** A turn. It can lapse under a process that stands still, so whoever writes in it asks for it once more (`requireLease`). */
+/** It can lapse under a process that stands still, so a write that relies on it asks for it once more (`requireLease`). */
 export interface Lease {
   readonly key: string;
   readonly holder: string;
@@ -16,8 +17,18 @@ export interface Leases {
   hold<T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T>;
 }
 
+/** Another process holds the lease. */
 export class LeaseBusyError extends Error {
   override readonly name = 'LeaseBusyError';
+}
+
+/** Where the replicas agree who holds what; see `createLeasesStore`. */
+export interface LeaseTable {
+  /** Whether the holder has it for so long: it was free, lapsed, or its own. */
+  takeLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
+  /** Whether it was still the holder's. */
+  renewLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
+  dropLease(lease: Lease): Promise<unknown>;
 }
 
 /** How long a process that died is waited for. One that lives renews its lease meanwhile. */
@@ -27,62 +38,35 @@ const RENEW_EVERY_MS = 5_000;
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 100;
 
-export interface LeaseTimers {
-  sleep(ms: number): Promise<void>;
-  /** Runs `work` every `ms` until the returned function is called. */
-  every(ms: number, work: () => void): () => void;
-}
-
-const REAL_TIMERS: LeaseTimers = {
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  every(ms, work) {
-    const timer = setInterval(work, ms);
-    return () => clearInterval(timer);
-  },
-};
-
 export function createLeases(
-  store: Pick<ReturnType<typeof createLeasesStore>, 'takeLease' | 'renewLease' | 'dropLease'>,
-  now: () => Date,
-  { sleep, every }: LeaseTimers = REAL_TIMERS,
+  table: LeaseTable,
+  { sleep, every }: Pick<Timers, 'sleep' | 'every'> = REAL_TIMERS,
 ): Leases {
-  const queues = new Map<string, Promise<unknown>>();
-  const lapsesAt = (at: Date) => new Date(at.getTime() + LIFETIME_MS);
+  const inThisProcess = createSerial();
 
-  const take = async (key: string, holder: string) => {
+  const take = async (lease: Lease) => {
     for (let waited = 0; waited <= PATIENCE_MS; waited += ASK_AGAIN_MS) {
-      const at = now();
-      if (await store.takeLease(key, holder, at, lapsesAt(at))) return;
+      if (await table.takeLease(lease, LIFETIME_MS)) return;
       await sleep(ASK_AGAIN_MS);
     }
-    throw new LeaseBusyError(`Another process is still working on ${key.split(':', 1)[0]}.`);
+    throw new LeaseBusyError(`Another process is still working on ${lease.key.split(':', 1)[0]}.`);
   };
-  /* A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
-  const renew = (key: string, holder: string) => {
-    store.renewLease(key, holder, lapsesAt(now())).catch(() => undefined);
-  };
-  const alone = async <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> => {
-    const holder = randomUUID();
-    await take(key, holder);
-    const stopRenewing = every(RENEW_EVERY_MS, () => renew(key, holder));
+  /** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
+  const renew = (lease: Lease) => void table.renewLease(lease, LIFETIME_MS).catch(() => undefined);
+
+  const holdAlone = async <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> => {
+    const lease: Lease = { key, holder: randomUUID() };
+    await take(lease);
+    const stopRenewing = every(RENEW_EVERY_MS, () => renew(lease));
     try {
-      return await work({ key, holder });
+      return await work(lease);
     } finally {
       stopRenewing();
-      await store.dropLease(key, holder);
+      await table.dropLease(lease);
     }
   };
 
   return {
-    hold(key, work) {
-      const turn = (queues.get(key) ?? Promise.resolve()).then(() => alone(key, work));
-      const settled = turn
-        .catch(() => undefined)
-        .then(() => {
-          if (queues.get(key) === settled) queues.delete(key);
-        });
-      queues.set(key, settled);
-      return turn;
-    },
+    hold: (key, work) => inThisProcess.run(key, () => holdAlone(key, work)),
   };
 }

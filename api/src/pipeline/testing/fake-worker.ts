@@ -1,7 +1,8 @@
-/** A worker thread, and time, as a test has them in hand. */
+/** A worker thread and time, controlled by a test. */
 import { EventEmitter } from 'node:events';
-import type { HostTimers, MarketWorker } from '../host';
+import type { Timers } from '../../lib/timers';
 import type { FromWorker, ToWorker } from '../worker-messages';
+import type { MarketWorker } from '../worker-supervisor';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {
   readonly heard: ToWorker['type'][] = [];
@@ -37,7 +38,7 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** A clock that goes on only when it is told to, and rings what is due on the way. */
+/** A clock that only moves on when told to, and rings what is due on the way. */
 export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
   let ms = startAt;
   const alarms = new Set<Alarm>();
@@ -46,7 +47,7 @@ export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
     alarms.add(alarm);
     return () => alarms.delete(alarm);
   };
-  const timers: HostTimers = {
+  const timers: Pick<Timers, 'every' | 'after'> = {
     every: (every, work) => set(every, every, work),
     after: (inMs, work) => set(inMs, null, work),
   };
@@ -62,7 +63,7 @@ export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
   return {
     timers,
     now: () => new Date(ms),
-    /** Whoever waits for a promise meanwhile gets a turn after each alarm. */
+    /** Promises that wait meanwhile get a turn after each alarm. */
     async pass(passed: number) {
       const until = ms + passed;
       while (ringNext(until)) await Promise.resolve();

@@ -1,8 +1,8 @@
 import { signalField } from '@spreadwise/contract';
 import fc from 'fast-check';
-import type { MarketEvent } from '../../market/types';
-import type { Findings } from '../types';
-import { createDetector } from './index';
+import type { MarketEvent } from '../../market';
+import type { Findings } from './detector';
+import { createDetector } from './signal-detector';
 import { randomEvents, randomFrom } from './testing/random-market';
 
 const detector = () =>
@@ -52,7 +52,7 @@ describe('the same events', () => {
     expect(opened).toBeGreaterThan(50);
   });
 
-  it('give signals that are whole, and each of them one life: opened, told of, ended', () => {
+  it('give complete signals, each with one life: opened, updated, ended', () => {
     const seen = new Map<string, string>();
     const reasons = new Set<string | null>();
     for (let seed = 0; seed < 8; seed += 1) {

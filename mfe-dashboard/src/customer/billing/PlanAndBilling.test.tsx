@@ -63,7 +63,7 @@ describe('what is shown', () => {
     expect(valueBeside('Valid to')).toBe('03/2030');
   });
 
-  test('while the provider does not answer, what is unknown is not said to be absent', async () => {
+  test('while the provider is down, unknown values are not shown as absent', async () => {
     await show(STANDINGS.stale);
     expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
     expect(screen.getByText(/what we last heard from it, and it still holds here\.$/)).toBeVisible();
@@ -84,7 +84,7 @@ describe('what is shown', () => {
     expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   });
 
-  test('a tier that was given is said with its end', async () => {
+  test('a complimentary tier is shown with its end', async () => {
     await show(STANDINGS['given a tier']);
     expect(screen.getByText('The GOLD tier is yours, from us')).toBeVisible();
     expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
@@ -92,7 +92,7 @@ describe('what is shown', () => {
 });
 
 describe('a payment that failed', () => {
-  test('says until when the plan stays, and offers to pay it or to give another card', async () => {
+  test('says how long the plan stays open, and offers payment or another card', async () => {
     const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
     expect(
       screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
@@ -102,7 +102,7 @@ describe('a payment that failed', () => {
     expect(redirect).toHaveBeenCalledWith('/portal');
   });
 
-  test('tried in vain, no other card is said to put it right, but its invoice', async () => {
+  test('once the provider has given up, only paying the invoice is offered', async () => {
     await show(STANDINGS.unpaid);
     const notice = screen.getByText(/^Your plan opens nothing until it is paid\./);
     expect(notice).toHaveTextContent(
@@ -110,7 +110,7 @@ describe('a payment that failed', () => {
     );
   });
 
-  test('is said on every section', async () => {
+  test('is shown in every section', async () => {
     await show(STANDINGS['past due'], {}, { at: '/dashboard?section=history' });
     expect(screen.getByText('Your last payment did not go through')).toBeVisible();
   });
@@ -169,7 +169,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  test('a provider that is away loses nothing: it is said kindly, and the words stay', async () => {
+  test('an unavailable provider loses nothing: the comment stays in the form', async () => {
     await show(overviewOf(), { 'POST /api/billing/cancel': refusal(502, 'down') });
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog'));
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
   });
 
-  test('an end that is not known is said in words', async () => {
+  test('an unknown end date is put into words', async () => {
     const subscription = subscriptionOf({ status: 'unpaid', currentPeriodEnd: null });
     const shown = await show({ ...STANDINGS.unpaid, subscription });
     await click('Cancel subscription');
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     },
   );
 
-  test('keeping it is one click, and nothing is asked', async () => {
+  test('keeping it takes one click and no request', async () => {
     const { posts } = await show(overviewOf());
     await click('Cancel subscription');
     await click('Keep Pro');
@@ -267,7 +267,7 @@ describe('taking back', () => {
     expect(toastText()).toBe('You stay on Pro');
   });
 
-  test('what another tab did meanwhile is said, and the page asks again', async () => {
+  test('a change made in another tab is reported and the page reloads its data', async () => {
     let overview: BillingOverview = STANDINGS.cancelled;
     await show(overview, {
       [OVERVIEW]: () => overview,
@@ -304,7 +304,7 @@ describe('invoices', () => {
     ).toHaveAttribute('href', 'https://pay.example/i/2/pdf');
   });
 
-  test('one that is open is there to be paid', async () => {
+  test('an open one can be paid', async () => {
     await show(overviewOf(), {
       'GET /api/billing/invoices': { invoices: [invoiceOf({ status: 'open' })], nextCursor: null },
     });
@@ -314,7 +314,7 @@ describe('invoices', () => {
     );
   });
 
-  test('without any it says so; when they cannot be read the rest stays', async () => {
+  test('an empty list says so; a failed read leaves the rest of the page', async () => {
     let answer: CallResponse<'GET /api/billing/invoices'> | Error = refusal(502, 'down');
     await show(overviewOf(), { 'GET /api/billing/invoices': () => answer });
     expect(screen.getByText('Your invoices could not be loaded')).toBeVisible();

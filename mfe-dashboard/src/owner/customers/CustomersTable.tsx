@@ -14,15 +14,16 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useApiPages } from '../../common/api-query';
 import { dayText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
-import { Loaded } from '../../common/Loaded';
-import { LoadMore } from '../../common/LoadMore';
-import { STATUS_WORDS } from '../../common/status';
+import { useApiPages } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { LoadMore } from '../../common/queries/LoadMore';
+import { STATUS_LABELS } from '../../common/subscription-status';
 import { useDebounced } from '../../common/useDebounced';
+import { OPENED_HERE } from '../../common/useOpenDetails';
 import styles from './CustomersTable.module.css';
-import { addressOf, OPENED_HERE } from './detail/useOpenCustomer';
+import { customerAddress } from './detail/customer-address';
 
 const SEARCH_DELAY_MS = 300;
 
@@ -54,7 +55,7 @@ export function CustomersTable() {
     onClose();
     toast({ title: `The tier is given: ${tier} counts at once` });
     void queries.invalidateQueries();
-    void navigate(addressOf(address, id), { state: OPENED_HERE });
+    void navigate(customerAddress(address, id), { state: OPENED_HERE });
   };
   const query = useApiPages('GET /api/admin/customers', search ? { search } : {});
   return (
@@ -97,7 +98,10 @@ function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) 
   const [search] = useSearchParams();
   return (
     <div>
-      <TextLink className={styles.email} render={<Link to={addressOf(search, id)} state={OPENED_HERE} />}>
+      <TextLink
+        className={styles.email}
+        render={<Link to={customerAddress(search, id)} state={OPENED_HERE} />}
+      >
         {email}
       </TextLink>
       {name && <div className={styles.name}>{name}</div>}
@@ -107,7 +111,7 @@ function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) 
 
 function Status({ status }: Pick<CustomerRow, 'status'>) {
   if (!status) return 'No subscription';
-  const { label, tone } = STATUS_WORDS[status];
+  const { label, tone } = STATUS_LABELS[status];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('what stands', () => {
-  test('is told of the live version: which, since when, by whom, how large, and how it does', async () => {
+  test('the live version is shown with its time, publisher, size and health', async () => {
     await show();
     expect(card().getByText(LIVE)).toBeVisible();
     expect(
@@ -93,7 +93,7 @@ describe('what stands', () => {
     expect(card().getByText(/^Last fault, 21 Nov 2026, 11:00 UTC: Cannot read/)).toBeVisible();
   });
 
-  test('a version that nobody has reported claims no figures, and one vital that is missing no value', async () => {
+  test('a version without reports shows no figures', async () => {
     const bare = storedOf({ version: LIVE, state: 'active', health: null });
     const { world } = await show(deployedOf({ versions: [bare] }));
     expect(card().getByText('No tab has reported yet.')).toBeVisible();
@@ -104,7 +104,7 @@ describe('what stands', () => {
     expect(['Tabs', 'Failed', 'LCP'].map(statOf)).toEqual(['Tabs0', 'Failed0%', 'LCP–']);
   });
 
-  test('the versions are in the server’s order, each with what it is and what can be done with it', async () => {
+  test('versions are in the server’s order, each with its state and actions', async () => {
     await show();
     const rows = within(card().getByText('Versions').closest('details') as HTMLElement)
       .getAllByRole('listitem')
@@ -117,7 +117,7 @@ describe('what stands', () => {
     ]);
   });
 
-  test('a remote of which only the bundled build is there, or none, says how its team publishes', async () => {
+  test('a remote with no published build says how its team publishes', async () => {
     const { world } = await show(bundledOnly());
     const said = /^Only the build that came with the product. Its team publishes with a token and/;
     expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
@@ -129,7 +129,7 @@ describe('what stands', () => {
     ).toBeVisible();
   });
 
-  test('a canary shows its share, its failures against the limit, and for how long it runs', async () => {
+  test('a canary shows its share, failures against the limit, and duration', async () => {
     await show(withCanary());
     expect(card().getByText(/for 5% of the browsers, running for 2 h 15 min/)).toBeVisible();
     const meter = card().getByRole('meter', { name: 'Failures of the canary' });
@@ -139,7 +139,7 @@ describe('what stands', () => {
     expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
   });
 
-  test('a canary that ended by itself is said where the owner looks, with the fault; a later step ends that', async () => {
+  test('a canary that ended by itself is reported with its fault, until the next step', async () => {
     const { world } = await show(withCanary());
     world.remote = returned();
     await settle(LOOKS_AGAIN_MS);
@@ -159,7 +159,7 @@ describe('what stands', () => {
     expect(card().getByRole('status')).toBeEmptyDOMElement();
   });
 
-  test('when it cannot be read it says so, and Retry asks again', async () => {
+  test('a failed read is reported with a Retry', async () => {
     const { world } = await show(refusal(503, 'down'));
     expect(screen.getByText('The deployments could not be loaded')).toBeVisible();
     expect(screen.getByText('Owner sessions')).toBeVisible();
@@ -170,7 +170,7 @@ describe('what stands', () => {
 });
 
 describe('making a version live', () => {
-  test('says what visitors get, does it, and offers to undo it; the card keeps the focus', async () => {
+  test('says what visitors get, does it and offers undo; the card keeps the focus', async () => {
     const { posts, world } = await show();
     await click('Make live 8c1f2a3b');
     expect(question()).toHaveAccessibleName('Make 8c1f2a3b of mfe-signup live?');
@@ -200,7 +200,7 @@ describe('making a version live', () => {
     expect(card().getByText(LIVE)).toBeVisible();
   });
 
-  test('what is undone brings back the canary that was promoted, with its share and limit', async () => {
+  test('undo restores the promoted canary with its share and limit', async () => {
     const { posts } = await show(deployedOf({ canary: canaryOf() }));
     const { version, share, errorLimit } = canaryOf();
     await click(/^Promote/);
@@ -212,7 +212,7 @@ describe('making a version live', () => {
     ]);
   });
 
-  test('an undo that brings the version back and not the canary says so', async () => {
+  test('an undo that does not restore the canary says so', async () => {
     const failing = { 'POST /api/remotes/canary': () => Promise.reject(new TypeError('network')) };
     await show(deployedOf({ canary: canaryOf() }), failing);
     await click(/^Promote/);
@@ -223,7 +223,7 @@ describe('making a version live', () => {
     );
   });
 
-  test('the offer to undo goes with the first press, so that nothing is taken back twice', async () => {
+  test('undo can be pressed once only', async () => {
     let done = (_: typeof MOVED) => {};
     const pending = () => new Promise<typeof MOVED>((resolve) => (done = resolve));
     const { posts } = await show(deployedOf(), { 'POST /api/remotes/rollback': pending });
@@ -247,7 +247,7 @@ describe('making a version live', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('There is no version to go back to.');
   });
 
-  test('a refusal stays in the dialog in the server’s words, and what stands now is read', async () => {
+  test('a refusal stays in the dialog, and the present state is read', async () => {
     const { world } = await show(deployedOf(), {
       'POST /api/remotes/activate': refusal(404, 'No version 8c1f2a3b of mfe-signup is stored.'),
     });
@@ -259,7 +259,7 @@ describe('making a version live', () => {
     expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
   });
 
-  test('a server that does not answer is said plainly; while it works nothing can be pressed twice', async () => {
+  test('an unanswered step is reported; while it runs nothing can be pressed twice', async () => {
     let fail = (_: Error) => {};
     const pending = () => new Promise<never>((_, reject) => (fail = reject));
     const { posts } = await show(deployedOf(), { 'POST /api/remotes/activate': pending });
@@ -273,13 +273,13 @@ describe('making a version live', () => {
     expect(within(question()).getByText(/^The server did not answer/)).toBeVisible();
   });
 
-  test('of a version that was taken back says so', async () => {
+  test('of a withdrawn version says so', async () => {
     await show(returned());
     await click('Make live 8c1f2a3b');
     expect(within(question()).getByText('This version was taken back before.')).toBeVisible();
   });
 
-  test('beside a canary of another version it says that the canary ends', async () => {
+  test('says that a canary of another version ends', async () => {
     await show(withCanary());
     await click('Make live 47b02d91');
     expect(within(question()).getByText('The canary 8c1f2a3b ends.')).toBeVisible();
@@ -302,7 +302,7 @@ describe('taking back', () => {
     ]);
   });
 
-  test('is told by where the server went, which may not be where it said before', async () => {
+  test('reports the version that the server went back to', async () => {
     await show(deployedOf(), { 'POST /api/remotes/rollback': { ...MOVED, active: NEWEST } });
     await click('Take back 0f3a5c7e');
     await answer('Take back');
@@ -324,7 +324,7 @@ describe('a canary', () => {
     await keyboard.type(screen.getByLabelText(label), value);
   };
 
-  test('is begun with a share and a limit', async () => {
+  test('starts with a share and a limit', async () => {
     const { posts } = await show();
     await click('Canary… 47b02d91');
     expect(screen.getByRole('dialog')).toHaveTextContent(
@@ -339,14 +339,14 @@ describe('a canary', () => {
     expect(screen.getByText('10% of the browsers get 47b02d91 of mfe-signup')).toBeVisible();
   });
 
-  test('its share is changed from what it is', async () => {
+  test('its share can be changed', async () => {
     await show(withCanary({ share: 0.5, errorLimit: 1 }));
     await click('Change share… 8c1f2a3b');
     expect(screen.getByLabelText(/^Share/)).toHaveValue('0.5');
     expect(screen.getByLabelText(/^Tabs/)).toHaveValue('1');
   });
 
-  test('a share that is none is refused in the server’s words', async () => {
+  test('an invalid share is refused in the server’s words', async () => {
     const issue = { path: 'share', message: 'A share is 0.1 to 100 percent.' };
     const refused = Object.assign(refusal(400, 'The body is not as it must be.'), {
       body: { error: 'The body is not as it must be.', requestId: 'r', issues: [issue] },
@@ -358,7 +358,7 @@ describe('a canary', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('A share is 0.1 to 100');
   });
 
-  test('is promoted to everybody, or ended and begun again as it was', async () => {
+  test('is promoted, or ended and started again as it was', async () => {
     const { posts } = await show(withCanary());
     await click('Promote 8c1f2a3b');
     await answer('Promote');
@@ -377,7 +377,7 @@ describe('a canary', () => {
   });
 });
 
-test('a preview gives the link that was signed, to open and to copy', async () => {
+test('a preview gives the signed link, to open and to copy', async () => {
   const url = 'https://app.example.com/remotes/preview?token=signed';
   const { posts } = await show(deployedOf(), {
     'POST /api/remotes/preview': { url, expiresAt: '2026-11-21T13:00:00.000Z' },
@@ -393,7 +393,7 @@ test('a preview gives the link that was signed, to open and to copy', async () =
 });
 
 describe('tokens', () => {
-  test('one is made for a label and shown once with its use; it is not in the page after', async () => {
+  test('a new one is shown once, with how to use it', async () => {
     const { posts, world, container } = await show();
     await click('Make a token for mfe-signup');
     await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
@@ -411,7 +411,7 @@ describe('tokens', () => {
     expect(rowOf('Nightly')).toHaveTextContent('not used yet');
   });
 
-  test('one is rotated, or revoked for good; a revoked one offers nothing more', async () => {
+  test('one can be rotated or revoked; a revoked one offers no actions', async () => {
     const { posts } = await show();
     expect(within(rowOf('Ada’s laptop')).queryAllByRole('button')).toEqual([]);
     expect(rowOf('Ada’s laptop')).toHaveTextContent('Revoked');

@@ -1,8 +1,8 @@
 /** Every remote: what visitors get of it, how that does, and every step from there to another version. */
 import { Muted, Stack } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/api-query';
-import { Loaded } from '../../common/Loaded';
-import { RemoteCard } from './RemoteCard';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { RemoteCard } from './card/RemoteCard';
 import { REMOTES } from './remote';
 
 /** Milliseconds: a canary's figures change while somebody looks. */

@@ -1,6 +1,6 @@
 /** The advice engine as the owner sees it: the markets that feed it, what it costs, and every signal it finds. */
 import { useAuth } from '@spreadwise/shared-auth';
-import { SignalsBoard } from '../../signals/SignalsBoard';
+import { SignalsView } from '../../signals/SignalsView';
 import { MarketFigures } from './MarketFigures';
 
 export default function AdviceEngine() {
@@ -8,7 +8,7 @@ export default function AdviceEngine() {
   return (
     <>
       {hasPermission('market.data.view') && <MarketFigures />}
-      {hasPermission('trading.view') && <SignalsBoard />}
+      {hasPermission('trading.view') && <SignalsView />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 /** The cycle as a picture: coins in a circle, a leg from each to the next with its exchange. */
+
 import type { Signal } from '@spreadwise/contract';
+import { cx } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { cx } from '../../common/cx';
-import { exchangeText, legAssets, routeText } from '../words';
+import { exchangeText, legAssets, routeText } from '../signal/labels';
 import styles from './CyclePicture.module.css';
 import { HEIGHT, legBetween, NODE, nodesOf, WIDTH } from './cycle-geometry';
 

@@ -1,7 +1,7 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
 import type { Signal } from '@spreadwise/contract';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
-import { amountText, euroText, percentText } from '../words';
+import { amountText, euroText, percentText } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
   const { gross, net, size, legs } = signal;

@@ -15,20 +15,20 @@ import {
 } from '@spreadwise/shared-ui';
 import { useRef } from 'react';
 import { AdviceOnly } from '../AdviceOnly';
-import { Ageing } from '../Ageing';
-import { Confidence } from '../Confidence';
-import { momentText } from '../moment';
-import { RouteChain } from '../RouteChain';
+import { Ageing } from '../signal/Ageing';
+import { Confidence } from '../signal/Confidence';
 import {
   amountText,
   endReasonText,
   euroText,
   expectedText,
   feedMark,
+  momentText,
   outcomeOf,
   percentText,
   routeText,
-} from '../words';
+} from '../signal/labels';
+import { RouteChain } from '../signal/RouteChain';
 import { CyclePicture } from './CyclePicture';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';

@@ -1,7 +1,7 @@
 /** Which coins have to be on another exchange, and whether and at what cost they get there. */
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { amountText, exchangeText } from '../words';
+import { amountText, exchangeText } from '../signal/labels';
 
 const COLUMNS: readonly TableColumn<SignalTransfer>[] = [
   { key: 'asset', header: 'Coin' },

@@ -27,7 +27,7 @@ test.each([2, 3, 4, 5, 6])(
   },
 );
 
-test('two coins have a way there and another one back', () => {
+test('two coins have one leg there and one back', () => {
   const [one, other] = nodesOf(2);
   if (!one || !other) throw new Error('no coins');
   const [there, back] = [legBetween(one, other, 2), legBetween(other, one, 2)];

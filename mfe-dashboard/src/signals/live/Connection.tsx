@@ -1,7 +1,7 @@
 /** Whether the list is kept up to date right now, in a word. */
-import { cx } from '../../common/cx';
-import type { StreamState } from '../stream/signal-stream';
+import { cx } from '@spreadwise/shared-ui';
 import styles from './Connection.module.css';
+import type { StreamState } from './signal-stream';
 
 const WORDS: Readonly<Record<StreamState['kind'], string>> = {
   connecting: 'Connecting…',

@@ -34,7 +34,7 @@ const [a, b, c] = [
   make.signal({ id: 'c', net: 0.001 }),
 ];
 
-test('the first answer is ranked, and the stream adds to it and replaces', () => {
+test('the first answer is ranked; the stream adds to it and replaces', () => {
   const first = answered(NOTHING, [c, b], 0);
   expect([NOTHING.loaded, first.loaded]).toEqual([false, true]);
   const state = told(first, 200, a, seen(c, 5000, { net: 0.0025 }));
@@ -43,40 +43,40 @@ test('the first answer is ranked, and the stream adds to it and replaces', () =>
   expect(ids(first)).toEqual(['b', 'c']);
 });
 
-test('news that arrives before the first answer is not overwritten by it', () => {
+test('an update that arrives before the first answer is not overwritten by it', () => {
   const early = told(NOTHING, 50, seen(a, 5000, { net: 0.009 }), end(b, 6000));
   const state = answered(early, [a, b], 0);
   expect(state.entries.get('a')?.signal.net).toBe(0.009);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('what ended while the connection was lost is not shown as open any more', () => {
+test('what ended during a loss is no longer shown as open', () => {
   const before = told(answered(NOTHING, [a, b], 0), 1000, c);
   const after = answered(before, [a], 60_000);
   expect(ids(after)).toEqual(['a']);
 });
 
-test('what came while the answer was under way stays, and so does everything when the answer is not all', () => {
+test('what came during the request stays, and everything stays when the answer is partial', () => {
   const before = told(answered(NOTHING, [a], 0), 60_050, c);
   expect(ids(answered(before, [a], 60_000))).toEqual(['a', 'c']);
   expect(ids(answered(before, [b], 90_000, { nextCursor: 'more' }))).toEqual(['a', 'b', 'c']);
 });
 
-test('an ended one keeps its place for a while, and then is of the past', () => {
+test('an ended signal lingers, then becomes past', () => {
   const state = told(answered(NOTHING, [a, b], 0), 1000, end(a, 900));
   expect(ids(state, 1000 + LINGER_MS - 1)).toEqual(['a', 'b']);
   expect(ids(state, 1000 + LINGER_MS)).toEqual(['b']);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('an ended one neither opens again nor ends later by a repetition', () => {
+test('a repetition neither reopens nor prolongs an ended signal', () => {
   const ended = told(NOTHING, 1000, end(a, 900));
   const again = told(ended, 5000, seen(a, 9000), end(a, 900));
   expect(again.entries.get('a')?.signal.endedAt).not.toBeNull();
   expect(again.entries.get('a')?.endedAt).toBe(1000);
 });
 
-test('the past does not grow without end, and nothing open is dropped for it', () => {
+test('past signals are capped, open ones never dropped', () => {
   const open = answered(NOTHING, [a], 0);
   const many = Array.from({ length: 300 }, (_, n) => end(make.signal({ id: `e${n}` }), n));
   const state = told(open, 1000, ...many);
@@ -85,7 +85,7 @@ test('the past does not grow without end, and nothing open is dropped for it', (
   expect(endedLately(state)[0]?.id).toBe('e299');
 });
 
-test('the allowance and the market are the newest told', () => {
+test('allowance and market are the latest received', () => {
   const state = liveSignals(answered(NOTHING, [], 0), {
     type: 'events',
     at: 0,
@@ -97,7 +97,7 @@ test('the allowance and the market are the newest told', () => {
   expect([state.allowance?.usedToday, state.market?.state]).toEqual([13, 'stale']);
 });
 
-test('the order can be by profit or by age; what has no profit in euros comes last', () => {
+test('signals sort by profit or age; those without a profit in euros come last', () => {
   const size = (profitEur: number | null) => ({ ...a.size, profitEur });
   const at = (ms: number) => instant(NOON + ms);
   const state = answered(

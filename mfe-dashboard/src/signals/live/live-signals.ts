@@ -1,6 +1,6 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import type { SignalNews } from '../stream/signal-stream';
+import type { SignalUpdate } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
 export const LINGER_MS = 8_000;
@@ -9,7 +9,7 @@ const MOST_ENDED = 40;
 interface Entry {
   readonly signal: Signal;
   /** When the page was last told of it, and when that it had ended: by the page's own clock, in ms. */
-  readonly toldAt: number;
+  readonly updatedAt: number;
   readonly endedAt: number | null;
 }
 
@@ -33,7 +33,7 @@ export type LiveAction =
       readonly askedAt: number;
       readonly at: number;
     }
-  | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
+  | { readonly type: 'events'; readonly events: readonly SignalUpdate[]; readonly at: number };
 
 export const NOTHING: LiveSignals = {
   loaded: false,
@@ -63,7 +63,7 @@ function withAnswer(
   const isAll = answer.nextCursor === null;
   const entries = new Map(
     [...state.entries].filter(
-      ([id, { toldAt, endedAt }]) => endedAt !== null || !isAll || open.has(id) || toldAt >= askedAt,
+      ([id, { updatedAt, endedAt }]) => endedAt !== null || !isAll || open.has(id) || updatedAt >= askedAt,
     ),
   );
   for (const signal of [...answer.signals].reverse()) put(entries, signal, at);
@@ -73,7 +73,7 @@ function withAnswer(
 
 const withEvent =
   (at: number) =>
-  (state: LiveSignals, event: SignalNews): LiveSignals => {
+  (state: LiveSignals, event: SignalUpdate): LiveSignals => {
     if (event.type === 'allowance') return { ...state, allowance: event.allowance };
     if (event.type === 'market') return { ...state, market: event.market };
     const entries = new Map(state.entries);
@@ -86,7 +86,7 @@ function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
   const known = entries.get(signal.id);
   if (known && isOlder(signal, known.signal)) return;
   const endedAt = signal.endedAt === null ? null : (known?.endedAt ?? at);
-  entries.set(signal.id, { signal, toldAt: at, endedAt });
+  entries.set(signal.id, { signal, updatedAt: at, endedAt });
 }
 
 const isOlder = (one: Signal, known: Signal): boolean =>

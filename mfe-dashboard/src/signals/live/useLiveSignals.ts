@@ -1,16 +1,11 @@
 /** The open signals that match: one answer of the API, and from then on what the stream tells. */
+import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { setServerTime } from '../clock';
-import type { Filters } from '../filters';
-import {
-  openSignalStream,
-  type SignalNews,
-  type SignalStream,
-  type StreamState,
-} from '../stream/signal-stream';
 import { endedLately, type LiveSignals, liveSignals, NOTHING } from './live-signals';
+import { openSignalStream, type SignalStream, type SignalUpdate, type StreamState } from './signal-stream';
 
 /** News is shown at most this often, however much of it there is. */
 const BATCH_MS = 250;
@@ -29,7 +24,7 @@ export interface Live {
   readonly reconnect: () => void;
 }
 
-export function useLiveSignals(filters: Filters): Live {
+export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): Live {
   const { request, fetch, user } = useAuth();
   const [signals, dispatch] = useReducer(liveSignals, NOTHING);
   const [connection, setConnection] = useState<StreamState>({ kind: 'connecting' });
@@ -63,7 +58,7 @@ export function useLiveSignals(filters: Filters): Live {
 
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   useEffect(() => {
-    const batch = batched<SignalNews>((events) => dispatch({ type: 'events', events, at: Date.now() }));
+    const batch = batched<SignalUpdate>((events) => dispatch({ type: 'events', events, at: Date.now() }));
     let wasLive = false;
     const opened = openSignalStream({
       open: (lastEventId, signal) =>

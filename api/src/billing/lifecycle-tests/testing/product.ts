@@ -12,7 +12,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../db/schema';
-import { hashToken } from '../../../http/session';
+import { hashToken } from '../../../http/middleware/session';
 import { type Browser, createWorld, type World } from '../../../identity/testing/world';
 import { createStripeGateway } from '../../stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';

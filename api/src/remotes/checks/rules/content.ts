@@ -2,7 +2,7 @@
 
 import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
-import { contentSecurityPolicy } from '../../../http/security-headers';
+import { contentSecurityPolicy } from '../../../http/middleware/security-headers';
 import { isGlobal, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, type Use } from '../code/uses';
 import type { Candidate, ReadCandidate } from '../types';

@@ -1,5 +1,5 @@
 /** Market events as a bad day brings them, from a seed. */
-import type { MarketEvent } from '../../../market/types';
+import type { MarketEvent } from '../../../market';
 import { START } from './story';
 
 const EXCHANGES = ['alpha', 'beta', 'farex'];

@@ -1,10 +1,10 @@
-/** A small market told event by event, and what the detector says to it. */
+/** A small market, event by event, and what the detector reports of it. */
 import type { Signal } from '@spreadwise/contract';
-import type { Level } from '../../../engine/types';
-import type { MarketEvent, Network } from '../../../market/types';
-import type { SignalChange } from '../../types';
-import { createDetector } from '../index';
-import type { Rules } from '../rules';
+import type { Level } from '../../../engine';
+import type { MarketEvent, Network } from '../../../market';
+import type { SignalChange } from '../../market-port';
+import type { DetectionRules } from '../detection-rules';
+import { createDetector } from '../signal-detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
 
@@ -17,7 +17,7 @@ export interface QuoteSizes {
 }
 
 /** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
-export function createStory(rules: Partial<Rules> = {}) {
+export function createStory(rules: Partial<DetectionRules> = {}) {
   const detector = createDetector({
     feed: 'simulated',
     isStandard: (exchange) => !exchange.startsWith('far'),
@@ -25,7 +25,7 @@ export function createStory(rules: Partial<Rules> = {}) {
   });
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];
-  const told: SignalChange[] = [];
+  const reported: SignalChange[] = [];
   const wanted: number[] = [];
   let now = START;
 
@@ -37,7 +37,7 @@ export function createStory(rules: Partial<Rules> = {}) {
   const happen = (...more: MarketEvent[]) => {
     events.push(...more);
     const findings = detector.push(more);
-    told.push(...findings.changes);
+    reported.push(...findings.changes);
     wanted.push(...findings.wantBooks);
     return findings.changes;
   };
@@ -45,7 +45,7 @@ export function createStory(rules: Partial<Rules> = {}) {
   const story = {
     detector,
     events,
-    told,
+    reported,
     numberOf,
     /** Names of the markets whose books were asked for since this was last asked. */
     wantedBooks() {
@@ -80,23 +80,23 @@ export function createStory(rules: Partial<Rules> = {}) {
       }
       return changes;
     },
-    /** Time passes, and nobody tells of it. */
+    /** Time passes, and no event says so. */
     skip(ms: number) {
       now += ms;
     },
     end: () => {
       const { changes } = detector.end(now);
-      told.push(...changes);
+      reported.push(...changes);
       return changes;
     },
     /** The newest state of the only signal that was ever opened. */
     only(): Signal {
-      const ids = new Set(told.map(({ signal }) => signal.id));
-      const newest = told.at(-1)?.signal;
+      const ids = new Set(reported.map(({ signal }) => signal.id));
+      const newest = reported.at(-1)?.signal;
       if (ids.size !== 1 || !newest) throw new Error(`There were ${ids.size} signals, not one.`);
       return newest;
     },
-    kinds: () => told.map(({ kind }) => kind),
+    kinds: () => reported.map(({ kind }) => kind),
   };
   return story;
 }
@@ -106,7 +106,7 @@ export type Story = ReturnType<typeof createStory>;
 const BTC = 60_000;
 
 /** Two exchanges with the majors at the same prices, where nothing is to be gained, and what a euro is worth. */
-export function calmStory(rules: Partial<Rules> = {}): Story {
+export function calmStory(rules: Partial<DetectionRules> = {}): Story {
   const story = createStory(rules);
   for (const exchange of ['alpha', 'beta']) {
     story.list(`${exchange} BTC/USDT`);
@@ -120,7 +120,7 @@ export function calmStory(rules: Partial<Rules> = {}): Story {
   return story;
 }
 
-/** The calm prices of `calmStory`, told anew. */
+/** Quotes the calm prices of `calmStory` again. */
 export function settle(story: Story): void {
   for (const exchange of ['alpha', 'beta'] as const) {
     story.quote(`${exchange} BTC/USDT`, BTC - 6, BTC + 6);

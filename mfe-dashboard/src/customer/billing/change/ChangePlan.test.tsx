@@ -58,7 +58,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('three plans: the present one marked, the others with their way and what it means', async () => {
+test('shows three plans: the current one marked, the others as upgrade or downgrade', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Change your plan' })).toHaveFocus();
   expect(cards()).toHaveLength(3);
@@ -69,7 +69,7 @@ test('three plans: the present one marked, the others with their way and what it
   expect(card('Basic').getByRole('button', { name: 'Downgrade to Basic' })).toBeEnabled();
 });
 
-test('an upgrade is charged as it was shown', async () => {
+test('an upgrade charges what was shown', async () => {
   const { posts, place } = await open({ [CHANGE]: { overview: PREMIUM, clientSecret: null } });
   await choose('Upgrade to Premium');
   expect(posts()).toEqual([]);
@@ -103,7 +103,7 @@ test('a downgrade begins later and costs nothing now', async () => {
   expect(screen.getByRole('button', { name: 'Stay on Pro' })).toBeVisible();
 });
 
-test('credit is said where the next charge is less than the price', async () => {
+test('credit is shown when the next charge is below the price', async () => {
   const nextCharge = { ...UPGRADE.nextCharge, amountCents: 9499 };
   await open({ [PREVIEW]: { ...UPGRADE, dueNow: { amountCents: 0, currency: 'EUR' }, nextCharge } });
   await choose('Upgrade to Premium');
@@ -113,7 +113,7 @@ test('credit is said where the next charge is less than the price', async () => 
   ).toBeEnabled();
 });
 
-test('an upgrade while another plan is due is not offered to be tried again: the words say what comes first', async () => {
+test('an upgrade refused because of a scheduled plan offers no retry', async () => {
   const words =
     'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.';
   await open({ [PREVIEW]: () => refusal(409, words) });
@@ -124,7 +124,7 @@ test('an upgrade while another plan is due is not offered to be tried again: the
   expect(buttons.map(({ textContent }) => textContent)).not.toContain('Try again');
 });
 
-test('until the price is there nothing can be confirmed; a failure can be tried again', async () => {
+test('nothing can be confirmed before the price is known; a failure offers a retry', async () => {
   let answer: PlanChangePreview | Error | Promise<never> = new Promise(() => {});
   await open({ [PREVIEW]: () => answer });
   await click('Upgrade to Premium');
@@ -139,7 +139,7 @@ test('until the price is there nothing can be confirmed; a failure can be tried 
   expect(screen.getByRole('button', { name: 'Pay €49.98 and upgrade' })).toBeEnabled();
 });
 
-test('a quote that no longer holds shows the new price before anything is charged', async () => {
+test('an outdated price is replaced by the new one before anything is charged', async () => {
   const dearer = { ...UPGRADE, dueNow: { amountCents: 4800, currency: 'EUR' as const }, quote: 'quote_2' };
   const { posts } = await open({
     [PREVIEW]: inTurn(UPGRADE, dearer),
@@ -158,7 +158,7 @@ test('a quote that no longer holds shows the new price before anything is charge
   expect(screen.getByRole('status')).toHaveTextContent('You are on Premium now');
 });
 
-test('a refused card keeps the plan, in the bank’s words', async () => {
+test('a declined card keeps the plan and shows the bank’s words', async () => {
   await open({ [CHANGE]: refusal(402, 'Your card was declined.') });
   await choose('Upgrade to Premium');
   await click('Pay €49.98 and upgrade');
@@ -189,7 +189,7 @@ describe('when the bank asks (3-D Secure)', () => {
     await settle();
   };
 
-  test('no dialog of ours lies over its window; once confirmed, the new plan is there', async () => {
+  test('no dialog covers its window; once confirmed, the new plan is shown', async () => {
     let finish = (_: unknown) => {};
     confirmCardPayment.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     const { posts } = await open({
@@ -206,14 +206,14 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(new Set(posts().map(({ input }) => JSON.stringify(input?.body)))).toHaveProperty('size', 1);
   });
 
-  test('a payment that takes its time is said to be on its way', async () => {
+  test('a slow payment is reported as being on its way', async () => {
     await open({ [CHANGE]: asked });
     await upgrade();
     for (let look = 0; look < 5; look++) await settle(2_000);
     expect(screen.getByRole('status')).toHaveTextContent('Your payment is on its way');
   });
 
-  test('refused, the plan stays, nothing is charged, and it can be tried again', async () => {
+  test('a refusal keeps the plan, charges nothing and can be retried', async () => {
     confirmCardPayment.mockResolvedValueOnce({ error: { message: 'We could not authenticate you.' } });
     await open({ [CHANGE]: asked });
     await upgrade();
@@ -223,7 +223,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeEnabled();
   });
 
-  test('a provider that does not load is said', async () => {
+  test('a provider that does not load is reported', async () => {
     confirmCardPayment.mockRejectedValueOnce(new Error('network'));
     await open({ [CHANGE]: asked });
     await upgrade();
@@ -240,20 +240,20 @@ test.each(['past due', 'cancelled', 'refunded'] as const)(
   },
 );
 
-test('what is scheduled is marked, and no other plan is offered before it is taken back', async () => {
+test('a scheduled plan is marked, and no other is offered until it is undone', async () => {
   await open({}, STANDINGS['scheduled change']);
   expect(card('Basic').getByText('From 21 December 2026')).toBeVisible();
   for (const name of ['Basic', 'Pro', 'Premium']) expect(card(name).queryByRole('button')).toBeNull();
   expect(screen.getByText(/Stay on Pro first; then you can choose another plan\./)).toBeVisible();
 });
 
-test('where another plan is scheduled and the last payment was refunded, it is the refund that is said', async () => {
+test('a refund is reported rather than a scheduled plan', async () => {
   await open({}, { ...STANDINGS['scheduled change'], suspended: 'refunded' });
   expect(screen.getAllByText(/refunded in full/).length).toBeGreaterThan(0);
   expect(screen.queryByText(/Stay on Pro first/)).toBeNull();
 });
 
-test('the way back leads to the plan', async () => {
+test('the back link leads to the plan', async () => {
   const { place } = await open();
   await click('Back to your subscription', 'link');
   expect(place.search).toBe('?section=plan');

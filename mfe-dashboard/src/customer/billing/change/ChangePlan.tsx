@@ -1,4 +1,4 @@
-/** Another plan: the three beside each other, the preview of the one that is chosen, and the bank's question if it has one. */
+/** Another plan: the three beside each other, the preview of the one that is chosen, and 3-D Secure where the bank asks for it. */
 import type {
   BillingOverview,
   PlanChangePreview,
@@ -11,12 +11,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayText } from '../../../common/format';
 import { planAddress } from '../change-view';
-import { standingOf } from '../standing';
-import { useOverviewCache } from '../useBillingCommand';
-import { cardText, planName, stayFirst } from '../words';
+import { useOverviewCache } from '../commands/useBillingCommand';
+import { billingStatusOf } from '../status/billing-status';
+import { cardText, planName, stayFirst } from '../status/labels';
 import { PlanCards } from './PlanCards';
 import { PreviewDialog } from './PreviewDialog';
-import { useBankQuestion } from './useBankQuestion';
+import { useThreeDSecure } from './useThreeDSecure';
 
 export interface ChangePlanProps {
   readonly overview: BillingOverview;
@@ -42,7 +42,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
     void navigate(planAddress(search), { replace: true });
     toast({ title: text, description });
   };
-  const bank = useBankQuestion(payment, (plan, isThere) =>
+  const threeDSecure = useThreeDSecure(payment, (plan, isThere) =>
     isThere
       ? done(`You are on ${planName(plan)} now`)
       : done('Your payment is on its way', `${planName(plan)} opens as soon as it has arrived.`),
@@ -55,7 +55,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
     setChosen(null);
     if (!plan) return;
     keep(next);
-    if (clientSecret) return bank.ask({ plan, quote: preview.quote }, clientSecret);
+    if (clientSecret) return threeDSecure.confirm({ plan, quote: preview.quote }, clientSecret);
     if (preview.kind === 'upgrade') done(`You are on ${planName(plan)} now`);
     else
       done(
@@ -64,8 +64,8 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       );
   };
 
-  const { changeable, waits, sentence } = standingOf(overview, subscription);
-  const isOpen = changeable && bank.state.kind !== 'asking';
+  const { changeable, waits, sentence } = billingStatusOf(overview, subscription);
+  const isOpen = changeable && threeDSecure.state.kind !== 'asking';
   return (
     <Stack>
       <Toolbar
@@ -80,7 +80,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
           {waits ? stayFirst(subscription.plan) : sentence}
         </Notice>
       )}
-      {bank.state.kind === 'asking' && (
+      {threeDSecure.state.kind === 'asking' && (
         <div role="status">
           <Notice tone="info" title="Your bank wants to hear from you">
             Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
@@ -88,10 +88,10 @@ function Change({ overview, subscription, payment }: ChangeProps) {
           </Notice>
         </div>
       )}
-      {bank.state.kind === 'failed' && (
+      {threeDSecure.state.kind === 'failed' && (
         <Notice tone="danger" title={`You are still on ${planName(subscription.plan)}; nothing was charged`}>
-          {bank.state.message} You can choose the plan again, or change your card under “Manage billing”
-          first.
+          {threeDSecure.state.message} You can choose the plan again, or change your card under “Manage
+          billing” first.
         </Notice>
       )}
       <PlanCards

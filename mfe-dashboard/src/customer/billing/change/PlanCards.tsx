@@ -1,10 +1,9 @@
 /** The plans beside each other: the present one marked, the others with the way there and what it means. */
 import type { BillingOverview, PlanId } from '@spreadwise/contract';
-import { Badge, Button, CheckList } from '@spreadwise/shared-ui';
-import { cx } from '../../../common/cx';
+import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
 import { dayText, moneyText } from '../../../common/format';
 import styles from './PlanCards.module.css';
-import { PLANS_BY_PRICE, WAY_WORDS, wayOf } from './plan-step';
+import { DIRECTION_LABELS, directionOf, PLANS_BY_PRICE } from './plan-direction';
 
 export interface PlanCardsProps {
   readonly current: PlanId;
@@ -15,8 +14,8 @@ export interface PlanCardsProps {
 }
 
 export const PlanCards = (props: PlanCardsProps) => (
-  <div className={styles.frame}>
-    <ul className={cx(styles.cards, props.open && styles.open)}>
+  <div className={offerCards.frame}>
+    <ul className={cx(offerCards.cards, props.open && styles.open)}>
       {PLANS_BY_PRICE.map((plan) => (
         <PlanCard key={plan.id} plan={plan} {...props} />
       ))}
@@ -32,10 +31,10 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   const { id, name, amountCents, currency, features } = plan;
   const isCurrent = id === current;
   const isScheduled = id === scheduled?.plan;
-  const way = wayOf(current, id);
-  const { verb, when } = WAY_WORDS[way];
+  const direction = directionOf(current, id);
+  const { verb, when } = DIRECTION_LABELS[direction];
   return (
-    <li className={cx(styles.card, isCurrent && styles.current)}>
+    <li className={cx(offerCards.card, styles.card, isCurrent && styles.current)}>
       <div className={styles.top}>
         <h3>{name}</h3>
         {isCurrent && <Badge tone="accent">Your plan</Badge>}
@@ -47,12 +46,12 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
       <CheckList items={features} />
       <div className={styles.action}>
         {isCurrent || isScheduled || !open ? (
-          <p className={styles.note}>{standingNote(isCurrent, isScheduled)}</p>
+          <p className={styles.note}>{planNote(isCurrent, isScheduled)}</p>
         ) : (
           <>
             <p className={styles.note}>{when}</p>
             <Button
-              variant={way === 'upgrade' ? 'primary' : 'secondary'}
+              variant={direction === 'upgrade' ? 'primary' : 'secondary'}
               fullWidth
               onClick={() => onChoose(id)}
             >
@@ -65,7 +64,7 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   );
 }
 
-function standingNote(isCurrent: boolean, isScheduled: boolean): string | null {
+function planNote(isCurrent: boolean, isScheduled: boolean): string | null {
   if (isCurrent) return 'This is what you have now.';
   return isScheduled ? 'It is set to begin on that day.' : null;
 }

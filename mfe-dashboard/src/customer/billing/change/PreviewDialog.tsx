@@ -3,13 +3,13 @@ import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/
 import { PLANS } from '@spreadwise/contract/plans';
 import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useApiQuery } from '../../../common/api-query';
 import { dayText, moneyText } from '../../../common/format';
-import { isOutdated, problemText } from '../problem';
-import { useBillingCommand } from '../useBillingCommand';
-import { planName } from '../words';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { billingProblemText, isOutdated } from '../commands/billing-problem';
+import { useBillingCommand } from '../commands/useBillingCommand';
+import { planName } from '../status/labels';
 import styles from './PreviewDialog.module.css';
-import { WAY_WORDS, wayOf } from './plan-step';
+import { DIRECTION_LABELS, directionOf } from './plan-direction';
 
 export interface PreviewDialogProps {
   readonly from: PlanId;
@@ -31,7 +31,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
   const preview = query.isFetching || query.isError ? undefined : query.data;
   /* Asking once more changes nothing. */
   const isRefused = query.isError && isOutdated(query.error);
-  const title = `${WAY_WORDS[wayOf(from, to)].verb} to ${planName(to)}`;
+  const title = `${DIRECTION_LABELS[directionOf(from, to)].verb} to ${planName(to)}`;
 
   const confirm = async () => {
     if (!preview) return;
@@ -79,7 +79,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
             isRefused ? 'As your plan stands, this cannot be done' : 'The price cannot be shown right now'
           }
         >
-          {problemText(query.error)}
+          {billingProblemText(query.error)}
         </Notice>
       )}
       {tried && problem && !busy && (

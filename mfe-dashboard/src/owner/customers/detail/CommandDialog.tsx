@@ -1,21 +1,21 @@
-/** A question before an act of the API. Each opening begins anew; the reason stays in it when the act was not done. */
+/** A question before a command of the API. Each opening begins anew; the reason stays in it when it was not done. */
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { ConfirmDialog, type ConfirmDialogProps, Notice } from '@spreadwise/shared-ui';
-import { problemText } from '../../../common/problem';
-import { type Act, useCommand } from '../../../common/useCommand';
+import { problemText } from '../../../common/commands/problem';
+import { type CommandName, useCommand } from '../../../common/commands/useCommand';
 
-export interface CommandDialogProps<N extends Act>
+export interface CommandDialogProps<N extends CommandName>
   extends Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> {
-  readonly act: N;
+  readonly command: N;
   readonly body: CallBody<N>;
   readonly onClose: () => void;
   readonly onDone: (answer: CallResponse<N>) => void;
 }
 
 /** Open while it is rendered. */
-export function CommandDialog<N extends Act>(props: CommandDialogProps<N>) {
-  const { act, body, onClose, onDone, children, ...words } = props;
-  const { busy, failure, run } = useCommand(act);
+export function CommandDialog<N extends CommandName>(props: CommandDialogProps<N>) {
+  const { command, body, onClose, onDone, children, ...words } = props;
+  const { busy, failure, run } = useCommand(command);
   const confirm = async () => {
     const answer = await run(body);
     if (answer !== null) onDone(answer);

@@ -3,8 +3,8 @@ import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/problem';
-import { useCommand } from '../../../common/useCommand';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
 
 const TIERS: readonly CompTier[] = ['GOLD', 'PLATINUM', 'PREMIUM', 'PRO', 'BASIC'];
 const OPTIONS = TIERS.map((value) => ({ value, label: value }));

@@ -3,7 +3,7 @@ import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Card, CopyButton, DefinitionList, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
-import { STATUS_WORDS } from '../../../common/status';
+import { STATUS_LABELS } from '../../../common/subscription-status';
 import styles from './CustomerFacts.module.css';
 import { tierReason } from './facts';
 
@@ -35,7 +35,7 @@ export const CustomerFacts = ({ customer }: { customer: CustomerDetail }) => (
 
 function Held({ subscription }: { subscription: Subscription }) {
   const { id, plan, status, reversal, scheduledChange, pastDue, syncedAt } = subscription;
-  const { label, tone } = STATUS_WORDS[status];
+  const { label, tone } = STATUS_LABELS[status];
   return (
     <Card as={3} title={`${PLANS[plan].name} subscription`}>
       <DefinitionList

@@ -4,10 +4,10 @@ import { ApiError } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApiQuery } from '../../../common/api-query';
-import { LoadFailure } from '../../../common/LoadFailure';
-import { problemText } from '../../../common/problem';
-import { useCommand } from '../../../common/useCommand';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { LoadFailure } from '../../../common/queries/LoadFailure';
 import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
@@ -136,7 +136,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
       )}
       {asking?.kind === 'end' && (
         <CommandDialog
-          act="POST /api/admin/comp/end"
+          command="POST /api/admin/comp/end"
           body={{ customerId: id }}
           title={`End ${asking.comp.tier} for ${email}?`}
           confirmLabel="End it now"
@@ -150,7 +150,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
       )}
       {asking?.kind === 'replay' && (
         <CommandDialog
-          act="POST /api/admin/event/replay"
+          command="POST /api/admin/event/replay"
           body={{ eventId: asking.event.id }}
           title={`Replay ${asking.event.name}?`}
           confirmLabel="Replay"

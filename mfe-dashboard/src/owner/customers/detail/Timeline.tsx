@@ -1,10 +1,10 @@
 /** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
 import type { TimelineEntry } from '@spreadwise/contract';
 import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
-import { useApiPages } from '../../../common/api-query';
 import { utcText } from '../../../common/format';
-import { Loaded } from '../../../common/Loaded';
-import { LoadMore } from '../../../common/LoadMore';
+import { useApiPages } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { LoadMore } from '../../../common/queries/LoadMore';
 import styles from './Timeline.module.css';
 
 export interface TimelineProps {

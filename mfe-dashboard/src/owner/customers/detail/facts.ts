@@ -2,7 +2,7 @@
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { utcText } from '../../../common/format';
-import { STATUS_WORDS } from '../../../common/status';
+import { STATUS_LABELS } from '../../../common/subscription-status';
 
 type Subscription = CustomerDetail['subscriptions'][number];
 
@@ -19,5 +19,5 @@ function subscriptionReason({ plan, status, pastDue, reversal }: Subscription): 
   if (status === 'past_due' && pastDue)
     return `${name} is overdue since ${utcText(pastDue.since)}; its days of grace end ${utcText(pastDue.graceUntil)}.`;
   if (status === 'active' || status === 'trialing') return `${name} is paid for, as the provider says.`;
-  return `${name}: ${STATUS_WORDS[status].label.toLowerCase()}, so that it opens nothing.`;
+  return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so that it opens nothing.`;
 }

@@ -2,11 +2,11 @@
 import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
 import { Button, Card, Muted, Notice, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useApiQuery } from '../../../common/api-query';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
 import { countText, utcText } from '../../../common/format';
-import { Loaded } from '../../../common/Loaded';
-import { problemText } from '../../../common/problem';
-import { useCommand } from '../../../common/useCommand';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
 import styles from './BillingHealth.module.css';
 import { LastReconcile, reconcileStat } from './LastReconcile';
 import { ToCustomer } from './ToCustomer';

@@ -1,9 +1,10 @@
 /** From an id to the customer's details. */
 import { TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { addressOf, OPENED_HERE } from '../detail/useOpenCustomer';
+import { OPENED_HERE } from '../../../common/useOpenDetails';
+import { customerAddress } from '../detail/customer-address';
 
 export function ToCustomer({ id }: { id: string }) {
   const [search] = useSearchParams();
-  return <TextLink render={<Link to={addressOf(search, id)} state={OPENED_HERE} />}>{id}</TextLink>;
+  return <TextLink render={<Link to={customerAddress(search, id)} state={OPENED_HERE} />}>{id}</TextLink>;
 }

@@ -1,0 +1,2 @@
+/** The owner's panel. */
+export { adminRoutes } from './routes';

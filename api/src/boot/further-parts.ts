@@ -1,0 +1,73 @@
+/** The features that need little to be put together. */
+import type { PublicConfig } from '@spreadwise/contract';
+import { adminRoutes } from '../admin';
+import type { Config, ReadConfig } from '../config';
+import { lockFolder, prepareDataDir } from '../data-dir';
+import type { OpenDatabase } from '../db/driver';
+import { docsRoutes } from '../docs';
+import { healthRoutes } from '../http/health-routes';
+import { ConfigError } from '../lib/config-error';
+import { pageRoutes } from '../pages';
+import { createLocate, visitorRoutes } from '../visitors';
+import type { Part } from './part';
+import { type Deployments, SHELL_FOLDER } from './remotes';
+
+/** A server's database can be shared; the embedded one and the sandbox's records cannot. */
+export function openDataDir({ dataDir, databaseUrl, payment }: Config): Part {
+  prepareDataDir(dataDir);
+  return databaseUrl === null || payment.kind === 'sandbox' ? { stop: lockFolder(dataDir) } : {};
+}
+
+/** Throws `ConfigError` when the configured city database cannot be read. */
+export async function openVisitors(
+  { geoipDb }: Config,
+  { db }: OpenDatabase,
+  now: () => Date,
+): Promise<Part> {
+  try {
+    const locate = await createLocate(geoipDb);
+    return { routes: (app) => visitorRoutes(app, { db, now, locate }) };
+  } catch (error) {
+    if (geoipDb === null) throw error;
+    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
+  }
+}
+
+export function adminPart(
+  { config, entries }: ReadConfig,
+  { db, kind }: OpenDatabase,
+  now: () => Date,
+): Part {
+  const context = {
+    db,
+    databaseKind: kind,
+    now,
+    mailDelivery: config.mail.kind,
+    configuration: entries,
+  };
+  return { routes: (app) => adminRoutes(app, context) };
+}
+
+export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
+  routes: (app) => docsRoutes(app, productName, publicOrigin),
+});
+
+/** A load balancer sends nobody here before `begin` and after `stop`. */
+export function createReadiness({ db }: OpenDatabase) {
+  let isServing = false;
+  return {
+    pages: (app) => healthRoutes(app, { db, isServing: () => isServing }),
+    begin() {
+      isServing = true;
+    },
+    stop() {
+      isServing = false;
+    },
+  } satisfies Part & { begin(): void };
+}
+
+/** What the shell's routes do not answer is the shell's page, so this part comes last. */
+export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({
+  pages: (app) =>
+    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig })),
+});

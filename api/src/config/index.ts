@@ -1,0 +1,3 @@
+/** The configuration. */
+export { type Config, publicConfigOf, type ReadConfig, readConfig } from './config';
+export type { ConfigurationEntry } from './entries';

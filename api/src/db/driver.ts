@@ -1,0 +1,13 @@
+/** What both drivers share: where the migrations are, and what an open database is. */
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database';
+
+/** Beside this file in the source, beside the bundle once built. */
+export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly kind: 'embedded' | 'server';
+  /** Waits for what runs. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,163 @@
+/** The tables of billing. Money is not kept here: the payment provider's records are its source. */
+
+import { REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS } from '@spreadwise/contract/plans';
+import { COMP_TIERS } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, instant } from './columns';
+
+/** Whom the payment provider knows. One email can have several; the live one, else the newest, is its account. */
+export const customers = pgTable(
+  'customers',
+  {
+    /** The provider's id, cus_… */
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('customers_email').on(table.email),
+    index('customers_created').on(table.createdAt, table.id),
+  ],
+);
+
+/** The provider's subscriptions as last read back from it. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    plan: text('plan', { enum: PLAN_IDS }).notNull(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    currentPeriodEnd: instant('current_period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    /** Whether it was ever paid for: an attempt that ended unpaid makes nobody a customer. */
+    wasPaid: boolean('was_paid').notNull().default(false),
+    /** The plan that it goes down to at `scheduledAt`. */
+    scheduledPlan: text('scheduled_plan', { enum: PLAN_IDS }),
+    scheduledAt: instant('scheduled_at'),
+    /** Since when a payment is overdue, as far as we or the provider know; null when none is. */
+    pastDueSince: instant('past_due_since'),
+    /** What is to be paid, and the provider's page where it can be. */
+    openInvoiceId: text('open_invoice_id'),
+    openInvoiceCents: integer('open_invoice_cents'),
+    openInvoiceUrl: text('open_invoice_url'),
+    /** Whether the bank wants the customer to act before it pays that. */
+    openInvoiceNeedsAction: boolean('open_invoice_needs_action').notNull().default(false),
+    /** The newest invoice that is known to be paid, so that a payment is reported once. */
+    paidInvoiceId: text('paid_invoice_id'),
+    /** What became of the money for the running period, when it was not kept. */
+    reversal: text('reversal', { enum: REVERSALS }),
+    createdAt: createdAt(),
+    /** When the provider was last asked. */
+    syncedAt: instant('synced_at').notNull(),
+  },
+  (table) => [index('subscriptions_customer').on(table.customerId)],
+);
+
+/** A browser's try at subscribing, so that a double click, a retry or a return takes up the same one. */
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the checkout cookie of the browser that began it. */
+    browserHash: text('browser_hash').notNull(),
+    email: text('email').notNull(),
+    plan: text('plan', { enum: PLAN_IDS }).notNull(),
+    /** 'failed': the provider refused to begin it; the next try is a new attempt with new idempotency keys. */
+    status: text('status', { enum: ['open', 'paid', 'replaced', 'expired', 'failed'] }).notNull(),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    /** Whether this attempt created the customer: only then does paying prove the address. */
+    createdCustomer: boolean('created_customer').notNull(),
+    /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
+    linkSentAt: instant('link_sent_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkout_attempts_one_open').on(table.email).where(sql`${table.status} = 'open'`),
+    index('checkout_attempts_browser').on(table.browserHash),
+    index('checkout_attempts_subscription').on(table.subscriptionId),
+  ],
+);
+
+/** Tiers that the owner gave without a payment; they stand beside what is paid for. */
+export const comps = pgTable('comps', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customers.id),
+  tier: text('tier', { enum: COMP_TIERS }).notNull(),
+  /** Null: until it is ended by hand. */
+  until: instant('until'),
+  reason: text('reason').notNull(),
+  grantedAt: instant('granted_at').notNull(),
+});
+
+/** Events of the payment provider, marked done only after their effect is committed. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    /** evt_… */
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    /** The charge that it is about where it names no customer, e.g. a dispute. */
+    chargeId: text('charge_id'),
+    receivedAt: instant('received_at').notNull(),
+    doneAt: instant('done_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Before this nobody else takes it up: it is being worked on, or pauses after a failure. */
+    nextTryAt: instant('next_try_at'),
+    lastError: text('last_error'),
+    /** Why it changed nothing, for the owner: an unknown type, a price of no plan. */
+    note: text('note'),
+  },
+  (table) => [
+    index('webhook_events_open').on(table.receivedAt).where(sql`${table.doneAt} is null`),
+    index('webhook_events_customer').on(table.customerId, table.receivedAt),
+    index('webhook_events_noted').on(table.receivedAt).where(sql`${table.note} is not null`),
+  ],
+);
+
+/** Mails that a change of a subscription is told by; written with the change, each sent once. */
+export const notices = pgTable(
+  'notices',
+  {
+    /** What it tells of, so that it is told once. */
+    key: text('key').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** A `Notice` of billing's. */
+    change: jsonb('change').$type<object>().notNull(),
+    createdAt: createdAt(),
+    /** Of the mail, once it is sent. */
+    recipient: text('recipient'),
+    subject: text('subject'),
+    sentAt: instant('sent_at'),
+    tries: integer('tries').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('notices_open').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('notices_customer').on(table.customerId, table.createdAt),
+  ],
+);
+
+/** Comparisons of the record with the provider, and what they repaired. */
+export const reconcileRuns = pgTable(
+  'reconcile_runs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    startedAt: instant('started_at').notNull(),
+    /** Null while it runs, and for one whose process died. */
+    finishedAt: instant('finished_at'),
+    /** Customers. */
+    checked: integer('checked').notNull().default(0),
+    repaired: integer('repaired').notNull().default(0),
+    report: jsonb('report').$type<ReconcileReport>(),
+  },
+  (table) => [index('reconcile_runs_started').on(table.startedAt)],
+);

@@ -1,0 +1,59 @@
+/** The tables of signing in. */
+
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+/** Signed-in sessions, by the SHA-256 of their bearer token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    role: text('role', { enum: ['OWNER', 'CUSTOMER'] }).notNull(),
+    customerId: text('customer_id').references(() => customers.id),
+    /** Whether a mailed code opened it, and not only a payment of this browser. */
+    addressProven: boolean('address_proven').notNull().default(false),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('sessions_expires').on(table.expiresAt)],
+);
+
+/** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
+export const ownerDevices = pgTable('owner_devices', {
+  secretHash: text('secret_hash').primaryKey(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Addresses that a browser has proven, by the SHA-256 of its proof cookie. */
+export const emailProofs = pgTable('email_proofs', {
+  secretHash: text('secret_hash').primaryKey(),
+  email: text('email').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/**
+ * One-time codes; each belongs to the browser (challenge cookie) that asked. One is written for whoever asks, but
+ * mailed only where the address is a customer's.
+ */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: text('id').primaryKey(),
+    challengeHash: text('challenge_hash').notNull(),
+    email: text('email').notNull(),
+    /** HMAC-SHA-256 of the code, keyed by the challenge cookie, which stands nowhere in here. */
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('email_codes_challenge').on(table.challengeHash),
+    index('email_codes_email').on(table.email, table.createdAt),
+  ],
+);

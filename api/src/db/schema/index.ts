@@ -1,0 +1,15 @@
+/** Every table: drizzle and its migrations take them as one namespace. */
+export {
+  checkoutAttempts,
+  comps,
+  customers,
+  notices,
+  reconcileRuns,
+  subscriptions,
+  webhookEvents,
+} from './billing';
+export { leases, rateLimits } from './coordination';
+export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
+export { auditLog, mails, visits } from './operation';
+export { registryState, remoteReports, remotes, remoteTabs, remoteTokens, remoteVersions } from './remotes';
+export { signalAllowances, signalChanges, signalDeliveries, signals } from './signals';

@@ -1,0 +1,92 @@
+/** The tables of signals, and of who was given which. */
+
+import type { Signal } from '@spreadwise/contract';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { instant } from './columns';
+
+/** Numbers every change of a signal, in the order in which the changes can be seen. */
+export const signalChanges = pgSequence('signal_changes');
+
+/** Signals as last told. What changes while one is open stands in no index. */
+export const signals = pgTable(
+  'signals',
+  {
+    id: text('id').primaryKey(),
+    /** Of its newest change. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** Of its last change, once it has ended. */
+    endedSeq: bigint('ended_seq', { mode: 'number' }),
+    /** The same for every signal of the same legs; null for those of before it was kept. */
+    cycle: text('cycle'),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    exchanges: text('exchanges').array().notNull(),
+    assets: text('assets').array().notNull(),
+    /** A fraction of the start amount, after fees. */
+    net: doublePrecision('net').notNull(),
+    profitEur: doublePrecision('profit_eur'),
+    expectedMs: integer('expected_ms'),
+    detectedAt: instant('detected_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** All of it, as it is answered. */
+    data: jsonb('data').$type<Signal>().notNull(),
+  },
+  (table) => [
+    index('signals_detected').on(table.detectedAt, table.id),
+    index('signals_open').on(table.detectedAt, table.id).where(sql`${table.endedAt} is null`),
+    index('signals_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
+    index('signals_cycle').on(table.cycle, table.endedAt).where(sql`${table.endedAt} is not null`),
+    index('signals_ended_seq').on(table.endedSeq).where(sql`${table.endedSeq} is not null`),
+  ],
+);
+
+/** Which signals a customer was given; each is given once, and advice counts once, against the UTC day. */
+export const signalDeliveries = pgTable(
+  'signal_deliveries',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    signalId: text('signal_id')
+      .notNull()
+      .references(() => signals.id, { onDelete: 'cascade' }),
+    /** The UTC day on which it was given. */
+    day: date('day', { mode: 'string' }).notNull(),
+    at: instant('at').notNull(),
+    /** The signal's, so that a customer's history is read in its order. */
+    detectedAt: instant('detected_at').notNull(),
+  },
+  (table) => [
+    // The signal first: so a signal's deliveries are found when it is deleted.
+    primaryKey({ columns: [table.signalId, table.customerId] }),
+    index('signal_deliveries_history').on(table.customerId, table.detectedAt, table.signalId),
+  ],
+);
+
+/** How many signals a customer was given on a UTC day. Its row is locked while more are given. */
+export const signalAllowances = pgTable(
+  'signal_allowances',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.day] })],
+);

@@ -1,0 +1,2 @@
+/** The API's own documentation. */
+export { docsRoutes } from './routes';

@@ -1,0 +1,26 @@
+/** Refuses a state-changing request that another site's page made the browser send. */
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../environment';
+import { Problem } from '../problem';
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+/** Called by the payment provider's servers, not by a browser; its signature is its proof. */
+const EXEMPT = '/api/stripe/webhook';
+
+/** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
+export function sameOrigin(publicOrigin: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!READS.includes(c.req.method) && c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin))
+      throw new Problem(403, 'This request came from another site.');
+    await next();
+  };
+}
+
+function isForeign(headers: Headers, publicOrigin: string): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  if (site) return site !== 'same-origin' && site !== 'none';
+  const origin = headers.get('Origin');
+  if (!origin || origin === publicOrigin) return false;
+  const host = headers.get('Host');
+  return origin !== `http://${host}` && origin !== `https://${host}`;
+}

@@ -1,0 +1,17 @@
+/** What signing in as a customer works with. */
+import type { Limits } from '../../lib/limits/limits';
+import type { Mailer } from '../../mail';
+import type { CustomerAccounts } from '../ports';
+import type { SessionsContext } from '../session/sessions';
+import type { ProofStore } from './proof-store';
+
+export interface CustomerLoginContext extends SessionsContext {
+  readonly proofs: ProofStore;
+  readonly customers: CustomerAccounts;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Runs once the answer is on its way, so that its time tells nothing. */
+  readonly later: (work: () => unknown) => void;
+  readonly productName: string;
+  readonly publicOrigin: string;
+}

@@ -1,0 +1,72 @@
+/** Signing in as a customer whose address this browser has proven (docs/architecture.md, section 3: Proof of email). */
+import { hashSecret } from '../../lib/secrets';
+import type { CustomerAccount, ProviderResult } from '../ports';
+import { type NewSession, openSession } from '../session/sessions';
+import type { CustomerLoginContext } from './context';
+import { provenEmail, requestCode } from './email-code';
+
+export interface CustomerLoginInput {
+  readonly email: string;
+  readonly network: string;
+  /** The cookies of this browser; a challenge is made for one that has none. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
+  readonly challenge: string;
+}
+
+export type CustomerLogin =
+  /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
+  | { readonly kind: 'unproven' }
+  /** Known, but nothing live belongs to the address: no session. */
+  | { readonly kind: 'free'; readonly account: CustomerAccount }
+  | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession }
+  /** A payment of this browser, or of the address it has proven, could not be read back. */
+  | Unanswered;
+
+type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
+
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
+
+export async function loginCustomer(
+  ctx: CustomerLoginContext,
+  input: CustomerLoginInput,
+): Promise<CustomerLogin> {
+  const { email } = input;
+  const isProven = (await provenEmail(ctx, input.proof)) === email;
+  const found: ProviderResult<CustomerAccount | null> = isProven
+    ? await findOfProven(ctx, email)
+    : { kind: 'done', value: await ctx.customers.findByEmail(email) };
+  if (found.kind !== 'done') return found;
+  const account = found.value;
+  if (isProven && account?.isLive) return openFor(ctx, account, true);
+  const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
+  if (paid.kind !== 'done') return paid;
+  if (paid.value) return openFor(ctx, paid.value, false);
+  if (isProven && account) return { kind: 'free', account };
+  await requestCode(ctx, { ...input, isCustomer: account !== null });
+  return { kind: 'unproven' };
+}
+
+/**
+ * An address that is proven may just have been paid for, in this browser or another: that is read back first. A provider
+ * that does not answer keeps nobody out who has something already.
+ */
+async function findOfProven(
+  { customers }: CustomerLoginContext,
+  email: string,
+): Promise<ProviderResult<CustomerAccount | null>> {
+  const readBack = await customers.readBackCheckout(email);
+  const account = await customers.findByEmail(email);
+  return readBack.kind === 'done' || account?.isLive ? { kind: 'done', value: account } : readBack;
+}
+
+async function openFor(
+  ctx: CustomerLoginContext,
+  account: CustomerAccount,
+  addressProven: boolean,
+): Promise<CustomerLogin> {
+  const { customerId } = account;
+  const session = await openSession(ctx, { role: 'CUSTOMER', customerId, addressProven });
+  return { kind: 'in', account, session };
+}

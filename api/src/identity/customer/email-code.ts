@@ -1,0 +1,130 @@
+/** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
+import { randomUUID } from 'node:crypto';
+import type { Limit } from '../../lib/limits/limits';
+import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
+import { codeEmail } from './code-email';
+import type { CustomerLoginContext } from './context';
+import type { ProofStore } from './proof-store';
+
+const LIFETIME_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** Codes an hour for one address, whichever strangers ask. */
+const MOST_AN_HOUR = 20;
+/** Emails for one address from one network, or to one browser that is known. */
+const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
+/** What is left of an address for a new network when everybody together has asked too often. */
+const SPARE_LIMIT: Limit = { points: 1, seconds: 600 };
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
+
+export interface CodeRequest {
+  readonly email: string;
+  /** The caller's network; never stored as it is. */
+  readonly network: string;
+  /** The challenge cookie of the browser that will type the code in. */
+  readonly challenge: string;
+  /** The other cookies of that browser: they show whether it has had to do with the address before. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
+  /** Whether there is somebody to mail it to. */
+  readonly isCustomer: boolean;
+}
+
+/**
+ * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
+ * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
+ */
+export async function requestCode(ctx: CustomerLoginContext, request: CodeRequest): Promise<void> {
+  const { email, challenge, isCustomer } = request;
+  const createdAt = ctx.now();
+  const browser = await knownBrowser(ctx, request);
+  const code = newCode(ctx.random);
+  const isMade = await insertAllowedCode(ctx, request, browser, {
+    id: randomUUID(),
+    challengeHash: hashSecret(challenge),
+    email,
+    codeHash: keyedHash(challenge, code),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+  });
+  ctx.later(() => {
+    if (isMade && isCustomer) ctx.mailer.send(codeEmail(ctx, email, code));
+  });
+}
+
+/**
+ * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
+ * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
+ * often.
+ */
+async function insertAllowedCode(
+  { proofs, limits }: CustomerLoginContext,
+  { email, network }: CodeRequest,
+  browser: string | null,
+  row: Parameters<ProofStore['insertCode']>[0],
+): Promise<boolean> {
+  const place = browser ? `browser ${browser}` : `network ${network}`;
+  const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
+  if (!taken.isAllowed) return false;
+  if (browser) return proofs.insertCode(row);
+  const since = new Date(row.createdAt.getTime() - HOUR_MS);
+  if (await proofs.insertCode(row, { since, most: MOST_AN_HOUR })) return true;
+  if (!taken.isFirst) return false;
+  const { isAllowed } = await limits.take('spare code emails', email, SPARE_LIMIT);
+  return isAllowed && proofs.insertCode(row);
+}
+
+/** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
+async function knownBrowser(
+  ctx: CustomerLoginContext,
+  { email, proof, checkout }: CodeRequest,
+): Promise<string | null> {
+  const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
+  const hasProven = await ctx.proofs.hasProven(proofHash, email);
+  const hasPaid = await ctx.customers.hasPaidInBrowser(checkoutHash, email);
+  if (hasProven) return proofHash;
+  return hasPaid ? checkoutHash : null;
+}
+
+/** `proof` is the secret for the proof cookie. 'spent': five tries were made, right or wrong. */
+export type CodeCheck =
+  | { readonly kind: 'right'; readonly proof: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'spent' };
+
+/** How long a proven address stays proven in a browser. */
+export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
+/** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
+export const PROOF_REMEMBERED_MS = 335 * 24 * HOUR_MS;
+
+/** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
+export async function checkCode(
+  ctx: CustomerLoginContext,
+  input: {
+    readonly email: string;
+    readonly code: string;
+    readonly challenge: string | null;
+    readonly before: string | null;
+  },
+): Promise<CodeCheck> {
+  const { email, code, challenge, before } = input;
+  if (!challenge) return { kind: 'wrong' };
+  const now = ctx.now();
+  const tried = await ctx.proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
+  if (tried.kind === 'spent') return { kind: 'spent' };
+  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
+    return { kind: 'wrong' };
+  if (!(await ctx.proofs.useCode(tried.id, now))) return { kind: 'wrong' };
+  const proof = newSecret(ctx.random);
+  const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
+  if (before) await ctx.proofs.deleteProof(hashSecret(before));
+  await ctx.proofs.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
+  return { kind: 'right', proof };
+}
+
+/** The address that a proof cookie has proven, or null. */
+export const provenEmail = (
+  { proofs, now }: Pick<CustomerLoginContext, 'proofs' | 'now'>,
+  proof: string | null,
+): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());

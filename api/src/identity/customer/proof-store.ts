@@ -1,0 +1,101 @@
+/** The SQL of one-time codes, and of the addresses that a browser has proven by them. */
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { emailCodes, emailProofs } from '../../db/schema';
+
+/** What became of one try of a code; `codeHash` is there only while tries are left. */
+export type CodeTry =
+  | { readonly kind: 'open'; readonly id: string; readonly codeHash: string }
+  | { readonly kind: 'spent' }
+  | { readonly kind: 'none' };
+
+export function createProofStore(db: Database) {
+  return {
+    /** The address that a proof cookie has proven, or null. */
+    async provenEmail(secretHash: string, now: Date): Promise<string | null> {
+      const [found] = await db
+        .select({ email: emailProofs.email })
+        .from(emailProofs)
+        .where(and(eq(emailProofs.secretHash, secretHash), gt(emailProofs.expiresAt, now)));
+      return found?.email ?? null;
+    },
+
+    /** Whether a cookie has proven an address, also when that has run out. */
+    async hasProven(secretHash: string, email: string): Promise<boolean> {
+      const found = await db
+        .select({ email: emailProofs.email })
+        .from(emailProofs)
+        .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email)));
+      return found.length > 0;
+    },
+
+    async insertProof(row: typeof emailProofs.$inferInsert): Promise<void> {
+      await db.insert(emailProofs).values(row);
+    },
+
+    async deleteProof(secretHash: string): Promise<void> {
+      await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
+    },
+
+    /**
+     * Whether it was inserted: not when the address has had so many `since`. They are counted one at a time an address,
+     * so that nobody counts too few.
+     */
+    insertCode(
+      row: typeof emailCodes.$inferInsert,
+      limit?: { readonly since: Date; readonly most: number },
+    ): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
+        const ofLate = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
+        if (limit && (await tx.$count(emailCodes, ofLate)) >= limit.most) return false;
+        await tx.insert(emailCodes).values(row);
+        return true;
+      });
+    },
+
+    /** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */
+    async tryCode(challengeHash: string, email: string, mostTries: number, now: Date): Promise<CodeTry> {
+      const [newest] = await db
+        .select({ id: emailCodes.id })
+        .from(emailCodes)
+        .where(
+          and(
+            eq(emailCodes.challengeHash, challengeHash),
+            eq(emailCodes.email, email),
+            isNull(emailCodes.usedAt),
+            gt(emailCodes.expiresAt, now),
+          ),
+        )
+        .orderBy(desc(emailCodes.createdAt), desc(emailCodes.id))
+        .limit(1);
+      if (!newest) return { kind: 'none' };
+      const [counted] = await db
+        .update(emailCodes)
+        .set({ tries: sql`${emailCodes.tries} + 1` })
+        .where(and(eq(emailCodes.id, newest.id), lt(emailCodes.tries, mostTries), isNull(emailCodes.usedAt)))
+        .returning({ id: emailCodes.id, codeHash: emailCodes.codeHash });
+      return counted ? { kind: 'open', ...counted } : { kind: 'spent' };
+    },
+
+    /** Whether this call is the one that uses the code. */
+    async useCode(id: string, now: Date): Promise<boolean> {
+      const used = await db
+        .update(emailCodes)
+        .set({ usedAt: now })
+        .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
+        .returning({ id: emailCodes.id });
+      return used.length > 0;
+    },
+
+    async deleteProofsExpiredBefore(before: Date): Promise<void> {
+      await db.delete(emailProofs).where(lte(emailProofs.expiresAt, before));
+    },
+
+    async deleteCodesMadeBefore(before: Date): Promise<void> {
+      await db.delete(emailCodes).where(lt(emailCodes.createdAt, before));
+    },
+  };
+}
+
+export type ProofStore = ReturnType<typeof createProofStore>;

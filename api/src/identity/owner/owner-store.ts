@@ -1,0 +1,33 @@
+/** The SQL of the browsers that the owner has used, and of what is written down of the owner's logins. */
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { auditLog, ownerDevices } from '../../db/schema';
+
+export function createOwnerStore(db: Database) {
+  return {
+    async isDevice(secretHash: string, now: Date): Promise<boolean> {
+      const found = await db
+        .select({ hash: ownerDevices.secretHash })
+        .from(ownerDevices)
+        .where(and(eq(ownerDevices.secretHash, secretHash), gt(ownerDevices.expiresAt, now)));
+      return found.length > 0;
+    },
+
+    async replaceDevice(replacedHash: string | null, row: typeof ownerDevices.$inferInsert): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (replacedHash) await tx.delete(ownerDevices).where(eq(ownerDevices.secretHash, replacedHash));
+        await tx.insert(ownerDevices).values(row);
+      });
+    },
+
+    async audit(row: typeof auditLog.$inferInsert): Promise<void> {
+      await db.insert(auditLog).values(row);
+    },
+
+    async deleteExpiredDevices(now: Date): Promise<void> {
+      await db.delete(ownerDevices).where(lte(ownerDevices.expiresAt, now));
+    },
+  };
+}
+
+export type OwnerStore = ReturnType<typeof createOwnerStore>;

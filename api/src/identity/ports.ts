@@ -1,0 +1,44 @@
+/** What sign-in asks of others. It knows nothing of billing; the root joins the two. */
+import type { SubscriptionState } from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth/model';
+
+/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
+export interface CustomerAccount {
+  readonly customerId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly tier: Tier;
+  /** Whether there is something to sign in for: a tier, or a subscription that is billed. */
+  readonly isLive: boolean;
+  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  readonly subscription: SubscriptionState | null;
+}
+
+/** A customer with the tier that is open to them at this moment. */
+export interface CustomerAccess {
+  readonly customerId: string;
+  readonly email: string;
+  readonly tier: Tier;
+}
+
+/** Of work that asks the payment provider. `busy`: another process is at it, and kept this one waiting for too long. */
+export type ProviderResult<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'busy' };
+
+export interface CustomerAccounts {
+  /** The account of an address, or null when nobody there ever paid or was given a tier. */
+  findByEmail(email: string): Promise<CustomerAccount | null>;
+  /** The live account that this browser's own checkout has just paid for; `email` null: for whichever address. */
+  findPaidByBrowser(
+    browserHash: string,
+    email: string | null,
+  ): Promise<ProviderResult<CustomerAccount | null>>;
+  /** Brings the record up to date where the address has a checkout that is not known to be paid or over. */
+  readBackCheckout(email: string): Promise<ProviderResult<void>>;
+  /** Whether a checkout that this browser began for the address was ever paid. */
+  hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
+  /** The owner's tier counts only where the session has proven the address. Null for a customer who is unknown. */
+  loadAccess(customerId: string, addressProven: boolean): Promise<CustomerAccess | null>;
+}

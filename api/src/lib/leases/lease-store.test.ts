@@ -1,0 +1,37 @@
+/** Who holds a lease, as the database sees it. */
+import { testDatabase } from '../../../test/database';
+import { ageLeases } from '../../../test/leases';
+import { createLeasesStore } from './lease-store';
+import { LeaseBusyError } from './leases';
+
+const MINE = { key: 'checkout:ada', holder: 'me' };
+const YOURS = { key: 'checkout:ada', holder: 'you' };
+
+const database = testDatabase();
+const store = () => createLeasesStore(database.db);
+
+test('one that is held is nobody else’s until it lapses or is dropped', async () => {
+  const { takeLease, dropLease, isHeld } = store();
+  expect(await takeLease(MINE, 15_000)).toBe(true);
+  expect(await takeLease(YOURS, 15_000)).toBe(false);
+  expect(await takeLease(MINE, 15_000)).toBe(true);
+  expect(await isHeld(MINE.key)).toBe(true);
+  await ageLeases(database.db, 16_000);
+  expect(await isHeld(MINE.key)).toBe(false);
+  expect(await takeLease(YOURS, 15_000)).toBe(true);
+  expect(await dropLease(YOURS)).toBe(true);
+  expect(await takeLease(MINE, 15_000)).toBe(true);
+});
+
+test('renewing prolongs one that has lapsed, unless another holder has it by now', async () => {
+  const { takeLease, renewLease, dropLease, confirmLease } = store();
+  await takeLease(MINE, 15_000);
+  await ageLeases(database.db, 16_000);
+  expect(await renewLease(MINE, 15_000)).toBe(true);
+  expect(await takeLease(YOURS, 15_000)).toBe(false);
+  await ageLeases(database.db, 16_000);
+  await takeLease(YOURS, 15_000);
+  expect([await renewLease(MINE, 15_000), await dropLease(MINE)]).toEqual([false, false]);
+  await expect(confirmLease(MINE)).rejects.toThrow(LeaseBusyError);
+  await confirmLease(YOURS);
+});

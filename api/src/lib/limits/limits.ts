@@ -1,0 +1,33 @@
+/** How often somebody may do something. What is counted, and whom a key names, is the caller's. */
+
+export interface Limit {
+  /** How many pass in a window. */
+  readonly points: number;
+  /** Length of the window, which begins with the first that is counted. */
+  readonly seconds: number;
+}
+
+/** `isFirst`: of its window. */
+export type Taken =
+  | { readonly isAllowed: true; readonly isFirst: boolean }
+  | { readonly isAllowed: false; readonly waitMs: number };
+
+/** A count that is forgotten at `until`. */
+export interface Count {
+  readonly points: number;
+  readonly until: Date;
+}
+
+/** What is left of a count, null being nothing, and what the rule says to its caller. */
+export interface Decision<T> {
+  readonly count: Count | null;
+  readonly answer: T;
+}
+
+/** Buckets keep keys of different uses apart; a bucket has one limit. No key is kept as it is given. */
+export interface Limits {
+  /** Counts one. */
+  take(bucket: string, key: string, limit: Limit): Promise<Taken>;
+  /** For a rule that is no window: `decide` sees the count and says what becomes of it, one at a time a key. */
+  change<T>(bucket: string, key: string, decide: (count: Count | null) => Decision<T>): Promise<T>;
+}

@@ -1,0 +1,70 @@
+/**
+ * Limits that all replicas share and a restart does not forget: they stand in the database. What is used up is refused
+ * from memory, so that an attack costs the database no more than what a limit allows. While the database is away each
+ * process counts for itself: a limit is never what makes a call fail.
+ *
+ * A key can name a network, and 'no raw network address is kept': what is stored is its HMAC. A plain hash would not do,
+ * since all four thousand million IPv4 addresses are hashed in minutes; `secret` is one that stands outside the database
+ * and is the same in every replica.
+ */
+import type { Logger } from 'pino';
+import { RateLimiterDrizzle } from 'rate-limiter-flexible';
+import type { Database } from '../../db/database';
+import { rateLimits } from '../../db/schema';
+import { keyedHash } from '../secrets';
+import type { Limits } from './limits';
+import { changeCount, deleteExpired } from './limits-store';
+import { consume, createMemoryLimits } from './memory-limits';
+
+export interface SharedLimits extends Limits {
+  /** Deletes what has run out; to be called now and then. */
+  sweep(): Promise<void>;
+}
+
+export interface SharedLimitsOptions {
+  readonly db: Database;
+  readonly secret: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export function createSharedLimits({ db, secret, log }: SharedLimitsOptions): SharedLimits {
+  const windows = new Map<string, RateLimiterDrizzle>();
+  const inMemory = createMemoryLimits();
+  const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
+
+  const windowOf = (bucket: string, points: number, seconds: number) => {
+    const window =
+      windows.get(bucket) ??
+      new RateLimiterDrizzle({
+        storeClient: db,
+        schema: rateLimits,
+        keyPrefix: bucket,
+        points,
+        duration: seconds,
+        inMemoryBlockOnConsumed: points,
+        clearExpiredByTimeout: false,
+      });
+    windows.set(bucket, window);
+    return window;
+  };
+  const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
+    try {
+      return await shared;
+    } catch (error) {
+      log.warn({ err: error }, 'a limit is counted in memory: the database did not count it');
+      return alone();
+    }
+  };
+
+  return {
+    take: (bucket, key, limit) =>
+      orInMemory(consume(windowOf(bucket, limit.points, limit.seconds), hashOf(key)), () =>
+        inMemory.take(bucket, key, limit),
+      ),
+    change: (bucket, key, decide) =>
+      orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
+        inMemory.change(bucket, key, decide),
+      ),
+    sweep: () => deleteExpired(db, new Date()),
+  };
+}

@@ -1,0 +1,18 @@
+/** The SQL of the outbox. */
+import { desc, lt } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { mails } from '../db/schema';
+import type { Mail } from './mailer';
+
+export async function insertMail(db: Database, at: Date, { to, subject, text, html }: Mail): Promise<void> {
+  await db.insert(mails).values({ at, to, subject, text, html });
+}
+
+/** Newest first. */
+export const readMails = (db: Database, before: number | null, limit: number) =>
+  db
+    .select({ id: mails.id, at: mails.at, to: mails.to, subject: mails.subject, text: mails.text })
+    .from(mails)
+    .where(before === null ? undefined : lt(mails.id, before))
+    .orderBy(desc(mails.id))
+    .limit(limit);

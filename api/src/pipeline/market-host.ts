@@ -1,0 +1,129 @@
+/**
+ * The market on the main thread: its worker supervised, its findings published, its state known. Whatever becomes of the
+ * worker, the API goes on, and no signal stays open that nobody follows.
+ */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import { REAL_TIMERS, type Timers } from '../lib/timers';
+import type { FeedKind } from '../market';
+import type { MarketPort, SignalChange } from '../signals';
+import { SignalPublisher } from './signal-publisher';
+import type { FromWorker, PipelineStatus } from './worker-messages';
+import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
+
+export interface MarketHostOptions {
+  readonly feed: FeedKind;
+  readonly startWorker: () => MarketWorker;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly now: () => Date;
+  readonly timers?: Pick<Timers, 'every' | 'after'>;
+}
+
+export interface MarketHost extends MarketPort {
+  /** Ends every open signal and the worker, within a second. */
+  stop(): Promise<void>;
+}
+
+/** After so long without a new quote, what is known is not to be relied on. */
+const STALE_MS = 10_000;
+
+export function startMarketHost(options: MarketHostOptions): MarketHost {
+  const host = new SupervisedMarket(options);
+  host.start();
+  return host;
+}
+
+class SupervisedMarket implements MarketHost {
+  private readonly supervisor: WorkerSupervisor;
+  private readonly publisher: SignalPublisher;
+  private newestStatus: PipelineStatus | null = null;
+  private lastQuoteAt: string | null = null;
+  /** When `lastQuoteAt` last moved. */
+  private freshAt: Date | null = null;
+
+  constructor(private readonly options: MarketHostOptions) {
+    const { startWorker, log, now, timers = REAL_TIMERS } = options;
+    this.publisher = new SignalPublisher(now, log);
+    this.supervisor = new WorkerSupervisor({
+      ...{ startWorker, log, now, timers },
+      onMessage: (message) => this.onMessage(message),
+      onFailed: () => this.onFailed(),
+      onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
+    });
+  }
+
+  start(): void {
+    this.supervisor.start();
+  }
+
+  subscribe(listener: (changes: readonly SignalChange[]) => void): () => void {
+    return this.publisher.subscribe(listener);
+  }
+
+  status(): MarketStatus {
+    const { restarts, startedAt, lastFailure } = this.supervisor;
+    return {
+      ...(this.newestStatus ?? emptyStatus(this.options.feed)),
+      lastQuoteAt: this.lastQuoteAt,
+      state: this.state(),
+      signals: this.publisher.figures(),
+      worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.supervisor.stop();
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+
+  private state(): MarketStatus['state'] {
+    const { isStopped, isRunning } = this.supervisor;
+    if (isStopped) return 'stopped';
+    if (this.freshAt === null) return 'starting';
+    const isFresh = isRunning && this.options.now().getTime() - this.freshAt.getTime() < STALE_MS;
+    return isFresh ? 'running' : 'stale';
+  }
+
+  private onMessage(message: Exclude<FromWorker, { type: 'finished' }>): void {
+    switch (message.type) {
+      case 'changes':
+        this.publisher.publish(message.changes);
+        break;
+      case 'status':
+        this.onStatus(message.status);
+        break;
+      case 'log':
+        this.options.log[message.level](message.words, message.message);
+    }
+  }
+
+  private onStatus(status: PipelineStatus): void {
+    this.newestStatus = status;
+    if (status.lastQuoteAt === null || status.lastQuoteAt === this.lastQuoteAt) return;
+    this.lastQuoteAt = status.lastQuoteAt;
+    this.freshAt = this.options.now();
+  }
+
+  private onFailed(): void {
+    this.newestStatus = null;
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+
+  private onFinished(isEndOfFeed: boolean): void {
+    const { log, feed } = this.options;
+    if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+}
+
+const emptyStatus = (feed: FeedKind): PipelineStatus => ({
+  feed,
+  exchanges: 0,
+  markets: 0,
+  lastQuoteAt: null,
+  feeds: [],
+  quotesPerSecond: 0,
+  conflated: 0,
+  refused: {},
+  engines: [],
+});

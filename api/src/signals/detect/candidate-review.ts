@@ -1,0 +1,90 @@
+/**
+ * Decides which standing cycles become signals. The best are reviewed first; a cycle waits until it has been seen for
+ * long enough and its order books have come, and is dropped when it is known, covered by other advice or not worth it.
+ */
+import { type AdviceContext, advise } from './advice/advise';
+import { hasFreshBook } from './advice/cycle-depth';
+import type { BookRequests } from './book-requests';
+import { type Cycle, type Hop, netOf } from './cycles/cycle';
+import type { UniverseScanners } from './cycles/universe-scanners';
+import type { DetectionRules } from './detection-rules';
+import { AdviceCoverage } from './tracking/advice-coverage';
+import type { OpenSignals } from './tracking/open-signals';
+
+export interface CandidateReviewContext {
+  readonly rules: DetectionRules;
+  readonly scanners: UniverseScanners;
+  readonly signals: OpenSignals;
+  readonly books: BookRequests;
+  readonly advice: AdviceContext;
+}
+
+/** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
+const ASK_AGAIN_MS = 1_000;
+
+export class CandidateReview {
+  /** When the first candidate has waited for long enough, or may be reported again. */
+  nextDue = Number.POSITIVE_INFINITY;
+  /** Candidates that wait for their books or for more profit, and since when they have been seen. */
+  private waiting: ReadonlyMap<string, number> = new Map();
+  private readonly coverage: AdviceCoverage;
+
+  constructor(private readonly context: CandidateReviewContext) {
+    this.coverage = new AdviceCoverage(context.rules.muchBetter);
+  }
+
+  get hasWaiting(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  /** Opens a signal for each candidate that is due. */
+  run(now: number): void {
+    const { signals } = this.context;
+    this.nextDue = Number.POSITIVE_INFINITY;
+    this.coverOpenSignals();
+    const waiting = new Map<string, number>();
+    for (const { cycle, net } of this.candidates(now)) {
+      const knownUntil = signals.knownUntil(cycle);
+      if (knownUntil > now) this.nextDue = Math.min(this.nextDue, knownUntil);
+      if (knownUntil > now || this.coverage.covers(cycle, net)) continue;
+      const firstSeenAt = this.waiting.get(cycle.key) ?? now;
+      const outcome = this.consider(cycle, now, firstSeenAt);
+      if (outcome !== 'opened') waiting.set(cycle.key, firstSeenAt);
+      if (outcome !== 'too little') this.coverage.add(cycle, net);
+    }
+    this.waiting = waiting;
+  }
+
+  private coverOpenSignals(): void {
+    this.coverage.clear();
+    for (const { cycle, gone, reportedAdvice, net } of this.context.signals.all())
+      this.coverage.add(cycle, gone ? reportedAdvice.net : net);
+  }
+
+  /** The fresh cycles that gain enough, the best first. */
+  private candidates(now: number): { readonly cycle: Cycle; readonly net: number }[] {
+    const { scanners, rules } = this.context;
+    const isFresh = ({ market }: Hop) => market.isHeld && now - market.at <= rules.quoteLimitMs;
+    return [...scanners.candidates()]
+      .filter(({ hops }) => hops.every(isFresh))
+      .map((cycle) => ({ cycle, net: netOf(cycle.hops) }))
+      .filter(({ net }) => net >= rules.minNet)
+      .sort((a, b) => b.net - a.net || (a.cycle.key < b.cycle.key ? -1 : 1));
+  }
+
+  private consider(cycle: Cycle, now: number, firstSeenAt: number): 'opened' | 'waits' | 'too little' {
+    const { rules, signals, books, advice: context } = this.context;
+    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = rules;
+    books.request(cycle.hops, now, ASK_AGAIN_MS);
+    const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, bookLimitMs));
+    const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
+    if (now - firstSeenAt < waitMs) {
+      this.nextDue = Math.min(this.nextDue, firstSeenAt + waitMs);
+      return 'waits';
+    }
+    const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
+    if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
+    signals.openSignal(cycle, advice, { now, firstSeenAt });
+    return 'opened';
+  }
+}

@@ -1,0 +1,31 @@
+/** What is advised on, and how long it lives. Times in ms of event time. */
+export interface DetectionRules {
+  /** A leg whose quote, or book, is older does not count. */
+  readonly quoteLimitMs: number;
+  readonly bookLimitMs: number;
+  /** The least gain at the best prices, a fraction, and the least profit in euros, where they are known. */
+  readonly minNet: number;
+  readonly minProfitEur: number;
+  /** How long to wait for a candidate's books before the best levels have to do. */
+  readonly bookWaitMs: number;
+  /** How long a gain has to be seen before it is reported: what is gone before it can be read is no advice. */
+  readonly minSeenMs: number;
+  /** A gain that is back within this time counts as never gone. */
+  readonly blinkMs: number;
+  /** For so long after its end the same cycle is not reported again. */
+  readonly cooldownMs: number;
+  /** A cycle that shares an edge with an open signal is advice of its own when it gains so many times as much. */
+  readonly muchBetter: number;
+}
+
+export const DETECTION_RULES: DetectionRules = {
+  quoteLimitMs: 15_000,
+  bookLimitMs: 5_000,
+  minNet: 0.0005,
+  minProfitEur: 1,
+  bookWaitMs: 500,
+  minSeenMs: 500,
+  blinkMs: 500,
+  cooldownMs: 60_000,
+  muchBetter: 1.5,
+};

@@ -1,0 +1,21 @@
+/** The detector as the pipeline drives it: market events in, findings out. */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketEvent } from '../../market';
+import type { SignalChange } from '../market-port';
+
+export interface Findings {
+  readonly changes: readonly SignalChange[];
+  /** Markets whose order books would make a candidate certain. */
+  readonly wantBooks: readonly number[];
+}
+
+export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state' | 'signals'>;
+
+/** Time is the events' own, so a recording gives the same findings, bit for bit. */
+export interface Detector {
+  push(events: readonly MarketEvent[]): Findings;
+  /** Ends every open signal, e.g. before a stop. */
+  end(at: number): Findings;
+  /** The markets, feeds and engines as they are now. */
+  status(): DetectorStatus;
+}

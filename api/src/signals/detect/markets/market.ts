@@ -1,0 +1,102 @@
+/** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
+import type { Side } from '../../../engine';
+import type { Book, Listed } from '../../../market';
+
+type FeedState = 'connecting' | 'connected' | 'disconnected';
+
+/** Quotes are counted by second for this long. */
+export const RATE_SECONDS = 10;
+
+export class Exchange {
+  state: FeedState = 'connecting';
+  reason: string | null = null;
+  readonly markets = new Set<Market>();
+  /** NaN: never. */
+  lastQuoteAt = Number.NaN;
+  disconnects = 0;
+  /** Quotes of the present second and of those before it, by second modulo the length. */
+  readonly quotesBySecond = new Uint32Array(RATE_SECONDS + 1);
+
+  constructor(
+    readonly name: string,
+    /** Whether its markets are for customers of every tier, or for those of all exchanges alone. */
+    readonly isStandard: boolean,
+    public since: number,
+  ) {}
+
+  connect(at: number): void {
+    if (this.state !== 'connected') this.since = at;
+    this.state = 'connected';
+    this.reason = null;
+  }
+
+  disconnect(at: number, reason: string): void {
+    if (this.state !== 'disconnected') this.since = at;
+    this.state = 'disconnected';
+    this.reason = reason;
+    this.disconnects += 1;
+  }
+}
+
+/** Numbers that are not there are NaN, so that a quote is taken over without allocating. */
+export class Market {
+  readonly number: number;
+  readonly base: string;
+  readonly quote: string;
+  /** Asset numbers of the detector. */
+  readonly baseId: number;
+  readonly quoteId: number;
+  bid = Number.NaN;
+  ask = Number.NaN;
+  bidSize = Number.NaN;
+  askSize = Number.NaN;
+  /** When the quote was received, in event time. */
+  at = Number.NaN;
+  /** Whether the engines hold its quote: it is fresh, and its exchange is there. */
+  isHeld = false;
+  book: Book | null = null;
+  /** When its book was last asked for. */
+  bookAskedAt = Number.NEGATIVE_INFINITY;
+  /** Its number in each universe's engine; -1 where it is not. */
+  readonly slots: Int32Array;
+
+  constructor(
+    { market, base, quote }: Listed,
+    readonly exchange: Exchange,
+    /** The taker fee, 0 <= fee < 1. */
+    readonly fee: number,
+    [baseId, quoteId]: readonly [number, number],
+    universes: number,
+  ) {
+    this.number = market;
+    this.base = base;
+    this.quote = quote;
+    this.baseId = baseId;
+    this.quoteId = quoteId;
+    this.slots = new Int32Array(universes).fill(-1);
+  }
+
+  forgetQuote(): void {
+    this.bid = Number.NaN;
+    this.ask = Number.NaN;
+    this.bidSize = Number.NaN;
+    this.askSize = Number.NaN;
+    this.book = null;
+    this.bookAskedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  isListedAs({ exchange, base, quote, takerFee }: Listed): boolean {
+    return (
+      this.exchange.name === exchange &&
+      this.base === base &&
+      this.quote === quote &&
+      (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee)))
+    );
+  }
+}
+
+/** What the best price of a market does to one unit: NaN when there is none. */
+export const gainOf = (market: Market, side: Side): number =>
+  side === 'sell' ? market.bid * (1 - market.fee) : (1 - market.fee) / market.ask;
+
+export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);

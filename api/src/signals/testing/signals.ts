@@ -1,0 +1,86 @@
+/** Signals for tests: a plain one of two hops among the major coins, with a test's overrides. */
+import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type { SignalChange } from '../market-port';
+
+const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'): SignalLeg => ({
+  exchange,
+  base,
+  quote,
+  side,
+  price: 100,
+  limitPrice: 100,
+  amount: 1,
+  fee: 0.001,
+  ageMs: 120,
+});
+
+export interface SignalOverrides extends Partial<Omit<Signal, 'id' | 'size'>> {
+  readonly exchanges?: readonly [string, string];
+  readonly asset?: string;
+  /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
+  readonly quote?: string;
+  readonly profitEur?: number | null;
+  readonly score?: number;
+}
+
+export function signalOf(id: string, words: SignalOverrides = {}): Signal {
+  const {
+    exchanges = ['binance', 'kraken'],
+    asset = 'BTC',
+    quote = `USD-${id}`,
+    profitEur = 10,
+    score = 0.8,
+    ...more
+  } = words;
+  const net = more.net ?? 0.0042;
+  const detectedAt = more.detectedAt ?? '2026-11-21T12:00:00.000Z';
+  return {
+    id,
+    feed: 'simulated',
+    universe: 'majors',
+    hops: 2,
+    legs: [leg(exchanges[0], asset, quote, 'buy'), leg(exchanges[1], asset, quote, 'sell')],
+    gross: net + 0.002,
+    net,
+    peakNet: net,
+    size: {
+      asset: 'USDT',
+      amount: 1_000,
+      profit: 11,
+      profitEur,
+      amountEur: 920,
+      net,
+      breakEven: null,
+      onDepth: true,
+    },
+    transfers: [
+      { asset, from: exchanges[0], to: exchanges[1], network: 'TRC20', withdrawFee: 1, open: true },
+    ],
+    transferCostEur: 0.9,
+    confidence: { level: 'high', score, reasons: ['The amount was walked on the order books of all legs.'] },
+    detectedAt,
+    lastSeenAt: more.lastSeenAt ?? detectedAt,
+    expectedMs: null,
+    endedAt: null,
+    endReason: null,
+    ...more,
+  };
+}
+
+export const opened = (id: string, words: SignalOverrides = {}): SignalChange => ({
+  kind: 'opened',
+  signal: signalOf(id, words),
+});
+export const updated = (id: string, words: SignalOverrides = {}): SignalChange => ({
+  kind: 'updated',
+  signal: signalOf(id, words),
+});
+export const ended = (id: string, words: SignalOverrides = {}): SignalChange => ({
+  kind: 'ended',
+  signal: signalOf(id, {
+    endedAt: '2026-11-21T12:00:30.000Z',
+    lastSeenAt: '2026-11-21T12:00:30.000Z',
+    endReason: 'gain gone',
+    ...words,
+  }),
+});

@@ -1,0 +1,23 @@
+/** What the owner reads when an act was not done. */
+import { ApiError } from '@spreadwise/shared-auth';
+import { refusal } from '@spreadwise/testkit';
+import { problemText } from './problem';
+
+const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
+
+test.each([400, 409, 502, 503])('a refusal of %i is told in the server’s words', (status) => {
+  expect(problemText(refusal(status, AWAY))).toBe(AWAY);
+});
+
+test('a field’s issue takes precedence', () => {
+  const issues = [{ field: 'until', message: 'The end lies in the past.' }];
+  const body = { error: 'The body is not as it must be.', requestId: 'r', issues };
+  expect(problemText(new ApiError(400, '', body, null))).toBe('The end lies in the past.');
+});
+
+test.each([
+  ['a network without an answer', new TypeError('network')],
+  ['a proxy’s page', new ApiError(503, '<html>', null, null)],
+])('%s claims nothing about what was done', (_, error) => {
+  expect(problemText(error)).toBe('The server did not answer. Look at what stands now before you try again.');
+});

@@ -1,0 +1,31 @@
+/** A command of the API: one at a time, its failure kept until the next try. */
+import type { CallBody, CallName, CallResponse } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+export type CommandName = Extract<CallName, `POST ${string}`>;
+
+export interface Command<N extends CommandName> {
+  readonly busy: boolean;
+  readonly failure: unknown;
+  /** Null when it failed (`failure` says how) or when it is still under way. */
+  readonly run: (body: CallBody<N>) => Promise<CallResponse<N> | null>;
+}
+
+export function useCommand<N extends CommandName>(name: N): Command<N> {
+  const { request } = useAuth();
+  const { busy, run: runOne } = useOneAtATime();
+  const [failure, setFailure] = useState<unknown>(null);
+  const run = (body: CallBody<N>) =>
+    runOne(async () => {
+      setFailure(null);
+      try {
+        return await request(name, body === undefined ? {} : { body });
+      } catch (error) {
+        setFailure(error);
+        return null;
+      }
+    });
+  return { busy, failure, run };
+}

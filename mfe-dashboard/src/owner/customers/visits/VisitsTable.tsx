@@ -1,0 +1,45 @@
+/** The latest page views. */
+import type { VisitRow } from '@spreadwise/contract';
+import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { countryText, utcText } from '../../../common/format';
+import { useApiPages } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { LoadMore } from '../../../common/queries/LoadMore';
+import styles from './VisitsTable.module.css';
+
+const COLUMNS: readonly TableColumn<VisitRow>[] = [
+  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
+  { key: 'page', header: 'Page' },
+  { key: 'place', header: 'From', render: (row) => placeText(row) },
+  { key: 'browser', header: 'Browser', hideBelow: 'sm', render: ({ browser }) => browser ?? '–' },
+  {
+    key: 'referrer',
+    header: 'Referrer',
+    hideBelow: 'md',
+    render: ({ referrer }) => <span className={styles.referrer}>{referrer ?? '–'}</span>,
+  },
+];
+const NO_FILTER = {};
+
+export function VisitsTable() {
+  const query = useApiPages('GET /api/admin/visits', NO_FILTER);
+  return (
+    <Stack>
+      <Loaded query={query} what="The visits">
+        {({ pages }) => (
+          <Table
+            caption="Recent visits"
+            columns={COLUMNS}
+            rows={pages.flatMap((page) => page.visits)}
+            rowKey={(row) => row.id}
+            empty="No page views yet."
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+const placeText = ({ city, country }: VisitRow): string =>
+  [city, country && countryText(country)].filter(Boolean).join(', ') || '–';

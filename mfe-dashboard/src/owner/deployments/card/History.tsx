@@ -1,0 +1,19 @@
+/** What was done with a remote lately, newest first. */
+import { utcText } from '../../../common/format';
+import { actionText, whoText } from '../labels';
+import type { Remote } from '../remote';
+import { Entry, Part } from './Part';
+
+export const History = ({ remote: { acts, tokens } }: { remote: Remote }) => (
+  <Part title="What happened last" count={acts.length}>
+    <ol>
+      {acts.map((act) => (
+        <Entry
+          key={`${act.at} ${actionText(act)}`}
+          title={actionText(act)}
+          facts={[utcText(act.at), whoText(act.actor, tokens)]}
+        />
+      ))}
+    </ol>
+  </Part>
+);

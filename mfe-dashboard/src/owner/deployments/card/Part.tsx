@@ -1,0 +1,59 @@
+/** A part of a remote's card that opens, a line of the lists in it, and what can be done with that. */
+import { Button, type ButtonProps, Muted, VisuallyHidden } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import styles from '../Deployments.module.css';
+import type { ReleaseStep } from '../release/release-steps';
+import type { Remote } from '../remote';
+
+/** What each part of a remote's card is given. */
+export interface PartOfCard {
+  readonly remote: Remote;
+  /** When it was read, in ms since 1970. */
+  readonly now: number;
+  readonly ask: (step: ReleaseStep) => void;
+}
+
+export interface PartProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+export const Part = ({ title, count, children }: PartProps) => (
+  <details className={styles.part}>
+    <summary>
+      {title} <small>{count}</small>
+    </summary>
+    {children}
+  </details>
+);
+
+export interface EntryProps {
+  readonly title: ReactNode;
+  /** Said quietly below, and left out where there is nothing to say. */
+  readonly facts: readonly (string | false | null | undefined)[];
+  readonly children?: ReactNode;
+}
+
+export const Entry = ({ title, facts, children }: EntryProps) => (
+  <li className={styles.row}>
+    <div>
+      <p className={styles.line}>{title}</p>
+      <Muted>{facts.filter(Boolean).join(' · ')}</Muted>
+    </div>
+    {children && <div className={styles.line}>{children}</div>}
+  </li>
+);
+
+export interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'onClick'> {
+  readonly label: string;
+  /** Tells it from its like for whoever does not see where it stands. */
+  readonly of: string;
+}
+
+export const ActionButton = ({ label, of, variant = 'secondary', onClick }: ActionButtonProps) => (
+  <Button size="sm" variant={variant} onClick={onClick}>
+    {label}
+    <VisuallyHidden> {of}</VisuallyHidden>
+  </Button>
+);

@@ -1,0 +1,104 @@
+/** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
+import { Badge, Card, CopyButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { sizeText, utcText } from '../../../common/format';
+import styles from '../Deployments.module.css';
+import { actionText, ageText, shortText, whoText } from '../labels';
+import { ReleaseStepDialog } from '../release/ReleaseStepDialog';
+import { type ReleaseStep, takeBack } from '../release/release-steps';
+import { versionOf } from '../remote';
+import { Canary } from './Canary';
+import { Health } from './Health';
+import { History } from './History';
+import { ActionButton, type PartOfCard } from './Part';
+import { Tokens } from './Tokens';
+import { Versions } from './Versions';
+
+export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
+  const [step, ask] = useState<ReleaseStep | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /* What was pressed may be gone when its dialog closes; then the card takes the focus. */
+  useEffect(
+    () => () => {
+      if (step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    },
+    [step],
+  );
+  const { active, canary } = remote;
+  const part = { remote, now, ask };
+  const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
+  return (
+    <div ref={place} tabIndex={-1} className={styles.remote}>
+      <Card
+        as={3}
+        title={
+          <span className={styles.line}>
+            {remote.name}
+            <Badge tone={canary ? 'accent' : active ? 'success' : 'neutral'}>
+              {canary ? 'Canary running' : active ? 'Live' : 'Not live'}
+            </Badge>
+          </span>
+        }
+      >
+        <Stack>
+          <div role="status" className={styles.status}>
+            {turn?.action === 'remote.returned' && (
+              <Notice tone="warning" title={actionText(turn)}>
+                {versionOf(remote, String(turn.details.version))?.health?.last?.message}
+              </Notice>
+            )}
+          </div>
+          <Live {...part} />
+          <Canary {...part} />
+          <div>
+            <Versions {...part} />
+            <Tokens {...part} />
+            <History remote={remote} />
+          </div>
+        </Stack>
+      </Card>
+      {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+function Live({ remote, now, ask }: PartOfCard) {
+  const { name, active, previous, canary, tokens, versions } = remote;
+  const stored = versionOf(remote, active?.version);
+  const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
+  return (
+    <>
+      {active && (
+        <div className={styles.row}>
+          <div>
+            <p className={styles.version}>
+              <code>{active.version}</code>
+              <CopyButton text={active.version} label={`Copy the version of ${name}`} />
+            </p>
+            <Muted>
+              Live since {utcText(active.since)} ({ageText(active.since, now)})
+              {stored && ` · ${whoText(stored.publishedBy, tokens)} · ${sizeText(stored.brotliBytes)}`}
+            </Muted>
+          </div>
+          {/* While a canary runs, the server takes back that first: its own panel says so. */}
+          {previous && !canary && (
+            <ActionButton
+              label="Take back"
+              of={shortText(active.version)}
+              onClick={() => ask(takeBack(name, active.version, previous))}
+            />
+          )}
+        </div>
+      )}
+      {(!active || isUntouched) && (
+        <Muted>
+          {active
+            ? 'Only the build that came with the product.'
+            : 'Nothing is live: visitors see an error in its place.'}{' '}
+          Its team publishes with a token and <code>npm run publish-remote -w {name}</code>.
+        </Muted>
+      )}
+      {active && <Health health={stored?.health} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** With what the team publishes: its tokens, without their secrets. */
+import { Badge, Muted } from '@spreadwise/shared-ui';
+import { utcText } from '../../../common/format';
+import { makeToken, revoke, rotate } from '../release/release-steps';
+import { ActionButton, Entry, Part, type PartOfCard } from './Part';
+
+export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
+  <Part title="Tokens" count={tokens.filter(({ revokedAt }) => !revokedAt).length}>
+    <Muted>A token publishes {name} and nothing else.</Muted>
+    <ul>
+      {tokens.map((token) => {
+        const { id, label, createdAt, lastUsedAt, revokedAt } = token;
+        return (
+          <Entry
+            key={id}
+            title={
+              <>
+                {label}
+                {revokedAt && <Badge>Revoked</Badge>}
+              </>
+            }
+            facts={[
+              `Made ${utcText(createdAt)}`,
+              lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'not used yet',
+              revokedAt && `revoked ${utcText(revokedAt)}`,
+            ]}
+          >
+            {!revokedAt && (
+              <>
+                <ActionButton
+                  label="Rotate…"
+                  of={label}
+                  variant="ghost"
+                  onClick={() => ask(rotate(name, token))}
+                />
+                <ActionButton label="Revoke…" of={label} variant="ghost" onClick={() => ask(revoke(token))} />
+              </>
+            )}
+          </Entry>
+        );
+      })}
+    </ul>
+    <ActionButton label="Make a token" of={`for ${name}`} onClick={() => ask(makeToken(name))} />
+  </Part>
+);

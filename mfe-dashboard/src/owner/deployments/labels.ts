@@ -1,0 +1,90 @@
+/** Versions, people, figures and actions of a deployment in words. */
+import type { RemoteStatus, RemoteToken, VersionHealth } from '@spreadwise/contract';
+import { countText } from '../../common/format';
+
+type RemoteAction = RemoteStatus['acts'][number];
+
+/** Of the 20 digits that name a version, as many as tell it from its neighbours. */
+export const shortText = (version: unknown): string => String(version).slice(0, 8);
+
+/** 5%, 0.4% */
+export const percentText = (percent: number): string => `${Number(percent.toFixed(1))}%`;
+
+interface Tabs {
+  readonly tabs: number;
+  readonly failedTabs: number;
+}
+
+/** Percent of the tabs in which it failed. */
+export const failedPercent = ({ tabs, failedTabs }: Tabs): number =>
+  tabs > 0 ? (failedTabs / tabs) * 100 : 0;
+
+export const tabsText = (figures: Tabs): string =>
+  `failed in ${countText(figures.failedTabs)} of ${countText(figures.tabs)} tabs, ${percentText(failedPercent(figures))}`;
+
+/** 14 min, 3 h 20 min, 5 days. */
+export function ageText(instant: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 1) return `${minutes} min`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+/** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
+const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
+export const SHOWN_VITALS = ['LCP', 'INP', 'CLS'] as const;
+
+/** For three visits in four it is this or better. */
+export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LIMITS) {
+  const p75 = vitals.find((vital) => vital.name === name)?.p75;
+  if (p75 === undefined) return { value: '–' };
+  const [fair, poor] = LIMITS[name];
+  return {
+    value: name === 'CLS' ? p75.toFixed(2) : `${countText(Math.round(p75))} ms`,
+    hint: p75 > poor ? 'Poor' : p75 > fair ? 'Fair' : 'Good',
+  };
+}
+
+/** `bundled`, `owner`, `system` or `remote:<name>:<token id>`, as the owner knows them. */
+export function whoText(actor: string, tokens: readonly RemoteToken[]): string {
+  if (actor === 'owner') return 'You';
+  const [, , id] = actor.split(':');
+  if (!id) return 'The product';
+  return tokens.find((token) => token.id === id)?.label ?? 'The team';
+}
+
+/** What was done; an action of a kind that is new to this build keeps its own name. */
+export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
+  const version = shortText(d.version);
+  const ended = d.endedCanary ? `; the canary ${shortText(d.endedCanary)} ended` : '';
+  const kind = action.replace('remote.', '');
+  switch (kind) {
+    case 'published':
+      return `Published ${version}`;
+    case 'refused':
+      return `A build was refused. ${refusalsText(d.refusals)}`;
+    case 'activated':
+      return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
+    case 'canaryStarted':
+      return `Gave ${version} to ${d.share}% of the browsers${ended}`;
+    case 'canaryEnded':
+      return `Ended the canary ${version}`;
+    case 'returned':
+      return `The canary ${version} ended by itself: it failed in ${d.failedTabs} of ${d.tabs} tabs, and ${d.errorLimit}% may`;
+    case 'rolledBack':
+      return d.canary
+        ? `Ended the canary ${shortText(d.canary)}`
+        : `Took back ${version}; ${shortText(d.to)} is live`;
+    case 'previewMade':
+      return `Made a preview link of ${d.version ? version : d.origin}`;
+    case 'tokenMade':
+    case 'tokenRotated':
+    case 'tokenRevoked':
+      return `${kind.slice('token'.length)} the token “${d.label}”`;
+    default:
+      return kind;
+  }
+}
+
+const refusalsText = (refusals: unknown): string =>
+  Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';

@@ -1,0 +1,158 @@
+/** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
+import { useAuth } from '@spreadwise/shared-auth';
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  dismissToasts,
+  Form,
+  LinkButton,
+  Notice,
+  TextField,
+  toast,
+  useOneAtATime,
+} from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import styles from '../Deployments.module.css';
+import { REMOTES } from '../remote';
+import type { ReleaseStep, Shown } from './release-steps';
+
+const UNDO_MS = 15_000;
+
+export interface ReleaseStepDialogProps {
+  readonly step: ReleaseStep;
+  readonly onClose: () => void;
+}
+
+export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
+  const { title, label, danger, fields = [], says, perform, undo } = step;
+  const { request } = useAuth();
+  const queries = useQueryClient();
+  const form = useId();
+  const [values, setValues] = useState(fields.map(({ value }) => value));
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState('');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
+
+  const tell = (title: string) =>
+    toast({
+      title,
+      ...(undo && {
+        durationMs: UNDO_MS,
+        description: (
+          <Button size="sm" variant="secondary" className={styles.undo} onClick={() => takeBack(undo)}>
+            Undo
+          </Button>
+        ),
+      }),
+    });
+  /* The toast goes away first, so that nothing is taken back twice. */
+  const takeBack = (back: NonNullable<ReleaseStep['undo']>) => {
+    dismissToasts();
+    void back(request)
+      .then(
+        (description) => toast({ title: 'It is undone', description }),
+        (error: unknown) =>
+          toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
+      )
+      .then(readAnew);
+  };
+  const take = async () => {
+    setFailure('');
+    const show = await perform(request, ...values).then(
+      (outcome) => () => {
+        if (typeof outcome !== 'string') return setShown(outcome);
+        onClose();
+        tell(outcome);
+      },
+      (error: unknown) => () => setFailure(problemText(error)),
+    );
+    await readAnew();
+    // What was read is on the screen before the dialog closes.
+    await new Promise((resolve) => setTimeout(resolve));
+    show();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(take);
+  };
+
+  if (shown) return <ShownDialog title={title} shown={shown} onClose={onClose} />;
+  return (
+    <Dialog
+      title={title}
+      question={fields.length === 0}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} gap="sm" noValidate onSubmit={submit}>
+        {says.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {fields.map((field, index) => (
+          <TextField
+            {...field}
+            key={field.label}
+            value={values[index]}
+            onChange={({ target }) => setValues(values.with(index, target.value))}
+          />
+        ))}
+        {failure && (
+          <Notice tone="danger" title="It was not done">
+            {failure}
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ShownDialogProps {
+  readonly title: string;
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}
+
+/** Escape does not walk away from what cannot be shown again. */
+const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogProps) => (
+  <Dialog
+    title={title}
+    busy={!link}
+    onClose={onClose}
+    actions={
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        {link && (
+          <LinkButton href={link} target="_blank" rel="noopener">
+            Open preview
+          </LinkButton>
+        )}
+      </>
+    }
+  >
+    {copies.map(({ says, text, copyLabel }) => (
+      <div key={text}>
+        <p>{says}</p>
+        <p className={styles.copied}>
+          <code>{text}</code>
+          <CopyButton text={text} label={copyLabel} wide />
+        </p>
+      </div>
+    ))}
+  </Dialog>
+);

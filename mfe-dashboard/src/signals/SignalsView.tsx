@@ -1,0 +1,212 @@
+/** The signals as they come: what is open, what has just ended, and the details of the one that is looked at. */
+import type { Signal } from '@spreadwise/contract';
+import { ApiError } from '@spreadwise/shared-auth';
+import { Button, EmptyState, Notice, Skeleton, TestModeMark, Toolbar } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { countText } from '../common/format';
+import { useApiQuery } from '../common/queries/api-query';
+import { LoadFailure } from '../common/queries/LoadFailure';
+import { useOpenDetails } from '../common/useOpenDetails';
+import { SignalSheet } from './detail/SignalSheet';
+import { type Filters, filterWords } from './filters/filters';
+import { SignalFilters } from './filters/SignalFilters';
+import { useFilters } from './filters/useFilters';
+import { EndedList } from './list/EndedList';
+import { LiveList } from './list/LiveList';
+import { Connection } from './live/Connection';
+import { endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
+import { type Live, useLiveSignals } from './live/useLiveSignals';
+import styles from './SignalsView.module.css';
+import { feedMark, legAssets } from './signal/labels';
+import { isUsedUp } from './status/Allowance';
+import { MarketNotice } from './status/MarketNotice';
+import { TrackRecordSentence } from './status/TrackRecord';
+import { QuoteAge, watchingText } from './status/Watching';
+
+const SHOWN_ENDED = 5;
+const SORT = 'order';
+
+export interface SignalsViewProps {
+  /** Stands above the list, once the first answer is there. */
+  readonly top?: (signals: LiveSignals) => ReactNode;
+  /** Stands instead of everything when the server knows no such session. */
+  readonly unproven?: ReactNode;
+  /** Stands beside the title of what has ended. */
+  readonly history?: ReactNode;
+}
+
+export function SignalsView({ top, unproven, history }: SignalsViewProps) {
+  const { filters, setFilter, clear } = useFilters();
+  const live = useLiveSignals(filters);
+  const opened = useOpenDetails('signal');
+  const [sort, setSort] = useSort();
+  const ended = useEnded(live, filters);
+  const { signals, query } = live;
+
+  if (query.error instanceof ApiError && query.error.status === 401 && unproven) return unproven;
+  const find = (id: string): Signal | undefined =>
+    signals.entries.get(id)?.signal ?? ended.find((signal) => signal.id === id);
+  return (
+    <>
+      {!query.isError && top?.(signals)}
+      {signals.market && <MarketNotice market={signals.market} />}
+      <ConnectionNotice live={live} />
+      <section className={styles.section} aria-labelledby="open-signals">
+        <Toolbar end={<Connection {...live.connection} />}>
+          <div className={styles.title}>
+            <h2 id="open-signals">Open now{signals.loaded && ` (${countText(countOpen(signals))})`}</h2>
+            <FeedMark signals={signals} />
+          </div>
+        </Toolbar>
+        <SignalFilters
+          filters={filters}
+          onFilter={setFilter}
+          onClear={clear}
+          sort={sort}
+          onSort={setSort}
+          maxHops={signals.allowance?.maxHops}
+          counts={signals.allowance !== null && signals.allowance.daily !== null}
+          {...namesIn(signals)}
+        />
+        <List live={live} sort={sort} onOpen={opened.open} held={opened.id !== null}>
+          <Empty signals={signals} filters={filters} onClear={clear} />
+        </List>
+      </section>
+      {ended.length > 0 && (
+        <section className={styles.section} aria-labelledby="ended-signals">
+          <Toolbar end={history}>
+            <h2 id="ended-signals">Just ended</h2>
+          </Toolbar>
+          <EndedList signals={ended} onOpen={opened.open} />
+        </section>
+      )}
+      {opened.id !== null && <SignalSheet key={opened.id} signal={find(opened.id)} onClose={opened.close} />}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly live: Live;
+  readonly sort: Sort;
+  readonly held: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly children: ReactNode;
+}
+
+function List({ live: { signals, query }, sort, held, onOpen, children }: ListProps) {
+  if (signals.loaded)
+    return <LiveList signals={signals} sort={sort} held={held} onOpen={onOpen} empty={children} />;
+  if (query.isError) return <LoadFailure query={query} what="The signals" />;
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <Skeleton lines={6} />
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly signals: LiveSignals;
+  readonly filters: Filters;
+  readonly onClear: () => void;
+}
+
+/** Nothing to advise on is an answer, and a common one: it says what was looked at. */
+function Empty({ signals: { market, trackRecord, allowance }, filters, onClear }: EmptyProps) {
+  const filtered = filterWords(filters).length > 0;
+  if (market && market.state !== 'running')
+    return (
+      <EmptyState title="No signals without fresh prices">We look again as soon as they come.</EmptyState>
+    );
+  if (allowance && isUsedUp(allowance))
+    return <EmptyState title="Nothing of what you were given is open any more" />;
+  return (
+    <EmptyState
+      title={filtered ? 'Nothing that matches your filters right now' : 'Nothing worth advising right now'}
+      action={
+        filtered && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
+      {market && (
+        <p className={styles.watching}>
+          We watch {watchingText(market)}. <QuoteAge market={market} />.
+        </p>
+      )}
+      {trackRecord && (
+        <p className={styles.record}>
+          <TrackRecordSentence trackRecord={trackRecord} />
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** What only the reader can put right; what comes back by itself is said beside the title. */
+function ConnectionNotice({ live: { connection, reconnect } }: { live: Live }) {
+  const again = (label: string) => (
+    <Button variant="secondary" size="sm" onClick={reconnect}>
+      {label}
+    </Button>
+  );
+  if (connection.kind === 'replaced')
+    return (
+      <Notice tone="info" title="Live in another window" action={again('Show here')}>
+        You have opened the signals elsewhere since. What stands below is no longer kept up to date.
+      </Notice>
+    );
+  if (connection.kind === 'refused' && connection.status !== 401)
+    return (
+      <Notice tone="warning" title="The signals are not kept up to date" action={again('Try again')}>
+        The server refused the live connection ({connection.status}).
+      </Notice>
+    );
+  return null;
+}
+
+function FeedMark({ signals: { market } }: { signals: LiveSignals }) {
+  const mark = market && feedMark(market.feed);
+  return mark && <TestModeMark>{mark}</TestModeMark>;
+}
+
+/** The latest that ended: what the page saw end, and before that what the API remembers. */
+function useEnded({ signals }: Live, filters: Filters): readonly Signal[] {
+  const { data } = useApiQuery('GET /api/signals', {
+    query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
+    staleTime: 0,
+  });
+  const seen = endedLately(signals);
+  const ids = new Set(seen.map(({ id }) => id));
+  const remembered = data?.signals.filter(({ id }) => !ids.has(id)) ?? [];
+  return [...seen, ...remembered].slice(0, SHOWN_ENDED);
+}
+
+function useSort(): readonly [Sort, (sort: Sort) => void] {
+  const [search, setSearch] = useSearchParams();
+  const set = (sort: Sort) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (sort === 'net') next.delete(SORT);
+        else next.set(SORT, sort);
+        return next;
+      },
+      { replace: true },
+    );
+  const given = search.get(SORT) ?? '';
+  return [given in SORTS ? (given as Sort) : 'net', set];
+}
+
+const countOpen = ({ entries }: LiveSignals): number =>
+  [...entries.values()].filter(({ endedAt }) => endedAt === null).length;
+
+function namesIn({ entries }: LiveSignals) {
+  const legs = [...entries.values()].flatMap(({ signal }) => signal.legs);
+  return {
+    exchanges: [...new Set(legs.map(({ exchange }) => exchange))].sort(),
+    assets: [...new Set(legs.flatMap(legAssets))].sort(),
+  };
+}

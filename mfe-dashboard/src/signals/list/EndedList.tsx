@@ -1,0 +1,34 @@
+/** Signals that have ended, a line each: the way, what there was to gain, and how long it really stood. */
+import type { Signal } from '@spreadwise/contract';
+import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { Ageing } from '../signal/Ageing';
+import { percentText, routeOf, routeText } from '../signal/labels';
+import styles from './EndedList.module.css';
+
+export interface EndedListProps {
+  readonly signals: readonly Signal[];
+  readonly onOpen: (id: string) => void;
+}
+
+export const EndedList = ({ signals, onOpen }: EndedListProps) => (
+  <ul className={styles.list}>
+    {signals.map((signal) => (
+      <li key={signal.id} className={styles.row}>
+        <RouteButton signal={signal} onOpen={onOpen} />
+        <span className={styles.net}>
+          <VisuallyHidden>Net </VisuallyHidden>
+          {percentText(signal.net)}
+        </span>
+        <Ageing signal={signal} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The way in short; it opens the details. */
+export const RouteButton = ({ signal, onOpen }: { signal: Signal; onOpen: (id: string) => void }) => (
+  <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(signal.id)}>
+    <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
+    <span aria-hidden="true">{routeOf(signal).join(' → ')}</span>
+  </button>
+);

@@ -1,0 +1,82 @@
+/** An open signal in the list: what to gain, by which way, on how much, and for how long. The whole row opens it. */
+import type { Signal } from '@spreadwise/contract';
+import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
+import { memo } from 'react';
+import { Ageing } from '../signal/Ageing';
+import { Confidence } from '../signal/Confidence';
+import { euroText, feedMark, movesText, percentText, routeText, shortAmountText } from '../signal/labels';
+import { RouteChain } from '../signal/RouteChain';
+import styles from './SignalRow.module.css';
+
+export interface SignalRowProps {
+  readonly signal: Signal;
+  /** 1 is the best; null once it has ended. */
+  readonly rank: number | null;
+  readonly onOpen: (id: string) => void;
+}
+
+export const SignalRow = memo(function SignalRow({ signal, rank, onOpen }: SignalRowProps) {
+  const mark = feedMark(signal.feed);
+  return (
+    <li className={cx(styles.row, signal.endedAt !== null && styles.ended)}>
+      <span className={styles.rank}>
+        {rank === null ? (
+          '–'
+        ) : (
+          <>
+            <VisuallyHidden>Rank </VisuallyHidden>
+            {rank}
+          </>
+        )}
+      </span>
+      <div className={styles.way}>
+        <h3 className={styles.route}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(signal.id)}
+          >
+            <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
+            <RouteChain legs={signal.legs} />
+          </button>
+        </h3>
+        <p className={styles.notes}>
+          <Confidence level={signal.confidence.level} />
+          <span>{movesText(signal)}</span>
+          {mark && <span className={styles.mark}>{mark}</span>}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <div className={styles.net}>
+          <dt>Net after fees</dt>
+          <dd>{percentText(signal.net)}</dd>
+        </div>
+        <div className={styles.profit}>
+          <dt>Profit</dt>
+          <dd>
+            <Profit size={signal.size} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.age}>
+        <Ageing signal={signal} />
+      </div>
+    </li>
+  );
+});
+
+function Profit({ size }: Pick<Signal, 'size'>) {
+  const { asset, profit, amount, profitEur, amountEur } = size;
+  const coins = `${shortAmountText(profit)} on ${shortAmountText(amount)} ${asset}`;
+  if (profitEur === null) return <span className={styles.main}>{coins}</span>;
+  return (
+    <>
+      <span className={styles.main}>
+        {euroText(profitEur)}
+        {amountEur !== null && <span className={styles.on}> on {euroText(amountEur)}</span>}
+      </span>
+      <span className={styles.coins}>{coins}</span>
+    </>
+  );
+}

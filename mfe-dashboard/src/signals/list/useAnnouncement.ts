@@ -1,0 +1,53 @@
+/** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
+import type { Signal } from '@spreadwise/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { LiveSignals } from '../live/live-signals';
+import { euroText, percentText, routeText } from '../signal/labels';
+
+/** Between two announcements, in ms. */
+export const QUIET_MS = 10_000;
+
+export function useAnnouncement({ loaded, entries }: LiveSignals): string {
+  const [said, setSaid] = useState('');
+  const known = useRef<Set<string>>(null);
+  const waiting = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(entries);
+  latest.current = entries;
+
+  useEffect(() => {
+    if (!loaded) {
+      known.current = null;
+      waiting.current = [];
+      return;
+    }
+    /* What is there when the page opens is read, not announced. */
+    const isFirst = known.current === null;
+    known.current ??= new Set(entries.keys());
+    for (const id of entries.keys()) {
+      if (!isFirst && !known.current.has(id)) waiting.current.push(id);
+      known.current.add(id);
+    }
+    const speak = () => {
+      timer.current = undefined;
+      const open = waiting.current.flatMap((id) => {
+        const entry = latest.current.get(id);
+        return entry && entry.endedAt === null ? [entry.signal] : [];
+      });
+      waiting.current = [];
+      if (open.length === 0) return;
+      setSaid(announcement(open));
+      timer.current = setTimeout(speak, QUIET_MS);
+    };
+    if (waiting.current.length > 0 && timer.current === undefined) speak();
+  }, [loaded, entries]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return said;
+}
+
+export function announcement(signals: readonly Signal[]): string {
+  const best = signals.reduce((one, other) => (other.net > one.net ? other : one));
+  if (signals.length > 1) return `${signals.length} new signals. The best: net ${percentText(best.net)}.`;
+  const profit = best.size.profitEur === null ? '' : `, profit ${euroText(best.size.profitEur)}`;
+  return `New signal: ${routeText(best)}. Net ${percentText(best.net)}${profit}.`;
+}

@@ -1,0 +1,24 @@
+/** A cycle as a chain: coin, exchange, coin … For the eye only; `routeText` says the same. */
+import type { Signal } from '@spreadwise/contract';
+import { exchangeText, legAssets } from './labels';
+import styles from './RouteChain.module.css';
+
+export function RouteChain({ legs }: Pick<Signal, 'legs'>) {
+  const [first] = legs;
+  if (!first) return null;
+  return (
+    <span className={styles.chain} aria-hidden="true">
+      <span className={styles.coin}>{legAssets(first)[0]}</span>
+      {legs.map((leg, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a signal never change their places
+        <span key={index} className={styles.hop}>
+          <span className={styles.way}>
+            <span className={styles.exchange}>{exchangeText(leg.exchange)}</span>
+            <span className={styles.arrow} />
+          </span>
+          <span className={styles.coin}>{legAssets(leg)[1]}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { NOON, signalGenerator } from '../../testing/signal-fixtures';
+import {
+  ageOf,
+  amountText,
+  durationText,
+  euroText,
+  exactText,
+  exchangeText,
+  movesText,
+  outcomeOf,
+  percentText,
+  routeOf,
+  routeText,
+} from './labels';
+
+test.each([
+  [0.0042, '0.42%'],
+  [0.1, '10.00%'],
+  [0.00042, '0.042%'],
+  [0.0000042, '0.00042%'],
+  [0, '0.00%'],
+  [-0.0042, '-0.42%'],
+])('the fraction %d is %s', (fraction, text) => expect(percentText(fraction)).toBe(text));
+
+test.each([
+  [0, '0 s'],
+  [-5, '0 s'],
+  [420, '0.4 s'],
+  [9_940, '9.9 s'],
+  [9_960, '10 s'],
+  [59_600, '1 min'],
+  [125_000, '2 min 5 s'],
+  [3_600_000, '1 h'],
+  [12_000_000, '3 h 20 min'],
+])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+test('money and amounts keep their significant digits', () => {
+  expect([euroText(38.2), euroText(9123.4), euroText(0)]).toEqual(['€38.20', '€9,123', '€0.00']);
+  expect([amountText(9820.4417), amountText(0.000012345678)]).toEqual(['9,820.44', '0.0000123457']);
+});
+
+test('copied figures have every digit and no separators', () => {
+  expect([exactText(1234567.891), exactText(0.00000012), exactText(1e21)]).toEqual([
+    '1234567.891',
+    '0.00000012',
+    '1000000000000000000000',
+  ]);
+});
+
+test('exchanges have their own spelling, or the id with a capital', () => {
+  expect([exchangeText('okx'), exchangeText('kraken'), exchangeText('')]).toEqual(['OKX', 'Kraken', '']);
+});
+
+test('a route lists its legs and ends where it began', () => {
+  const legs = [
+    { exchange: 'kraken', base: 'ETH', quote: 'BTC', side: 'buy' as const },
+    { exchange: 'okx', base: 'ETH', quote: 'USDT', side: 'sell' as const },
+    { exchange: 'okx', base: 'BTC', quote: 'USDT', side: 'buy' as const },
+  ].map((leg) => ({ ...leg, price: 1, limitPrice: 1, amount: 1, fee: 0, ageMs: 0 }));
+  expect(routeOf({ legs })).toEqual(['BTC', 'ETH', 'USDT', 'BTC']);
+  expect(routeText({ legs })).toBe('BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX');
+});
+
+test.each([
+  [23_000, 14_000, 'gain gone', 'Held 23 s, as promised', 'success'],
+  [14_000, 14_000, 'gain gone', 'Held 14 s, as promised', 'success'],
+  [6_000, 14_000, 'gain gone', 'Held 6 s, promised 14 s', 'warning'],
+  [6_000, 14_000, 'feed stopped', 'Watched for 6 s, then the market feed stopped', 'neutral'],
+  [23_000, 14_000, 'feed stopped', 'Held 23 s, as promised', 'success'],
+  [6_000, null, 'gain gone', 'Held 6 s', 'neutral'],
+] as const)('held %d ms of %p, %s', (held, expectedMs, endReason, text, tone) => {
+  const signal = signalGenerator(3).ended(held, { expectedMs, endReason });
+  expect(outcomeOf(signal)).toEqual({ text, tone });
+});
+
+test('an age is never negative, stops at the end, and follows the market’s clock in a replay', () => {
+  const make = signalGenerator(4);
+  const open = make.signal({ detectedAt: new Date(NOON - 5000).toISOString() });
+  expect([ageOf(open, NOON), ageOf(open, NOON - 60_000)]).toEqual([5000, 0]);
+  expect(ageOf(make.ended(7000), NOON)).toBe(7000);
+  const lastSeenAt = new Date(NOON - 2000).toISOString();
+  expect(ageOf({ ...open, feed: 'replay', lastSeenAt }, NOON)).toBe(3000);
+});
+
+const transfer = { asset: 'BTC', from: 'okx', to: 'kraken', network: 'BTC', withdrawFee: 0.0001, open: true };
+const moves = (
+  transfers: (Omit<typeof transfer, 'open'> & { open: boolean | null })[],
+  cost: number | null,
+) => movesText(signalGenerator(2).signal({ transfers, transferCostEur: cost }));
+
+test('transfers are described with their cost and any closed network', () => {
+  expect(moves([], 0)).toBe('Nothing to move');
+  expect(moves([transfer], 2.2)).toBe('1 coin to move, €2.20');
+  expect(moves([transfer, { ...transfer, asset: 'ETH', open: null }], null)).toBe(
+    '2 coins to move, cost not known',
+  );
+  expect(moves([transfer, { ...transfer, asset: 'ETH', open: false }], 2.2)).toBe(
+    '2 coins to move, network closed',
+  );
+});

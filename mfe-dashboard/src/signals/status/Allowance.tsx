@@ -1,0 +1,33 @@
+/** How much of today's allowance is used, and when it starts again. */
+import type { SignalsAnswer } from '@spreadwise/contract';
+import { Meter } from '@spreadwise/shared-ui';
+import { countText } from '../../common/format';
+import { useNow } from '../clock';
+
+export type AllowanceState = NonNullable<SignalsAnswer['allowance']>;
+
+export const isUsedUp = ({ daily, usedToday }: AllowanceState): boolean =>
+  daily !== null && usedToday >= daily;
+
+/** '5 h', '1 h 5 min', '12 min', '1 min': minutes are enough, and never none. */
+export function untilText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${minutes} min`;
+  return rest === 0 || hours >= 3 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+export function ResetText({ resetsAt }: Pick<AllowanceState, 'resetsAt'>) {
+  return `Resets 00:00 UTC (in ${untilText(Date.parse(resetsAt) - useNow())})`;
+}
+
+/** A bar; nothing where nothing is limited. */
+export const AllowanceMeter = ({ daily, usedToday }: AllowanceState) =>
+  daily === null ? null : (
+    <Meter
+      label="Signals today"
+      value={usedToday}
+      maximum={daily}
+      valueText={`${countText(usedToday)} of ${countText(daily)} today`}
+    />
+  );

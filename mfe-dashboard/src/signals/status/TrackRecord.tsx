@@ -1,0 +1,31 @@
+/** How long past advice really held, against what was promised. */
+import type { SignalsAnswer } from '@spreadwise/contract';
+import { countText } from '../../common/format';
+import { durationText } from '../signal/labels';
+
+type Record24 = SignalsAnswer['trackRecord'];
+
+const wholePercent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
+
+/** The two figures that stand for it, each with what it is of. */
+export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Record24) {
+  return {
+    median: medianLifetimeMs === null ? '–' : durationText(medianLifetimeMs),
+    kept: keptPromise === null ? '–' : wholePercent(keptPromise),
+    of:
+      ended === 0 ? 'No signal ended in the last 24 hours' : `${countText(ended)} ended in the last 24 hours`,
+  };
+}
+
+export function TrackRecordSentence({ trackRecord }: { trackRecord: Record24 }) {
+  const { median, kept, of } = trackRecordTexts(trackRecord);
+  if (trackRecord.medianLifetimeMs === null) return `${of}.`;
+  return (
+    <>
+      {of}; half of them stood for {median} or longer
+      {trackRecord.keptPromise === null
+        ? '.'
+        : `, and ${kept} held as long as promised (the promise is three of four).`}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** What is being watched, and how fresh it is. */
+import type { MarketSummary } from '@spreadwise/contract';
+import { countText } from '../../common/format';
+import { useNow } from '../clock';
+import { ageText } from '../signal/labels';
+
+export const watchingText = ({ exchanges, markets }: MarketSummary): string =>
+  `${countText(markets)} ${markets === 1 ? 'market' : 'markets'} on ${countText(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
+
+/** The server tells of prices that come only now and then, and of a market that does not run at once. */
+const REPORTED_WITHIN_MS = 20_000;
+
+export function QuoteAge({ market: { feed, state, lastQuoteAt } }: { market: MarketSummary }) {
+  const now = useNow();
+  if (lastQuoteAt === null) return 'No price yet';
+  if (feed === 'replay') return 'Prices of a recording';
+  const age = now - Date.parse(lastQuoteAt);
+  return state === 'running' && age < REPORTED_WITHIN_MS
+    ? 'Prices are fresh'
+    : `Last price ${ageText(age)} ago`;
+}

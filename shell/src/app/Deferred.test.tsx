@@ -1,0 +1,170 @@
+import type { SessionUser } from '@spreadwise/shared-auth';
+import { AuthContext, OWNER_USER } from '@spreadwise/shared-auth';
+import { fakeAuth } from '@spreadwise/testkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { BootData } from '../boot/boot-data';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import { ASK_EVERY_MS } from '../updates/newer-set';
+import { QUIET_MS } from '../updates/safe-moment';
+import Deferred from './Deferred';
+
+const setOf = (serial: number) => ({
+  serial,
+  issuedAt: '',
+  signature: '',
+  remotes: [{ name: 'mfe-auth', version: `${serial}`, manifest: '', entry: '/e.js', files: '' }],
+});
+const config = {
+  productName: 'Spreadwise',
+  remotesKey: '',
+  payment: { publishableKey: 'pk', mode: 'test', scriptUrl: null },
+} as const;
+
+class FakeEvents extends EventTarget {
+  static opened: FakeEvents[] = [];
+  closed = false;
+  constructor(readonly url: string) {
+    super();
+    FakeEvents.opened.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+let active = 1;
+function open(boot: Partial<BootData> = {}, user: SessionUser | null = null) {
+  const load = jest.fn(async () => ({ default: () => null }));
+  const loader = createRemoteLoader({
+    federation: { register() {}, load },
+    initial: boot.remotes ?? setOf(1),
+    readDocument: async () => ({ ok: true, document: setOf(active) }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
+  });
+  const view = render(
+    <AuthContext value={fakeAuth({ user })}>
+      <MemoryRouter>
+        <input aria-label="Email" />
+        <Deferred boot={{ config, remotes: setOf(1), tab: null, ...boot }} loader={loader} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  return { ...view, load, loader };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const notice = () => screen.queryByText('A newer version is ready');
+const typeEmail = (value: string) => fireEvent.input(screen.getByLabelText('Email'), { target: { value } });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  active = 1;
+  FakeEvents.opened = [];
+  Object.assign(globalThis, { EventSource: FakeEvents });
+});
+afterEach(() => jest.useRealTimers());
+
+test('missing tables of hashes are fetched ahead of need', () => {
+  const fetched = jest.fn().mockResolvedValue({ ok: true, json: async () => ({}) });
+  globalThis.fetch = fetched;
+  const [auth] = setOf(1).remotes;
+  if (!auth) throw new Error('The set is empty');
+  const HASH = `sha384-${'A'.repeat(64)}`;
+  const other = { ...auth, name: 'mfe-signup', manifest: '/remotes/mfe-signup/1/m.json', files: HASH };
+  open({ remotes: { ...setOf(1), remotes: [{ ...auth, integrity: {} }, other] } });
+  expect(fetched.mock.calls.map(([url, { integrity }]) => [url, integrity])).toEqual([
+    [`${location.origin}/remotes/mfe-signup/1/integrity.json`, HASH],
+  ]);
+});
+
+describe('a newer set', () => {
+  test('is offered, and put off until the next one', async () => {
+    open();
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    active = 2;
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeVisible();
+    expect(screen.queryByText(/sign in again/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    active = 3;
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeVisible();
+  });
+
+  test('a signed-in user is told that a reload signs them out', async () => {
+    active = 2;
+    open({}, OWNER_USER);
+    await pass(ASK_EVERY_MS);
+    expect(screen.getByText('Updating reloads the page, and you sign in again.')).toBeVisible();
+  });
+
+  test('is not offered over a form that is being filled in', async () => {
+    active = 2;
+    open();
+    typeEmail('ada');
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+    typeEmail('');
+    await pass(QUIET_MS + 1000);
+    expect(notice()).toBeVisible();
+    typeEmail('a');
+    expect(notice()).toBeNull();
+  });
+
+  test('after one that was put off does not flash over a form', async () => {
+    active = 2;
+    open();
+    await pass(ASK_EVERY_MS);
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+    typeEmail('ada');
+    const changed = jest.fn();
+    const changes = new MutationObserver(changed);
+    changes.observe(screen.getByRole('status'), { childList: true });
+    active = 3;
+    await pass(ASK_EVERY_MS);
+    changes.disconnect();
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+describe('a preview', () => {
+  const override = {
+    remote: 'mfe-auth',
+    origin: 'http://localhost:4001',
+    version: null,
+    expiresAt: '2026-11-21T14:30:00.000Z',
+  };
+
+  test('is announced with its end and how to stop it', async () => {
+    open({ override });
+    const banner = screen.getByRole('complementary', { name: 'Preview' });
+    expect(banner).toHaveTextContent('Preview of mfe-auth');
+    expect(banner).toHaveTextContent('Only this browser sees the build at http://localhost:4001, until');
+    expect(screen.getByRole('link', { name: 'Reset' })).toHaveAttribute('href', '/remotes/preview/end');
+  });
+
+  test('each development build is loaded in place', async () => {
+    const { loader, load, unmount } = open({ override });
+    await act(() => loader.load({ remote: 'mfe-auth', expose: 'OwnerLogin' }));
+    const [events] = FakeEvents.opened;
+    expect(events?.url).toBe('http://localhost:4001/events');
+    await act(async () => events?.dispatchEvent(new Event('built')));
+    expect(load).toHaveBeenCalledTimes(2);
+    unmount();
+    expect(events?.closed).toBe(true);
+  });
+
+  test('of a stored version follows no dev server', () => {
+    open({ override: { ...override, origin: null, version: 'f'.repeat(20) } });
+    expect(screen.getByRole('complementary')).toHaveTextContent(`version ${'f'.repeat(20)}`);
+    expect(FakeEvents.opened).toEqual([]);
+  });
+
+  test('without one there is no banner', () => {
+    open();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});

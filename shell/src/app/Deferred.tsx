@@ -1,0 +1,50 @@
+/**
+ * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
+ * remotes of this tab, and reports of how they do.
+ */
+import type { RemotesDocument } from '@spreadwise/contract';
+import { useEffect } from 'react';
+import type { BootData } from '../boot/boot-data';
+import { followBuilds } from '../previews/follow-builds';
+import { OverrideBanner } from '../previews/OverrideBanner';
+import { readHashes } from '../remotes/files/hashes';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { startReports } from '../telemetry/start-reports';
+import { UpdateNotice } from '../updates/UpdateNotice';
+
+export interface DeferredProps {
+  readonly boot: BootData;
+  readonly loader: RemoteLoader;
+}
+
+export default function Deferred({ boot: { override, tab }, loader }: DeferredProps) {
+  useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
+  useEffect(() => warmHashes(loader.set()), [loader]);
+  useEffect(() => {
+    if (override?.origin) return followBuilds(override.origin, () => loader.renew(override.remote));
+  }, [override, loader]);
+  return (
+    <div style={DOCK}>
+      {override && <OverrideBanner override={override} />}
+      <UpdateNotice loader={loader} except={override?.remote} />
+    </div>
+  );
+}
+
+/** The tables of hashes of the other remotes come into the browser's cache: one wait less for who goes on to them. */
+function warmHashes(set: RemotesDocument | null): void {
+  for (const entry of set?.remotes ?? []) if (!entry.integrity) void readHashes(entry, 0);
+}
+
+/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+const DOCK = {
+  position: 'fixed',
+  zIndex: 90,
+  right: 'var(--sw-3)',
+  bottom: 'max(var(--sw-3), env(safe-area-inset-bottom))',
+  left: 'var(--sw-3)',
+  display: 'grid',
+  gap: 'var(--sw-3)',
+  maxWidth: '34rem',
+  margin: '0 auto',
+} as const;

@@ -1,0 +1,7 @@
+/** A promise that nobody caught is logged and goes no further (docs/specification.md, section 8). */
+export function suppressUnhandledRejections(target: Window): void {
+  target.addEventListener('unhandledrejection', (event) => {
+    console.error('Unhandled promise rejection', event.reason);
+    event.preventDefault();
+  });
+}

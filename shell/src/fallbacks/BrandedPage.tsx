@@ -1,0 +1,20 @@
+/** The frame of the pages that the shell shows by itself. */
+import { BrandMark, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+
+export interface BrandedPageProps {
+  readonly productName: string;
+  readonly children: ReactNode;
+}
+
+export const BrandedPage = ({ productName, children }: BrandedPageProps) => (
+  <Page
+    header={
+      <Toolbar end={<ThemeToggle />}>
+        <BrandMark>{productName}</BrandMark>
+      </Toolbar>
+    }
+  >
+    {children}
+  </Page>
+);

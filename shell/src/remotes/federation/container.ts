@@ -1,0 +1,46 @@
+/** A remote's container: its entry script, and the two functions that it defines. */
+import { secure } from '../files/assets';
+import { RemoteLoadError } from '../files/failure';
+import type { ShareScope } from '../sharing/share-scope';
+
+/** Module federation's container protocol. */
+export interface Container {
+  init(scope: ShareScope, initScope: unknown[]): unknown;
+  /** Loads an exposed module's chunks; the function that it answers with runs the module. */
+  get(module: string): Promise<() => unknown>;
+}
+
+/** How long an entry script may take, in milliseconds. */
+const ENTRY_TIME_LIMIT_MS = 15_000;
+
+/** Rejects with a RemoteLoadError of the kind 'entry' when the script does not come or defines no container. */
+export async function openContainer(name: string, entry: string, scope: ShareScope): Promise<Container> {
+  Reflect.deleteProperty(globalThis, name);
+  await runScript(entry);
+  const container = Reflect.get(globalThis, name) as Partial<Container> | undefined;
+  if (!isContainer(container)) throw new RemoteLoadError('entry', `${entry} defines no container`);
+  await container.init(scope, []);
+  return container;
+}
+
+const isContainer = (value: Partial<Container> | undefined): value is Container =>
+  typeof value?.init === 'function' && typeof value.get === 'function';
+
+function runScript(src: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = src;
+  if (!script.src.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous';
+  secure(script, 'src');
+  let limit = 0;
+  const ran = new Promise<void>((resolve, reject) => {
+    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, src));
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', fail('did not load'));
+    limit = window.setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);
+    document.head.append(script);
+  });
+  return ran.finally(() => {
+    clearTimeout(limit);
+    script.remove();
+  });
+}

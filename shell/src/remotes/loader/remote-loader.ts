@@ -1,0 +1,194 @@
+/** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
+import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
+import type { ScreenId } from '@spreadwise/contract/screens';
+import type { Hashes } from '../files/assets';
+import { failureOf, type RemoteFailure } from '../files/failure';
+import type { HashesResult } from '../files/hashes';
+import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
+
+/** After how long the page says that a screen takes long, and after how long it has failed, in milliseconds. */
+export const SLOW_AFTER_MS = 2_500;
+export const TIME_LIMIT_MS = 8_000;
+
+/** The federation host, as far as the loader needs it. */
+export interface Federation {
+  /** Makes a remote known. From the second attempt on nothing of it that was loaded before is used again. */
+  register(entry: RemoteEntry, attempt: number, hashes: Hashes): void;
+  /** Rejects with whatever the host or the remote throws. */
+  load(screen: ScreenId): Promise<unknown>;
+}
+
+export type DocumentResult =
+  | { readonly ok: true; readonly document: RemotesDocument }
+  | { readonly ok: false; readonly reason: string };
+
+export interface RemoteLoaderOptions {
+  readonly federation: Federation;
+  /** The set of remotes that this page started with. Null when it had none: the first that is read is then kept. */
+  readonly initial: RemotesDocument | null;
+  /** Reads the set that is active now, and checks that it is genuine and of this serial at least. */
+  readonly readDocument: (leastSerial: number) => Promise<DocumentResult>;
+  /** The hashes of a remote's files. Never rejects. */
+  readonly readHashes: (entry: RemoteEntry, attempt: number) => Promise<HashesResult>;
+}
+
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
+
+interface Registration {
+  /** Counts how often the remote was made known, from 0. */
+  readonly attempt: number;
+  /** Why it could not be made known; null: it is. */
+  readonly result: Promise<RemoteFailure | null>;
+}
+
+export function createRemoteLoader({ federation, initial, readDocument, readHashes }: RemoteLoaderOptions) {
+  const states = new Map<string, RemoteState>();
+  const listeners = new Set<() => void>();
+  const registrations = new Map<string, Registration>();
+  let set = initial;
+  let current: ScreenId | null = null;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const dispatch = (id: ScreenId, event: RemoteEvent) => {
+    const before = states.get(key(id));
+    if (!before) return;
+    const after = nextState(before, event);
+    if (after === before) return;
+    states.set(key(id), after);
+    tell();
+  };
+
+  const readSet = async (): Promise<DocumentResult> => {
+    try {
+      return await readDocument(set?.serial ?? 0);
+    } catch (error) {
+      return { ok: false, reason: String(error) };
+    }
+  };
+
+  const register = async (remote: string, attempt: number): Promise<RemoteFailure | null> => {
+    if (!set) {
+      const read = await readSet();
+      if (!read.ok) return { kind: 'manifest', reason: read.reason };
+      set ??= read.document;
+    }
+    const entry = set.remotes.find(({ name }) => name === remote);
+    if (!entry) return { kind: 'manifest', reason: `no remote is called ${remote}`, gone: true };
+    const read = await readHashes(entry, attempt);
+    if (!read.ok) return read.failure;
+    // A Retry may have come in the meantime.
+    if (registrations.get(remote)?.attempt === attempt) federation.register(entry, attempt, read.hashes);
+    return null;
+  };
+
+  const registered = async (remote: string, fresh: boolean) => {
+    const known = registrations.get(remote);
+    if (known && !fresh) {
+      const result = await known.result;
+      // What failed for one screen is tried again for the next.
+      if (!result || registrations.get(remote) !== known) return result;
+    }
+    const attempt = (known?.attempt ?? -1) + 1;
+    const registration = { attempt, result: register(remote, attempt) };
+    registrations.set(remote, registration);
+    return registration.result;
+  };
+
+  /** Never rejects; a failure is written to the console. */
+  const fetchScreen = async (id: ScreenId, fresh: boolean): Promise<RemoteFailure | Screen> => {
+    const unregistered = await registered(id.remote, fresh);
+    if (unregistered) {
+      logFailure(id, unregistered.reason);
+      return unregistered;
+    }
+    try {
+      return screenOf(await federation.load(id), id);
+    } catch (error) {
+      logFailure(id, error);
+      return failureOf(error);
+    }
+  };
+
+  const run = async (id: ScreenId, attempt: number) => {
+    const reason = `${TIME_LIMIT_MS} ms`;
+    const timers = [
+      setTimeout(() => dispatch(id, { type: 'slow', attempt }), SLOW_AFTER_MS),
+      setTimeout(
+        () => dispatch(id, { type: 'failed', attempt, failure: { kind: 'timeout', reason } }),
+        TIME_LIMIT_MS,
+      ),
+    ];
+    const result = await fetchScreen(id, attempt > 0);
+    for (const timer of timers) clearTimeout(timer);
+    if (typeof result === 'function') dispatch(id, { type: 'loaded', attempt, Screen: result });
+    else dispatch(id, { type: 'failed', attempt, failure: result });
+  };
+
+  return {
+    /** Undefined until the first `load`. */
+    state: (id: ScreenId): RemoteState | undefined => states.get(key(id)),
+    states: (): ReadonlyMap<string, RemoteState> => states,
+    isLoading: () => [...states.values()].some(({ status }) => status === 'loading'),
+    /** The set that this tab keeps; null until it is known. */
+    set: (): RemotesDocument | null => set,
+    /** The set that is active now, which may be newer than this tab's. Never rejects. */
+    readSet,
+    /** The screen that was asked for last. */
+    current: (): ScreenId | null => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Starts loading unless that was done before. Resolves, never rejects, when this first attempt has ended. */
+    async load(id: ScreenId): Promise<void> {
+      current = id;
+      if (states.has(key(id))) return;
+      states.set(key(id), { status: 'loading', attempt: 0 });
+      await run(id, 0);
+    },
+    /** Tries again from the start, with the versions that this tab keeps; takes nothing from before. */
+    retry(id: ScreenId) {
+      const before = states.get(key(id));
+      dispatch(id, { type: 'retried' });
+      const after = states.get(key(id));
+      if (after && after !== before) void run(id, after.attempt);
+    },
+    /** Replaces a screen that is shown by a fresh copy once that is there; other screens of its remote are loaded anew. */
+    async renew(remote: string): Promise<void> {
+      for (const id of states.keys())
+        if (id.startsWith(`${remote}/`) && id !== (current && key(current))) states.delete(id);
+      if (current?.remote !== remote) return void registrations.delete(remote);
+      const id = current;
+      const attempt = (states.get(key(id))?.attempt ?? 0) + 1;
+      const fetching = fetchScreen(id, true);
+      const mine = registrations.get(remote);
+      const result = await fetching;
+      if (registrations.get(remote) !== mine) return;
+      states.set(
+        key(id),
+        typeof result === 'function'
+          ? { status: 'ready', attempt, Screen: result }
+          : { status: 'failed', attempt, failure: result },
+      );
+      tell();
+    },
+    /** The screen threw while rendering, or a part of it that came later did not load. */
+    renderFailed(id: ScreenId, attempt: number, error: unknown) {
+      const cause = failureOf(error);
+      const failure = cause.kind === 'module' ? { kind: 'render' as const, reason: String(error) } : cause;
+      dispatch(id, { type: 'crashed', attempt, failure });
+    },
+  };
+}
+
+const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
+
+const logFailure = (id: ScreenId, why: unknown) => console.error(`Remote ${key(id)} failed to load`, why);
+
+function screenOf(module: unknown, id: ScreenId): Screen {
+  const screen = (module as { default?: unknown } | null)?.default;
+  if (typeof screen !== 'function') throw new Error(`${key(id)} has no component as its default export`);
+  return screen as Screen;
+}

@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RemoteLoadError } from '../files/failure';
+import { createRemoteLoader, type Federation } from '../loader/remote-loader';
+import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
+
+const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
+const initial = {
+  serial: 1,
+  issuedAt: '',
+  remotes: [{ name: 'mfe-auth', version: '1', manifest: '', entry: '/e.js', files: '' }],
+  signature: '',
+};
+const Works = ({ productName }: { productName: string }) => <h1>Sign in to {productName}</h1>;
+const Crashes = () => {
+  throw new Error('boom');
+};
+
+function mount(load: Federation['load']) {
+  const loader = createRemoteLoader({
+    federation: { register() {}, load },
+    initial,
+    readDocument: async () => ({ ok: true, document: initial }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
+  });
+  return render(
+    <RemoteLoaderContext value={loader}>
+      <p>the rest</p>
+      <RemoteScreen screen={LOGIN} props={{ productName: 'Spreadwise' }} />
+    </RemoteLoaderContext>,
+  );
+}
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => errors.mockRestore());
+
+test('shows the loading card, then the screen with its props', async () => {
+  let arrive = (_: unknown) => {};
+  const arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  mount(() => arrival);
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  await act(async () => arrive({ default: Works }));
+  expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+});
+
+test.each([
+  [
+    'does not load',
+    () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
+    'could not be reached',
+  ],
+  ['throws while rendering', async () => ({ default: Crashes }), 'stopped because of an error'],
+])('a screen that %s leaves the rest alone, says so, and Retry heals it', async (_, failing, words) => {
+  const answers: Federation['load'][] = [failing, async () => ({ default: Works })];
+  mount((id) => (answers.shift() ?? failing)(id));
+  const card = await screen.findByRole('alert');
+  expect(card).toHaveTextContent(words);
+  expect(screen.getByText('the rest')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

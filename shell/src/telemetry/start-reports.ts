@@ -1,0 +1,132 @@
+/** Tells the API how the remotes of this tab do: shown, failed, threw, broke the page's policy, held it up, felt fast. */
+import type { RemoteReport } from '@spreadwise/contract';
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { type Attribution, createAttribution, type Subject } from './attribution';
+import { watchLongTasks } from './long-tasks';
+import { createReporter } from './reporter';
+
+export interface ReportsOptions {
+  /** The page's ticket. */
+  readonly tab: string;
+  readonly loader: Pick<RemoteLoader, 'set' | 'states' | 'current' | 'subscribe'>;
+  readonly page: Window;
+}
+
+/** What each kind of report is made with. */
+interface Watching extends Omit<ReportsOptions, 'tab'>, Attribution {
+  /** The remote whose screen is open. */
+  onScreen(): Subject | null;
+  /** Of nobody: nothing is reported. */
+  report(subject: Subject | null, rest: Omit<RemoteReport, keyof Subject>): void;
+  readonly signal: AbortSignal;
+}
+
+/** Returns how to stop; what waits is sent then. */
+export function startReports({ tab, loader, page }: ReportsOptions): () => void {
+  const set = loader.set();
+  if (!set) return () => {};
+  const attribution = createAttribution(set);
+  const reporter = createReporter(tab, send);
+  const abort = new AbortController();
+  const { signal } = abort;
+  const watching: Watching = {
+    ...attribution,
+    loader,
+    page,
+    signal,
+    onScreen: () => attribution.byName(loader.current()?.remote),
+    report(subject, rest) {
+      if (subject && !signal.aborted) reporter.add({ ...subject, ...rest });
+    },
+  };
+  reportStates(watching);
+  reportErrors(watching);
+  reportViolations(watching);
+  reportLongTasks(watching);
+  reportVitals(watching);
+
+  // After web-vitals' own listeners, which stand at the document.
+  page.addEventListener('visibilitychange', () => page.document.hidden && reporter.flush(), { signal });
+  page.addEventListener('pagehide', () => reporter.flush(), { signal });
+  return () => {
+    reporter.flush();
+    abort.abort();
+  };
+}
+
+function reportStates({ loader, byName, report, signal }: Watching): void {
+  const told = new Map<string, string>();
+  const tell = () => {
+    for (const [id, state] of loader.states()) {
+      const news = `${state.status} ${state.attempt}`;
+      if (state.status === 'loading' || told.get(id) === news) continue;
+      told.set(id, news);
+      const subject = byName(id.slice(0, id.indexOf('/')));
+      if (state.status === 'ready') report(subject, { kind: 'shown' });
+      else report(subject, { kind: 'failed', name: state.failure.kind, message: state.failure.reason });
+    }
+  };
+  signal.addEventListener('abort', loader.subscribe(tell));
+  tell();
+}
+
+function reportErrors({ page, byScript, report, signal }: Watching): void {
+  const tell = (error: unknown, place: string | undefined, message: string) => {
+    const stack = error instanceof Error ? error.stack : undefined;
+    report(byScript(stack) ?? byScript(place), { kind: 'error', message });
+  };
+  page.addEventListener(
+    'error',
+    ({ error, filename, message }) => tell(error, filename, message || String(error)),
+    { signal },
+  );
+  page.addEventListener('unhandledrejection', ({ reason }) => tell(reason, undefined, String(reason)), {
+    signal,
+  });
+}
+
+/** Of the page's content security policy. */
+function reportViolations({ page, byScript, onScreen, report, signal }: Watching): void {
+  page.document.addEventListener(
+    'securitypolicyviolation',
+    ({ sourceFile, effectiveDirective, blockedURI }) =>
+      report(byScript(sourceFile) ?? onScreen(), {
+        kind: 'csp',
+        name: effectiveDirective,
+        message: blockedURI,
+      }),
+    { signal },
+  );
+}
+
+function reportLongTasks({ byScript, onScreen, report, signal }: Watching): void {
+  watchLongTasks(signal, (script) =>
+    report(script === null ? onScreen() : byScript(script), { kind: 'long-task' }),
+  );
+}
+
+/** What is felt while the page opens is the first screen's, what is felt later that of the one which is open. */
+function reportVitals({ onScreen, report }: Watching): void {
+  const first = onScreen();
+  const tell =
+    (subject: () => Subject | null) =>
+    ({ name, value }: Metric) =>
+      report(subject(), { kind: 'vital', name, value });
+  for (const watch of [onFCP, onLCP, onTTFB]) watch(tell(() => first));
+  for (const watch of [onCLS, onINP]) watch(tell(onScreen));
+}
+
+/** The page may be going; nobody waits for the answer. */
+function send(body: string): void {
+  const sent = navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
+  if (!sent)
+    fetch(ADDRESS, {
+      method: 'POST',
+      body,
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+    }).catch(() => {});
+}
+
+const ADDRESS = '/api/remotes/reports';

@@ -1,0 +1,50 @@
+/** Offers the newer set of remotes at a moment at which a reload costs nobody anything. */
+import type { RemotesDocument } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
+import { useEffect, useState } from 'react';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { watchForNewerSet } from './newer-set';
+import { useSafeMoment } from './useSafeMoment';
+
+export interface UpdateNoticeProps {
+  readonly loader: RemoteLoader;
+  readonly except: string | undefined;
+}
+
+export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
+  const [newer, setNewer] = useState<RemotesDocument | null>(null);
+  /** A serial. */
+  const [putOff, setPutOff] = useState(0);
+  const { isAuthenticated } = useAuth();
+  useEffect(() => watchForNewerSet({ loader, page: document, except, onNewer: setNewer }), [loader, except]);
+  const offered = newer !== null && newer.serial > putOff;
+  const safe = useSafeMoment(offered, isAuthenticated);
+  return (
+    <div role="status">
+      {offered && safe && (
+        <Notice
+          tone="info"
+          title="A newer version is ready"
+          action={
+            <Toolbar
+              end={
+                <Button size="sm" variant="secondary" onClick={() => setPutOff(newer.serial)}>
+                  Later
+                </Button>
+              }
+            >
+              <Button size="sm" onClick={() => window.location.reload()}>
+                Update
+              </Button>
+            </Toolbar>
+          }
+        >
+          {isAuthenticated
+            ? 'Updating reloads the page, and you sign in again.'
+            : 'Updating reloads the page.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Finds out that a newer set of remotes is active than the one that this tab keeps. */
+import type { RemotesDocument } from '@spreadwise/contract';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+
+export const ASK_EVERY_MS = 5 * 60_000;
+/** Who goes to and fro between tabs asks no more often than this, in milliseconds. */
+export const ASK_AT_MOST_EVERY_MS = 30_000;
+
+export interface NewerSetOptions {
+  readonly loader: Pick<RemoteLoader, 'set' | 'readSet'>;
+  readonly page: Document;
+  /** A remote that this session has replaced for itself; what is newer of it says nothing. */
+  readonly except: string | undefined;
+  readonly onNewer: (set: RemotesDocument) => void;
+}
+
+/** Asks every few minutes while the tab is visible, and when it becomes so. Returns how to stop. */
+export function watchForNewerSet({ loader, page, except, onNewer }: NewerSetOptions): () => void {
+  let askedAt = Date.now();
+  const ask = async () => {
+    if (page.hidden || Date.now() - askedAt < ASK_AT_MOST_EVERY_MS) return;
+    askedAt = Date.now();
+    const read = await loader.readSet();
+    const set = loader.set();
+    if (!read.ok) console.error(read.reason);
+    else if (set && isNewer(read.document, set, except)) onNewer(read.document);
+  };
+  const timer = setInterval(ask, ASK_EVERY_MS);
+  page.addEventListener('visibilitychange', ask);
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('visibilitychange', ask);
+  };
+}
+
+/** A pointer may have moved that changes nothing for this browser, such as a canary's. */
+function isNewer(found: RemotesDocument, kept: RemotesDocument, except: string | undefined): boolean {
+  if (found.serial <= kept.serial) return false;
+  const versions = ({ remotes }: RemotesDocument) =>
+    JSON.stringify(
+      remotes
+        .filter(({ name }) => name !== except)
+        .map(({ name, version }) => `${name} ${version}`)
+        .sort(),
+    );
+  return versions(found) !== versions(kept);
+}
