@@ -1,5 +1,5 @@
 /**
- * Browser tests on the production build: each worker starts a product of its own (shell/e2e/fixtures.ts). Tests tagged
+ * Browser tests on the production build: each worker starts a product of its own (shell/e2e/harness/fixtures.ts). Tests tagged
  * @long run in the long tier only (npm run test:long).
  */
 import { defineConfig } from '@playwright/test';

@@ -1,7 +1,7 @@
 /** The screens of the real product: faults of accessibility in both themes, and whether they fit every width. */
 import type { Page } from '@playwright/test';
-import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './fixtures';
-import { expectNoFaults, expectToFit } from './looks';
+import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
 const SECTIONS = ['configuration', 'customers', 'ai', 'database', 'trading', 'security'];
 

@@ -1,6 +1,6 @@
 /** Many times in and out of each remote: heap, listeners, nodes and tags are back where they were. */
 import type { CDPSession } from '@playwright/test';
-import { expect, type Page, signInAsOwner, coldTest as test } from './fixtures';
+import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 
 // A trace keeps pictures of the page within the page.
 test.use({ trace: 'off' });

@@ -1,6 +1,6 @@
 /** Remotes fail alone and heal by Retry without a reload; the page holds one instance of each shared package. */
-import { expect, type Page, type Request, type Route, test } from './fixtures';
-import { FAULTS, type FaultyRemote, publish, strike } from './remote-faults';
+import { expect, type Page, type Request, type Route, test } from './harness/fixtures';
+import { FAULTS, type FaultyRemote, publish, strike } from './harness/remote-faults';
 
 /** The shell's time limit for a screen, in milliseconds (shell/src/remotes/remote-loader.ts). */
 const TIME_LIMIT_MS = 8_000;

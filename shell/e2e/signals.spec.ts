@@ -6,10 +6,10 @@ import {
   marketSummaryAt,
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
-import { expect, type Page, signInAsOwner, subscribe, test } from './fixtures';
-import { ARRANGED, expectNoFaults, expectToFit } from './looks';
-import { startProduct } from './product';
-import { type MockedSignals, mockSignals } from './signals-mock';
+import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { startProduct } from './harness/product-process';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+import { type MockedSignals, mockSignals } from './harness/signals-api-mock';
 
 const openRows = (page: Page) => page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
 

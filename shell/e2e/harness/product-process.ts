@@ -19,7 +19,7 @@ export interface Product {
 }
 
 const OWNER_PASSWORD = 'correct horse battery staple';
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = new URL('../../../', import.meta.url).pathname;
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));
