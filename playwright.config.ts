@@ -1,4 +1,7 @@
-/** Browser tests on the production build: each worker starts a product of its own (shell/e2e/fixtures.ts). */
+/**
+ * Browser tests on the production build: each worker starts a product of its own (shell/e2e/harness/fixtures.ts). Tests tagged
+ * @long run in the long tier only (npm run test:long).
+ */
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -8,6 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
+  ...(process.env.TEST_TIER === 'long' ? {} : { grepInvert: /@long/ }),
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -17,13 +21,17 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // Recording takes time, and nobody sees the files of a CI machine.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // A warm page takes two thirds of a cold one's time. Where a test needs a cold one it is a coldTest.
+    reuseContext: true,
+    // Recording takes time: `npm run test:browser -- signup --trace on` has it.
+    screenshot: process.env.CI ? 'off' : 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       // Chromium refuses its sandbox to root, as containers run; the pages under test are our own.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // Nobody looks at what is drawn.
+        '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -2,7 +2,7 @@
  * Kills the built product with SIGKILL at random points during paid sign-ups and their webhooks, and compares its record
  * with the provider's: on the embedded database, on a throw-away PostgreSQL, and there with two replicas.
  *
- *   node scripts/crash-billing.mjs [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
+ *   npm run crash:billing -- [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
  */
 import { parseArgs } from 'node:util';
 import { buildServer } from './build-servers.mjs';

@@ -1,7 +1,7 @@
 /**
  * Random lives of customers against the payment sandbox, as many as wanted; each that fails is printed with its seed.
  *
- *   node scripts/lives-billing.mjs [--lives 1000] [--from 1] [--actions 8] [--database embedded|server]
+ *   npm run lives:billing -- [--lives 1000] [--from 1] [--actions 8] [--database embedded|server]
  */
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';

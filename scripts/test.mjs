@@ -1,34 +1,39 @@
 // npm test: everything the tests need, then all of them; the last line is the sum of the runners' own reports.
 // npm test -- unit | browser runs a part; what follows goes to that runner.
+// npm test -- long runs everything with the variants that are too long for every change (TEST_TIER=long).
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { jestReport, playwrightReport, sum } from './lib/reports.mjs';
-import { ROOT, run, step } from './lib/run.mjs';
+import { endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database. */
 const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
 const [part = 'all', ...rest] = process.argv.slice(2);
-const wants = (name) => part === 'all' || part === name;
+const isWhole = part === 'all' || part === 'long';
+const wants = (name) => isWhole || part === name;
 const failures = [];
 const counts = [];
 
+if (part === 'long') process.env.TEST_TIER = 'long';
+endAfterChildren();
 await ensureInstalled();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-if (part === 'all') {
+if (isWhole) {
   const { check } = await import('./check.mjs');
   failures.push(...(await check()));
 }
 if (wants('browser')) {
   const { build } = await import('./build.mjs');
   await build();
-  if (part === 'all' && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
+  if (isWhole && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
     failures.push('bundle budget');
 }
 if (wants('unit')) await unitTests();
 if (wants('browser')) await browserTests();
+if (part === 'long') await billingProofs();
 
 const total = sum(counts);
 if (total.failed === 0 && failures.length === 0 && total.passed === 0) failures.push('no test ran');
@@ -96,4 +101,23 @@ async function browserTests() {
   );
   counts.push(playwrightReport(report));
   if (code !== 0) failures.push('tests in the browser');
+}
+
+/** Small runs of what npm run crash:billing and year:billing do at length. */
+async function billingProofs() {
+  for (const [title, ...args] of [
+    ['crashes of the product while it is paid', 'scripts/crash-billing.mjs', '--sign-ups', '20'],
+    ['a year of billing', 'scripts/year-billing.mjs', '--customers', '50'],
+    [
+      'a year of billing on PostgreSQL',
+      'scripts/year-billing.mjs',
+      '--customers',
+      '50',
+      '--database',
+      'server',
+    ],
+  ]) {
+    const code = await step(title, () => run(process.execPath, args));
+    if (code !== 0) failures.push(title);
+  }
 }

@@ -2,7 +2,7 @@
  * Twelve months of a thousand customers by a movable clock; at the end the product's books are compared with the payment
  * sandbox's invoices, to the cent.
  *
- *   node scripts/year-billing.mjs [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
+ *   npm run year:billing -- [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
  */
 import { parseArgs } from 'node:util';
 import { bundleBench } from './lib/bundle-bench.mjs';

@@ -29,10 +29,12 @@ export function testDatabase(): TestDatabase {
     if (!open) throw new Error('The test database is there inside tests and hooks only.');
     return open;
   };
+  let emptying = '';
   beforeAll(async () => {
     open = url ? await onServer(url) : await inMemory();
+    emptying = await emptyingStatement(open.db);
   }, 60_000);
-  beforeEach(() => emptyAll(opened().db));
+  beforeEach(async () => void (await opened().db.execute(sql.raw(emptying))));
   afterAll(() => open?.close());
   return {
     kind: url ? 'server' : 'embedded',
@@ -42,12 +44,20 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-async function emptyAll(db: Database): Promise<void> {
-  const tables = await queryRows<{ name: string }>(
+/**
+ * The statement that empties every table and starts its numbers again. One statement, so that foreign keys are checked
+ * after all of its deletes; truncate would make some hundred files anew, which takes ten times as long.
+ */
+async function emptyingStatement(db: Database): Promise<string> {
+  const found = await queryRows<{ kind: 'table' | 'sequence'; name: string }>(
     db,
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    sql`select 'table' as kind, quote_ident(tablename) as name from pg_tables where schemaname = 'public'
+        union all select 'sequence', quote_ident(sequencename) from pg_sequences where schemaname = 'public'`,
   );
-  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`));
+  const names = (kind: string) => found.filter((one) => one.kind === kind).map(({ name }) => name);
+  const deletes = names('table').map((name, index) => `emptied_${index} as (delete from ${name})`);
+  const restarts = names('sequence').map((name) => `setval('${name}', 1, false)`);
+  return `with ${deletes.join(', ')} select ${restarts.join(', ')}`;
 }
 
 /** Changes with the migrations, so that an old copy is never taken for a new one. */

@@ -1,6 +1,6 @@
 /** What both rounds of the bench have: the product, its teams and their builds, tabs, and how figures are printed. */
 import type { Browser } from '@playwright/test';
-import type { Product } from '../../shell/e2e/product';
+import type { Product } from '../../shell/e2e/harness/product-process';
 import { openTab, type Sightings, type Tab } from './tab';
 import type { Team } from './team';
 import type { Build } from './variants';

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { type Product, startProduct } from '../../shell/e2e/product';
+import { type Product, startProduct } from '../../shell/e2e/harness/product-process';
 import { badCanary } from './canary';
 import { deployWhileClicked } from './deploy';
 import type { Rounds } from './rounds';

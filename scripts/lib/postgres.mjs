@@ -75,9 +75,16 @@ export async function startPostgres() {
     ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((s) => ['-c', s])],
     { cwd: folder, stdio: 'ignore', ...user },
   );
+  /* Where the command ends without stop(), by a signal or an error: at once, as no answer can be waited for. */
+  const abandon = () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.on('exit', abandon);
   const stop = () =>
     new Promise((resolve) => {
       const clean = () => {
+        process.off('exit', abandon);
         rmSync(folder, { recursive: true, force: true });
         resolve();
       };

@@ -5,13 +5,38 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What `run` has running now. */
+const children = new Set();
+
 /** Runs a command with its output shown; resolves to its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    children.add(child);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      children.delete(child);
+      resolve(code ?? 1);
+    });
   });
+}
+
+/**
+ * A signal ends this command only when the command that it runs has ended and cleaned up. Ctrl-C reaches both by
+ * itself; what comes to this process alone is passed on as the signal on which test runners clean up.
+ */
+export function endAfterChildren() {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])
+    process.once(signal, () => {
+      const running = [...children];
+      if (signal !== 'SIGINT') for (const child of running) child.kill('SIGINT');
+      const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      Promise.all(ended).then(() => process.exit(code));
+    });
 }
 
 /** Runs a command and keeps its output; resolves to { code, output }. */

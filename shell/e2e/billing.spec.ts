@@ -1,8 +1,8 @@
 /** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
 import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
-import { enterBilling, mockBilling, mockOwnerBilling } from './billing-mock';
-import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './fixtures';
-import { ARRANGED, expectNoFaults, expectToFit } from './looks';
+import { enterBilling, mockBilling, mockOwnerBilling } from './harness/billing-api-mock';
+import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
 /** Stripe's test card whose bank wants to hear of every payment, not only of the first. */
 const ASKS_EVERY_TIME = '4000002760003184';
@@ -113,19 +113,16 @@ test('Back leads from the change of the plan to the plan', async ({ page }) => {
 });
 
 test('each way that a plan can stand: no accessibility fault, nothing to scroll sideways', async ({
-  browser,
-  product,
+  page,
 }) => {
   test.slow();
   for (const [state, overview] of Object.entries(STANDINGS)) {
-    const context = await browser.newContext({ baseURL: product.origin });
-    const page = await context.newPage();
+    await page.unrouteAll({ behavior: 'wait' });
     await mockBilling(page, { overview });
     await enterBilling(page);
     await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
     await expectNoFaults(page, state);
     await expectToFit(page, state);
-    await context.close();
   }
 });
 

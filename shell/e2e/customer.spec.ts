@@ -1,4 +1,4 @@
-import { expect, openPlan, subscribe, test } from './fixtures';
+import { expect, openPlan, subscribe, test } from './harness/fixtures';
 
 const CODE = /\b\d{6}\b/;
 const codeIn = (text: string) => CODE.exec(text)?.[0] ?? '';

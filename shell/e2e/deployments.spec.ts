@@ -8,9 +8,9 @@ import {
   returned,
   withCanary,
 } from '../../mfe-dashboard/src/testing/deployment-fixtures';
-import { mockDeployments } from './deployments-mock';
-import { expect, type Page, signInAsOwner, test } from './fixtures';
-import { expectNoFaults, expectToFit } from './looks';
+import { mockDeployments } from './harness/deployments-api-mock';
+import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
+import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
 async function openDeployments(page: Page, password: string) {
   await signInAsOwner(page, password);

@@ -1,5 +1,5 @@
 /** The product by keyboard alone: where the focus is after each change of the screen. */
-import { expect, type Page, test } from './fixtures';
+import { expect, type Page, test } from './harness/fixtures';
 
 /** Presses Tab until the focus is on the element with this name. */
 async function tabTo(page: Page, name: string) {

@@ -1,4 +1,4 @@
-import { expect, signInAsOwner, subscribe, test, toastOf } from './fixtures';
+import { expect, signInAsOwner, subscribe, test, toastOf } from './harness/fixtures';
 
 const password = 'Owner Password';
 const submit = 'Access Administration Panel';

@@ -9,8 +9,8 @@ import {
   subscribe,
   test,
   toastOf,
-} from './fixtures';
-import { startProduct } from './product';
+} from './harness/fixtures';
+import { startProduct } from './harness/product-process';
 
 const QUARTER_MS = 15 * 60_000;
 const LINK = /^Finish the payment:\n(\S+)$/m;

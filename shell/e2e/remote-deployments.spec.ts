@@ -1,6 +1,6 @@
 /** What a tab sees of its remotes' deployments: nothing, until it is asked; previews are told; reports arrive. */
-import { expect, type Page, signInAsOwner, test } from './fixtures';
-import { healthOf, publishActive, startTeamMachine } from './team';
+import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
+import { healthOf, publishActive, startTeamMachine } from './harness/team-builds';
 
 const SIX_MINUTES = 6 * 60_000;
 const PLANS = 'Choose Your Advisory Plan';

@@ -1,12 +1,13 @@
-/** Fifty times in and out of each remote, heap, listeners, nodes and tags are back where they were. */
+/** Many times in and out of each remote: heap, listeners, nodes and tags are back where they were. */
 import type { CDPSession } from '@playwright/test';
-import { expect, type Page, signInAsOwner, test } from './fixtures';
+import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 
 // A trace keeps pictures of the page within the page.
 test.use({ trace: 'off' });
 
-const ROUNDS = 50;
-const WARM_UP = 25;
+const IS_LONG = process.env.TEST_TIER === 'long';
+const ROUNDS = IS_LONG ? 200 : 30;
+const WARM_UP = IS_LONG ? 25 : 15;
 /**
  * For each round, in bytes. A screen that is kept shows in nodes and listeners at once; the heap also has the engine's
  * compiled code, which goes on growing for some hundred rounds, by less and less.

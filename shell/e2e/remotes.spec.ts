@@ -1,6 +1,6 @@
 /** Remotes fail alone and heal by Retry without a reload; the page holds one instance of each shared package. */
-import { expect, type Page, type Request, type Route, test } from './fixtures';
-import { FAULTS, type FaultyRemote, publish, strike } from './remote-faults';
+import { expect, type Page, type Request, type Route, test } from './harness/fixtures';
+import { FAULTS, type FaultyRemote, publish, strike } from './harness/remote-faults';
 
 /** The shell's time limit for a screen, in milliseconds (shell/src/remotes/remote-loader.ts). */
 const TIME_LIMIT_MS = 8_000;
@@ -73,12 +73,25 @@ test.afterAll(() => {
     console.log(`${waits.length} cards, the slowest ${Math.max(...waits)} ms after its cause`);
 });
 
+/**
+ * The loader that meets the faults is the same for every remote: a change shows it all of them with one remote, and with
+ * the others one for each of their files and for what they render.
+ */
+const FOR_EACH_REMOTE = new Set([
+  'is gone (404)',
+  'has one byte changed in its entry',
+  'misses a chunk',
+  'misses a style sheet',
+  'throws at render',
+]);
+
 for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
   const other = subject === SIGNUP ? AUTH : SIGNUP;
   const pathOf = (one: Subject) => (one === SIGNUP ? '/signup' : '/admin');
 
   for (const fault of FAULTS.filter(({ name }) => subject.styled || !name.includes('style sheet'))) {
-    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, async ({
+    const tag = subject === AUTH || FOR_EACH_REMOTE.has(fault.name) ? [] : ['@long'];
+    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, { tag }, async ({
       page,
     }) => {
       let loads = 0;

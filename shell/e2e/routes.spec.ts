@@ -1,4 +1,4 @@
-import { expect, signInAsOwner, test } from './fixtures';
+import { expect, signInAsOwner, test } from './harness/fixtures';
 
 test('/admin and / show the owner login to whoever is not signed in', async ({ page }) => {
   for (const path of ['/admin', '/']) {

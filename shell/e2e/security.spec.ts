@@ -1,4 +1,4 @@
-import { CARDS, choosePlan, expect, fillCard, signInAsOwner, test } from './fixtures';
+import { CARDS, choosePlan, expect, fillCard, signInAsOwner, coldTest as test } from './harness/fixtures';
 
 test('the whole way through the product breaks no rule of its content security policy', async ({
   page,

@@ -6,10 +6,10 @@ import {
   marketSummaryAt,
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
-import { expect, type Page, signInAsOwner, subscribe, test } from './fixtures';
-import { ARRANGED, expectNoFaults, expectToFit } from './looks';
-import { type Product, startProduct } from './product';
-import { type MockedSignals, mockSignals } from './signals-mock';
+import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { startProduct } from './harness/product-process';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+import { type MockedSignals, mockSignals } from './harness/signals-api-mock';
 
 const openRows = (page: Page) => page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
 
@@ -71,22 +71,16 @@ const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])
 ];
 
 /** A simulated market with several signals in its first minutes; in another one there may be nothing to advise on. */
-const onBusyMarket = test.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see which fixtures are used
-    async ({}, use) => {
-      const product = await startProduct({ MARKET_SEED: '12' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const BUSY_MARKET = { MARKET_SEED: '12' };
 
-onBusyMarket(
-  'signals of the real product, as a customer gets them and as the owner sees them',
-  async ({ page, product, email }) => {
-    test.slow();
+test('signals of the real product, as a customer gets them and as the owner sees them', async ({
+  browser,
+  email,
+}) => {
+  test.slow();
+  const product = await startProduct(BUSY_MARKET);
+  try {
+    const page = await browser.newPage({ baseURL: product.origin });
     const routes = page.getByRole('main').getByRole('listitem').getByRole('button');
     const today = page.getByRole('meter', { name: 'Signals today' });
 
@@ -115,8 +109,11 @@ onBusyMarket(
     await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Engine' }).getByText('All exchanges')).toBeVisible();
     await expect(routes.first()).toBeVisible();
-  },
-);
+    await page.close();
+  } finally {
+    await product.stop();
+  }
+});
 
 test('what the stream brings is shown; what ends says how long it held', async ({ page }) => {
   const [first, second] = several(2);

@@ -1,4 +1,4 @@
-import { CARDS, choosePlan, expect, fillCard, openPlan, subscribe, test, toastOf } from './fixtures';
+import { CARDS, choosePlan, expect, fillCard, openPlan, subscribe, test, toastOf } from './harness/fixtures';
 
 test('step 1 has the three plans with their words, Pro marked and chosen', async ({ page }) => {
   await page.goto('/signup');

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from './fixtures';
-import type { Product } from './product';
+import { expect, test } from './harness/fixtures';
+import type { Product } from './harness/product-process';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const REMOTE = 'mfe-signup';

@@ -1,6 +1,6 @@
 /** What every browser test has: a running product, a new address, and the ways that people take through it. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Product, startProduct } from './product';
+import { type Product, startProduct } from './product-process';
 
 interface TestFixtures {
   /** An address that nobody has used yet. */
@@ -25,6 +25,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.origin),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   email: async ({}, use, info) => use(`ada.${info.workerIndex}.${addresses++}@example.com`),
+});
+
+/** For what a page that others have warmed would hide: memory, storage, clocks, what is fetched at the first visit. */
+export const coldTest = test.extend({
+  context: async ({ browser, product, viewport }, use) => {
+    const context = await browser.newContext({ baseURL: product.origin, viewport });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
 });
 
 export type { Page, Request, Route } from '@playwright/test';

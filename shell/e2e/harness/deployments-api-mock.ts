@@ -1,8 +1,8 @@
 /** Plays the API of deployments for the owner's page, so that each state of the screen can be shown at will. */
 import type { Page } from '@playwright/test';
-import { bundledOnly, type Deployed } from '../../mfe-dashboard/src/testing/deployment-fixtures';
+import { bundledOnly, type Deployed } from '../../../mfe-dashboard/src/testing/deployment-fixtures';
 
-export interface PlayedDeployments {
+export interface DeploymentsMock {
   /** What the server tells from the next time it is asked. */
   readonly tell: (...remotes: readonly Deployed[]) => void;
   readonly posted: readonly { readonly path: string; readonly body: unknown }[];
@@ -11,7 +11,7 @@ export interface PlayedDeployments {
 const POINTERS = { active: null, previous: null, canary: null, serial: 2 };
 const IN_AN_HOUR = '2026-11-21T13:00:00.000Z';
 
-export async function mockDeployments(page: Page, ...given: readonly Deployed[]): Promise<PlayedDeployments> {
+export async function mockDeployments(page: Page, ...given: readonly Deployed[]): Promise<DeploymentsMock> {
   let remotes = given.length > 0 ? given : [bundledOnly()];
   const posted: { path: string; body: unknown }[] = [];
   const serve = (path: string, answer: (origin: string, body: unknown) => unknown) =>

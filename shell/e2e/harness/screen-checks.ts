@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from './fixtures';
 
-export const WIDTHS = [360, 390, 768, 1440, 1920] as const;
+const WIDTHS = [360, 390, 768, 1440, 1920] as const;
 /** Of these, where the arrangement differs, so that an accessibility fault may. */
 export const ARRANGED = [390, 1440] as const;
 

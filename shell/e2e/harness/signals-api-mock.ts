@@ -2,7 +2,7 @@
 
 import type { Page, Route } from '@playwright/test';
 import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
-import { marketStatusAt, signalsAnswer } from '../../mfe-dashboard/src/testing/signal-fixtures';
+import { marketStatusAt, signalsAnswer } from '../../../mfe-dashboard/src/testing/signal-fixtures';
 
 export interface MockedSignals {
   readonly open: readonly Signal[];

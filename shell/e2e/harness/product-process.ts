@@ -19,7 +19,7 @@ export interface Product {
 }
 
 const OWNER_PASSWORD = 'correct horse battery staple';
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = new URL('../../../', import.meta.url).pathname;
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));
@@ -28,7 +28,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const start = async (ahead = 0) => {
     child = spawn(process.execPath, ['api/dist/main.js'], {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
         PORT: String(port),
@@ -36,7 +36,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         OWNER_PASSWORD,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        ...(ahead ? { NODE_OPTIONS: `--import ${clockAhead(ahead)}` } : {}),
+        NODE_OPTIONS: [ENDS_WITH_US, ...(ahead ? [clockAhead(ahead)] : [])]
+          .map((module) => `--import ${module}`)
+          .join(' '),
         ...env,
       },
     });
@@ -62,16 +64,31 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** A module that moves the clock of the process that it is loaded into first. */
+const moduleOf = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
+
+/** Ends the product, data and all, with the worker that started it, however that ends. */
+const ENDS_WITH_US = moduleOf(`
+  import { rmSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread && process.channel && process.ppid === ${process.pid}) {
+    process.once('disconnect', () => {
+      rmSync(process.env.DATA_DIR, { recursive: true, force: true });
+      process.exit(1);
+    });
+    process.channel.unref();
+  }
+`);
+
+/** Moves the clock of the process that it is loaded into first. */
 const clockAhead = (ms: number): string =>
-  `data:text/javascript,${encodeURIComponent(`
+  moduleOf(`
     const { now } = Date;
     const moved = () => now() + ${ms};
     globalThis.Date = new Proxy(Date, {
       construct: (date, given, made) => Reflect.construct(date, given.length ? given : [moved()], made),
       get: (date, name) => (name === 'now' ? moved : Reflect.get(date, name)),
     });
-  `)}`;
+  `);
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -16,8 +16,8 @@ import {
   overviewOf,
   TIMELINE,
   UPGRADE,
-} from '../../mfe-dashboard/src/testing/billing-fixtures';
-import { mockSignals } from './signals-mock';
+} from '../../../mfe-dashboard/src/testing/billing-fixtures';
+import { mockSignals } from './signals-api-mock';
 
 export interface MockedBilling {
   readonly overview: BillingOverview;

@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { Product } from './product';
+import type { Product } from './product-process';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = new URL('../../../', import.meta.url).pathname;
 type Change = (file: string, text: string) => string;
 
 function filesOf(remote: string, change: Change): Map<string, string> {
