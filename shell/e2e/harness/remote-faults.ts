@@ -150,7 +150,7 @@ export async function publish(
     const boot = JSON.parse(json) as BootData;
     const entry = boot.remotes.remotes.find(({ name }) => name === remote);
     if (!entry) throw new Error(`The page names no ${remote}`);
-    const folder = new URL('..', new URL(entry.manifest, route.request().url())).href;
+    const folder = new URL('.', new URL(entry.manifest, route.request().url())).href;
     const before = (await (await page.request.get(`${folder}integrity.json`)).json()) as Table;
     const after: Table = {};
     let text = html;
