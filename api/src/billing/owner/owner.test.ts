@@ -240,7 +240,7 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   expect(await ask('POST /api/admin/comp/end', { customerId })).toMatchObject({ tier: 'PRO', comp: null });
   await ask('POST /api/admin/comp/end', { customerId });
   expect(await tierOf(customerId)).toBe('PRO');
-  const actions = (await here.db.select().from(auditLog)).map(({ action }) => action);
+  const actions = (await here.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith('comp.'))).toEqual([
     'comp.granted',
     'comp.granted',
