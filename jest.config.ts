@@ -43,7 +43,7 @@ const config: Config = {
   testTimeout: 20_000,
   projects: [
     ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
-    ...['api', 'payment-sandbox'].map((name) => ({
+    ...['contract', 'api', 'payment-sandbox'].map((name) => ({
       displayName: name,
       rootDir: `<rootDir>/${name}`,
       testMatch: ['<rootDir>/src/**/*.test.ts'],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
+import { ownPermission, permissionName, remoteCard, remotePage } from './remote-contract';
 
 export const publicConfig = z.object({
   productName: z.string(),
@@ -18,10 +19,25 @@ export const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
+/**
+ * How a version is brought into a page. *house*: a container without a federation runtime of its own, built by our preset;
+ * *container*: a standard script container; *module*: a standard ES module.
+ */
+export const REMOTE_FORMATS = ['house', 'container', 'module'] as const;
+export type RemoteFormat = (typeof REMOTE_FORMATS)[number];
+
+/** A page as the shell needs it; what search engines read stays with the server. */
+export const shownPage = remotePage.omit({ description: true, index: true });
+export type ShownPage = z.infer<typeof shownPage>;
+
 /** One remote as `/remotes.json` names it. Addresses are absolute paths or URLs. */
 export const remoteEntry = z.object({
   name: z.string(),
   version: z.string(),
+  format: z.enum(REMOTE_FORMATS),
+  pages: z.array(shownPage),
+  cards: z.array(remoteCard),
+  permissions: z.record(permissionName, ownPermission),
   /** Address of the federation manifest, mf-manifest.json. */
   manifest: z.string(),
   /** Address of the remote entry script. */
@@ -47,12 +63,13 @@ export const remotesDocument = z.object({
 });
 export type RemotesDocument = z.infer<typeof remotesDocument>;
 
-/** One remote of this browser session is another than everybody's. Its entry then has absolute addresses and no hashes when it comes from another origin. */
+/** A remote of this browser session that is another than everybody's. Its entry then has absolute addresses and no hashes when it comes from another origin. */
 export const remoteOverride = z.object({
   remote: z.string(),
   /** Exactly one of the two is set. */
   origin: z.string().nullable(),
   version: z.string().nullable(),
+  since: instantField,
   expiresAt: instantField,
 });
 export type RemoteOverride = z.infer<typeof remoteOverride>;
@@ -62,7 +79,8 @@ export const bootData = z.object({
   config: publicConfig,
   /** With `integrity` for the remote of the page's own screen only. */
   remotes: remotesDocument,
-  override: remoteOverride.optional(),
+  /** Each of another remote. */
+  overrides: z.array(remoteOverride),
   /** Sent back with reports. */
   tab: z.string(),
 });

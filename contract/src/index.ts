@@ -12,6 +12,8 @@ export * from './config';
 export * from './define-calls';
 export * from './fields';
 export * from './plans';
+export * from './remote-contract';
+export * from './remote-names';
 export * from './remotes';
 export * from './signals';
 export * from './subscription';

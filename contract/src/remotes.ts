@@ -1,23 +1,10 @@
 /** Remotes as their teams deploy them: publish, activate, canary, roll back, preview; and what tabs report of them. */
 import { z } from 'zod';
+import { REMOTE_FORMATS } from './config';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
-
-/** Both can be part of a path, a key and an address. */
-export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
-export const VERSION_ID = /^[0-9a-f]{20}$/;
-
-/** Name of a remote, as its package and its folder have it. */
-export const remoteName = z
-  .string()
-  .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
-  .meta({ examples: ['mfe-auth'] });
-
-/** A version is named by the hash of its files. */
-export const remoteVersion = z
-  .string()
-  .regex(VERSION_ID, 'A version is named by 20 hexadecimal digits.')
-  .meta({ examples: ['0f3a5c7e9b1d2f4a6c8e'] });
+import { contractChange, remoteContract } from './remote-contract';
+import { remoteName, remoteVersion } from './remote-names';
 
 /** Percent of the browsers. */
 const share = z.coerce
@@ -46,8 +33,33 @@ export type Refusal = z.infer<typeof refusal>;
 /** An upload as it is received, in bytes. */
 export const MOST_ZIP_BYTES = 5_000_000;
 
+/** Where a version's contract stands: what it asks for beyond what is approved waits for the owner. */
+export const APPROVALS = ['approved', 'waiting', 'refused'] as const;
+export type Approval = (typeof APPROVALS)[number];
+
+/** A contract is named by the hash of its text. */
+export const contractId = z
+  .string()
+  .regex(/^[0-9a-f]{20}$/, 'A contract is named by 20 hexadecimal digits.')
+  .meta({ examples: ['6c8e0f3a5c7e9b1d2f4a'] });
+
+/** What a version asks for, and what the owner says to it. */
+export const contractState = z.object({
+  id: contractId,
+  approval: z.enum(APPROVALS),
+  /** Against what is approved; empty when it is. */
+  changes: z.array(contractChange),
+  /** The owner's words, when it is refused. */
+  reason: z.string().nullable(),
+});
+export type ContractState = z.infer<typeof contractState>;
+
 export const published = z.object({
   version: remoteVersion,
+  format: z.enum(REMOTE_FORMATS),
+  contract: contractState,
+  /** Whether the asked activation was done, or is done as soon as the owner has approved the contract. */
+  activation: z.enum(['none', 'done', 'waits']),
   /** False: these very bytes were stored before. */
   created: z.boolean(),
   /** How many files, and their size in bytes: as they are, and compressed. */
@@ -100,6 +112,8 @@ export const storedVersion = z.object({
   /** When it was last the active one or a canary; null: never. */
   lastActiveAt: instantField.nullable(),
   state: z.enum(['active', 'canary', 'previous', 'stored']),
+  format: z.enum(REMOTE_FORMATS),
+  contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
   /** Null: no tab has reported it. */
@@ -119,6 +133,22 @@ export const remoteAct = z.object({
 
 export const remoteStatus = z.object({
   name: remoteName,
+  /** Who answers for it: as its contract says, before that as it was reserved. */
+  team: z.string(),
+  contract: z.object({
+    /** Null: nothing is approved yet. */
+    approved: remoteContract.nullable(),
+    /** The newest first. */
+    waiting: z.array(
+      contractState.extend({
+        contract: remoteContract,
+        requestedAt: instantField,
+        versions: z.array(remoteVersion),
+        /** The version that becomes active once it is approved. */
+        activates: remoteVersion.nullable(),
+      }),
+    ),
+  }),
   active: z.object({ version: remoteVersion, since: instantField }).nullable(),
   /** Where a rollback goes; null: nowhere. */
   previous: remoteVersion.nullable(),
@@ -280,6 +310,32 @@ export const remoteCalls = defineCalls({
     response: z.object({
       remotes: z.array(remoteStatus.extend({ tokens: z.array(remoteToken) })),
     }),
+  },
+  'POST /api/admin/remotes/reserve': {
+    summary: 'Keeps a name for a team before anything of it exists.',
+    access: { permission: 'deployment.access' },
+    body: z.strictObject({
+      remote: remoteName,
+      team: z.string().trim().min(1, 'A team says who answers for the remote.').max(120),
+    }),
+    failures: { 409: 'The name is taken.' },
+  },
+  'POST /api/admin/remotes/contract/approve': {
+    summary: 'Allows what a contract asks for; a version that waits for it becomes active.',
+    access: { permission: 'deployment.access' },
+    body: z.strictObject({ remote: remoteName, contract: contractId }),
+    response: z.object({ activated: remoteVersion.nullable() }),
+    failures: { 404: 'No such contract waits.', 409: 'Another remote has one of its pages.' },
+  },
+  'POST /api/admin/remotes/contract/refuse': {
+    summary: 'Refuses what a contract asks for; its versions never become active.',
+    access: { permission: 'deployment.access' },
+    body: z.strictObject({
+      remote: remoteName,
+      contract: contractId,
+      reason: z.string().trim().min(1, 'The team is told why.').max(500),
+    }),
+    failures: { 404: 'No such contract waits.' },
   },
   'POST /api/admin/remotes/token': {
     summary: 'A token with which a team publishes this one remote. It is told once.',

@@ -1,5 +1,5 @@
 /** The rule lives in the contract, where the gate takes it from as well; what is asserted here holds for both. */
-import { satisfies } from '@spreadwise/contract/version-range';
+import { satisfies } from './version-range';
 import fc from 'fast-check';
 
 interface NodeSemver {
