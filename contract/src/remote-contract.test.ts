@@ -57,6 +57,12 @@ test.each([
     'permissions.trading.more: A permission of its own begins with mfe-insights.',
   ],
   [
+    'one of the site’s permissions as its own',
+    { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
+    "permissions.trading.view: trading.view is one of the site's permissions.",
+  ],
+  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview.'],
+  [
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },
     'slots.0.name: A slot',

@@ -10,7 +10,16 @@ import { remoteName } from './remote-names';
 export const CONTRACT_FILE = 'remote.json';
 
 /** What the server answers itself, by the first part of the path. */
-export const SERVER_PATHS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'v1'] as const;
+export const SERVER_PATHS = [
+  'api',
+  'assets',
+  'healthz',
+  'metrics',
+  'readyz',
+  'remotes',
+  'sandbox',
+  'v1',
+] as const;
 
 /** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
 export const MOST_BUDGET_KB = 250;
