@@ -48,7 +48,7 @@ export const contractId = z
 export const contractState = z.object({
   id: contractId,
   approval: z.enum(APPROVALS),
-  /** Against the newest one that is approved; empty when this one is. */
+  /** Against the approved one that comes closest; empty when this one is approved. */
   changes: z.array(contractChange),
   /** The owner's words, when it is refused. */
   reason: z.string().nullable(),
@@ -138,7 +138,7 @@ export const remoteStatus = z.object({
   /** Who answers for it: as its contract says, before that as it was reserved. */
   team: z.string(),
   contract: z.object({
-    /** Null: nothing is approved yet. */
+    /** Of the active version, else what was approved last. Null: nothing is approved yet. */
     approved: remoteContract.nullable(),
     /** The newest first. */
     waiting: z.array(

@@ -305,10 +305,12 @@ describe('an approved contract', () => {
     expect(contracts.find(({ id }) => id === less.contract.id)?.decidedBy).toBe('system');
   });
 
-  it('that asks for less is what the next one is compared with', async () => {
-    await upload(insights('two', { budget: 10 }));
-    expect((await upload(insights('three', { budget: 15 }))).contract.approval).toBe('waiting');
-    expect((await upload(insights('four'))).contract.approval).toBe('approved');
+  it('is what later ones may ask for again, as long as a version of it is stored', async () => {
+    await upload(insights('two', { budget: 10 }), { activate: 'now' });
+    expect((await status()).contract.approved?.budget).toBe(10);
+    expect((await upload(insights('three', { budget: 15 }))).contract.approval).toBe('approved');
+    await refuse(contract);
+    expect((await upload(insights('four', { budget: 16 }))).contract.approval).toBe('waiting');
   });
 
   it('is not taken back while somebody is given it', async () => {

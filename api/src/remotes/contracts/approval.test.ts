@@ -38,7 +38,7 @@ const known = (
 const SMALL = contract('a', ['/a']);
 const LARGE = contract('a', ['/a', '/b']);
 
-test('what a new one is compared with was approved last, and is still approved', () => {
+test('what was approved last is the newest that still is', () => {
   expect(newestApproved([])).toBeNull();
   const all = [known('1', SMALL, 'approved', 1), known('2', LARGE, 'approved', 2)];
   expect(newestApproved(all)?.id).toBe('2');
@@ -52,6 +52,18 @@ test.each<[string, RemoteContract, KnownContract[], string]>([
   ['more than one that waits', LARGE, [known('2', LARGE, 'waiting')], 'waiting'],
 ])('%s', (_, asked, own, approval) => {
   expect(firstApproval(asked, own, [])).toBe(approval);
+});
+
+test('a new one is compared with the approved one that comes closest to it', () => {
+  const other = contract('a', ['/c']);
+  const own = [known('1', LARGE, 'approved', 1), known('2', other, 'approved', 2)];
+  expect(firstApproval(SMALL, own, [])).toBe('approved');
+  const asked = known('3', contract('a', ['/a', '/b', '/d']), 'waiting');
+  expect(stateOf(asked, [...own, asked]).changes.map(({ text }) => text)).toEqual([
+    'Opens a page at /d (/d) for everybody.',
+  ]);
+  const both = contract('a', ['/a', '/b', '/c']);
+  expect(firstApproval(both, own, [])).toBe('waiting');
 });
 
 test('two remotes have no page in common, but one address may have two halves', () => {

@@ -22,14 +22,31 @@ export interface KnownContract {
 /** Approved contracts of any remotes. */
 export type ApprovedContracts = readonly Pick<RemoteContract, 'name' | 'pages' | 'slots'>[];
 
-/** What a new one is compared with; null: nothing is approved. */
+/** Null: nothing is approved. */
 export function newestApproved<T extends KnownContract>(contracts: readonly T[]): T | null {
-  const approved = contracts.filter(({ approval }) => approval === 'approved');
-  return approved.sort((one, other) => (other.approvalNumber ?? 0) - (one.approvalNumber ?? 0))[0] ?? null;
+  return approvedOf(contracts)[0] ?? null;
 }
 
-const compareWithApproved = (own: readonly KnownContract[], asked: RemoteContract): ContractChange[] =>
-  compareContracts(newestApproved(own)?.contract ?? null, asked);
+/** The newest first. */
+const approvedOf = <T extends KnownContract>(contracts: readonly T[]): T[] =>
+  contracts
+    .filter(({ approval }) => approval === 'approved')
+    .sort((one, other) => (other.approvalNumber ?? 0) - (one.approvalNumber ?? 0));
+
+/**
+ * What a contract asks for beyond the approved one that comes closest to it: every approved one may be active at any
+ * moment, so what one of them has is nothing new. The newest counts where several are as close.
+ */
+function compareWithApproved(own: readonly KnownContract[], asked: RemoteContract): ContractChange[] {
+  const approved = approvedOf(own);
+  if (approved.length === 0) return compareContracts(null, asked);
+  const compared = approved.map(({ contract }) => compareContracts(contract, asked));
+  return compared.reduce((best, one) => (askedOf(one).length < askedOf(best).length ? one : best));
+}
+
+/** What the owner is asked, and nothing else that has changed. */
+const askedOf = (changes: readonly ContractChange[]): ContractChange[] =>
+  changes.filter(({ needsApproval }) => needsApproval);
 
 /** Where another remote's approved contract has the same page for the same people, in words. */
 export function collisionsOf(asked: RemoteContract, approved: ApprovedContracts): string[] {
@@ -88,9 +105,7 @@ export function whyBarred(
     : `Version ${version} waits until the owner has approved what it asks for. ${asked}`.trimEnd();
 }
 
-/** What the owner is asked, and nothing else that has changed. */
 const asksFor = (changes: readonly ContractChange[]): string =>
-  changes
-    .filter(({ needsApproval }) => needsApproval)
+  askedOf(changes)
     .map(({ text }) => text)
     .join(' ');

@@ -39,7 +39,9 @@ export async function readStatus(
         store.contracts(name),
         store.asking(name),
       ]);
-      const approved = newestApproved(contracts)?.contract ?? null;
+      const given = asking.find(({ version }) => version === active?.version)?.contractId;
+      const approved =
+        (contracts.find(({ id }) => id === given) ?? newestApproved(contracts))?.contract ?? null;
       return {
         name,
         team: approved?.team ?? row?.team ?? '',
