@@ -10,9 +10,9 @@ import {
   contractsOf,
   lockRegistry,
   whereContract,
-} from './contract-rows';
-import { forgetAsked, readKnown, releaseStateOf, saveStep } from './release-rows';
+} from './contracts-store';
 import { activate } from './release-state';
+import { forgetAsked, readKnown, releaseStateOf, saveStep } from './state-store';
 import { whereVersion } from './version-store';
 
 /** What is decided, by whom and when. */

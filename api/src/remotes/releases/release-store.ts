@@ -5,9 +5,9 @@ import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { contractsOf, lockRegistry, recordContract, STATE_ID } from './contract-rows';
-import { forgetAsked, readKnown, saveStep } from './release-rows';
+import { contractsOf, lockRegistry, recordContract, STATE_ID } from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
+import { forgetAsked, readKnown, saveStep } from './state-store';
 import { lockVersion, whereVersion } from './version-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */

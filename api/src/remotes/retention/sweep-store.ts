@@ -2,7 +2,7 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { registryState, remotes, remoteVersions } from '../../db/schema';
-import { deleteUnusedContracts } from '../releases/contract-rows';
+import { deleteUnusedContracts } from '../releases/contracts-store';
 import { lockVersion, whereVersion } from '../releases/version-store';
 import type { VersionName } from '../storage/file-store';
 

@@ -2,10 +2,10 @@
 import type { RemoteStatus, StoredVersion, VersionHealth } from '@spreadwise/contract';
 import { VITALS } from '@spreadwise/contract';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
-import type { ContractRow } from '../releases/contract-rows';
-import { releaseStateOf } from '../releases/release-rows';
+import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
+import { releaseStateOf } from '../releases/state-store';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
 import { percentile75 } from './vitals';

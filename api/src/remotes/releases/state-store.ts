@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
 import { whyBarred } from '../contracts/approval';
-import { contractsOf, STATE_ID } from './contract-rows';
+import { contractsOf, STATE_ID } from './contracts-store';
 import { type KnownVersion, type ReleaseState, type ReleaseStep, SYSTEM } from './release-state';
 import { whereVersion } from './version-store';
 
