@@ -152,20 +152,15 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     [/Opens a page at \/signup/, /active for nobody/],
     /waits for the owner/,
   ],
-])(
-  'what the owner has not approved %s',
-  async (_, args, { activation, ...contract }: never, exit, has, not) => {
-    server.replies[PUBLISH] = [
-      201,
-      { ...PUBLISHED, activation, contract: { id: 'c', ...(contract as object) } },
-    ];
-    const { code, output } = await publish(...args);
-    for (const one of has) expect(output).toMatch(one);
-    expect(output).not.toMatch(not);
-    expect(output).not.toContain('served after');
-    expect(code).toBe(exit);
-  },
-);
+])('what the owner has not approved %s', async (_, args, said, exit, has, not) => {
+  const { activation, ...contract } = said as Record<string, unknown>;
+  server.replies[PUBLISH] = [201, { ...PUBLISHED, activation, contract: { id: 'c', ...contract } }];
+  const { code, output } = await publish(...args);
+  for (const one of has) expect(output).toMatch(one);
+  expect(output).not.toMatch(not);
+  expect(output).not.toContain('served after');
+  expect(code).toBe(exit);
+});
 
 test('each refusal of the gate is printed with its rule', async () => {
   const refusals = [
