@@ -1,6 +1,6 @@
 /**
- * Writes provided.json beside the shell's bundle: what this very build gives to remotes and asks of them, for the gate
- * that a remote passes when it is published (api/src/remotes/checks).
+ * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a
+ * remote passes when it is published (api/src/remotes/checks).
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,14 +11,9 @@ import { ROOT } from './base.mjs';
 import { providedComponents } from './provided-components.mjs';
 import { VERSIONS } from './shared.mjs';
 
-/** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
+/** Who hands the shared packages to the remotes. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
-const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
-const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
-const DECLARED_SCREENS = path.join(ROOT, 'contract/src/screens/screens.json');
-const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
-const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
 
 export class ProvidedJsonPlugin {
   apply(compiler) {
@@ -39,8 +34,7 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PAGES, DECLARED_SCREENS, PERMISSIONS, AUTH, BUDGETS])
-            compilation.fileDependencies.add(file);
+          compilation.fileDependencies.add(AUTH);
           const text = JSON.stringify(describe(modules, await components));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
@@ -57,9 +51,6 @@ async function componentsOf(mode) {
 }
 
 function describe(modules, components) {
-  const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
-  const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
-  const promises = JSON.parse(readFileSync(DECLARED_SCREENS, 'utf8'));
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
@@ -69,13 +60,6 @@ function describe(modules, components) {
       '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
       '@spreadwise/shared-ui': { components },
     }),
-    screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]).map((screen) => ({
-      ...screen,
-      ...permissionFor(pages, screen),
-      ...promiseOf(promises, screen),
-    })),
-    permissions: permissions(parse(PERMISSIONS)),
-    budgets,
   };
 }
 
@@ -108,56 +92,8 @@ function nameOf(request) {
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
 }
 
-/** Which permission its page needs, if any. */
-function permissionFor(pages, { remote, expose }) {
-  const page = pages.find(({ screen }) => screen.remote === remote && screen.expose === expose);
-  return page?.permission && { permission: page.permission };
-}
-
-/** To whom it is shown, and what it calls by itself. */
-function promiseOf(promises, { remote, expose }) {
-  const found = promises.find((one) => one.remote === remote && one.expose === expose);
-  return found && { shownTo: found.shownTo, calls: found.calls };
-}
-
-const distinct = (all) => [
-  ...new Map(all.map(({ remote, expose }) => [`${remote}/${expose}`, { remote, expose }])).values(),
-];
-
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-
-/** Every `screen('remote', 'Expose')` of screens.tsx. */
-function screens(source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'screen') {
-      const [remote, expose] = node.arguments;
-      if (!ts.isStringLiteral(remote) || !ts.isStringLiteral(expose))
-        throw new Error(`${source.fileName}: a screen is named by two texts, not by ${node.getText()}.`);
-      found.push({ remote: remote.text, expose: expose.text });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  if (found.length === 0) throw new Error(`${source.fileName}: no screen(remote, expose) was found.`);
-  return found;
-}
-
-/** The keys of the table PERMISSIONS. */
-function permissions(source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === 'PERMISSIONS') {
-      const table = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
-      for (const { name } of table.properties) found.push(name.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  if (found.length === 0) throw new Error(`${source.fileName}: the table PERMISSIONS was not found.`);
-  return found;
-}
 
 /** What the interface Auth declares: useAuth() returns one. */
 function membersOfAuth(source) {
