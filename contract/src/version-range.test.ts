@@ -1,6 +1,7 @@
 /** The rule lives in the contract, where the gate takes it from as well; what is asserted here holds for both. */
-import { satisfies } from './version-range';
+
 import fc from 'fast-check';
+import { satisfies } from './version-range';
 
 interface NodeSemver {
   satisfies(version: string, range: string): boolean;

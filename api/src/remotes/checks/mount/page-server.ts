@@ -24,14 +24,6 @@ import { addSampleApi } from './sample-api';
 
 /** The live shell, whose own pages are served around a candidate. */
 export interface LiveShell {
-  readonly readBuild: () => Promise<{
-    readonly pages: readonly {
-      readonly path: string;
-      readonly screen: { readonly remote: string };
-      readonly permission?: string;
-    }[];
-    readonly remotes: readonly string[];
-  }>;
   pageRoutes(given: {
     readonly viewOfPage: () => Promise<RemotesView>;
     readonly publicConfig: () => PublicConfig;
@@ -82,27 +74,24 @@ async function start(
   now: () => Date,
   home: string,
 ): Promise<PageServer> {
-  const { pages, remotes: names } = await shell.readBuild();
-  const others = names.filter((name) => name !== candidate.name);
+  const others = [...new Set(live.screens.map(({ remote }) => remote))].filter(
+    (name) => name !== candidate.name,
+  );
   const builds = [candidate, ...others.map((name) => emptyRemote(name, live))];
   const registry = await createRegistryOf(builds, home, now);
   const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
-  const everybody = () => registry.view({ cohort: null, preview: null });
+  const everybody = () => registry.view({ cohort: null, previews: [] });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
   app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
   addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
-  app.route('/', remoteRoutes(registry, { view: everybody }));
+  app.route('/', remoteRoutes(registry, { view: everybody }, 'http://localhost'));
   app.route('/', shell.pageRoutes({ viewOfPage: everybody, publicConfig: () => config }));
   const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   return {
     origin: `http://127.0.0.1:${server.port}`,
     folder: `/remotes/${candidate.name}/`,
-    paths: pages.map(({ path: at, screen: { remote }, permission }) => ({
-      path: at,
-      remote,
-      isForAll: permission === undefined,
-    })),
+    paths: [],
     takeCalls: () => calls.splice(0),
     async stop() {
       await server.stop(STOP_LIMIT_MS);
@@ -131,10 +120,10 @@ async function createRegistryOf(
       served: async () => ({ serial: 1, changedAt, remotes: served }),
       version: async (name, version) =>
         served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
+      newest: async () => null,
     },
     files,
     signer: createSigner(randomBytes(32).toString('base64url')),
-    names: async () => builds.map(({ name }) => name),
     now,
     warn: (message, error) => {
       throw new Error(message, { cause: error });
