@@ -3,10 +3,10 @@ import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { overrideOf, readBootData } from './boot/boot-data';
+import { readBootData } from './boot/boot-data';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
-import { isOpen, pageAt, pagesOf } from './pages/pages';
+import { isFor, pageAt, pagesOf } from './pages/pages';
 import { createFederation } from './remotes/federation/federation';
 import { readHashes } from './remotes/files/hashes';
 import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
@@ -30,12 +30,16 @@ export async function start(page: Document): Promise<void> {
         );
         return readSignedDocument({ key: boot.config.remotesKey, leastSerial }, TIME_LIMIT_MS);
       },
-      readHashes: (entry, attempt) => readHashes(entry, attempt, overrideOf(boot, entry.name)),
+      readHashes: (entry, attempt) =>
+        readHashes(
+          entry,
+          attempt,
+          boot.overrides.find(({ remote }) => remote === entry.name),
+        ),
     });
     // Nobody is signed in yet.
     const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, false);
-    if (first && isOpen(first, NOBODY))
-      await Promise.race([loader.load(first.screen), pause(FIRST_RENDER_LIMIT_MS)]);
+    if (first && isFor(first, false)) await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
 
     const api = createApiClient();
     root.render(
@@ -48,7 +52,5 @@ export async function start(page: Document): Promise<void> {
     root.render(<StartFailure />);
   }
 }
-
-const NOBODY = { isAuthenticated: false, hasPermission: () => false };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

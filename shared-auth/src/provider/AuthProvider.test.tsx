@@ -93,7 +93,7 @@ test('login stores the session without its token; logout clears it and ends it o
 });
 
 test('permissions that remotes bring are held by whom they name', async () => {
-  const { result } = mount(() => respond(200, customer), { 'mfe-insights.view': ['PRO'] });
+  const { result } = mount(() => respond(200, customer), { 'mfe-insights.view': { heldBy: ['PRO'] } });
   // A remote names it to the type checker (OwnPermissions).
   const own = 'mfe-insights.view' as Permission;
   expect(result.current.hasPermission(own)).toBe(false);

@@ -2,14 +2,14 @@
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
 import { SlotContext, Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
 import { grantsOf } from '../pages/pages';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { AppRoutes } from './AppRoutes';
-import { lazyOr } from './lazy-or';
+import { deferredPart } from './lazy-or';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
 
 export interface AppProps {
@@ -21,25 +21,24 @@ export interface AppProps {
 
 const Nothing = () => null;
 /** Without its file there are no reports and no notices. */
-const Deferred = lazyOr(() => import(/* webpackChunkName: "deferred" */ './Deferred'), Nothing);
+const Deferred = deferredPart('Deferred', Nothing);
 /** Without its file a screen stands without the cards of others. */
-const SlotCards = lazyOr(() => import(/* webpackChunkName: "deferred" */ '../slots/SlotCards'), Nothing);
+const SlotCards = deferredPart('SlotCards', Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
   useEffect(() => api.onSessionEnded(sayEnded), [api]);
   const after = useAfterFirstScreen(loader);
   const set = useSyncExternalStore(loader.subscribe, loader.set);
-  const grants = useMemo(() => (set ? grantsOf(set) : {}), [set]);
+  const grants = useMemo(() => grantsOf(set), [set]);
   const { productName } = boot.config;
-  const slot = useMemo(() => {
-    const cards = set?.remotes.flatMap((remote) => remote.cards);
-    return (name: string) =>
-      cards?.some((card) => card.slot === name) && (
-        <Suspense>
-          <SlotCards name={name} productName={productName} />
-        </Suspense>
-      );
-  }, [set, productName]);
+  const slot = useCallback(
+    (name: string) => (
+      <Suspense>
+        <SlotCards name={name} productName={productName} />
+      </Suspense>
+    ),
+    [productName],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider api={api} grants={grants}>

@@ -32,7 +32,7 @@ const NEWS = entryOf('mfe-news', {
     },
   ],
 });
-const GRANTS = { 'mfe-news.gold': ['GOLD'] };
+const GRANTS = { 'mfe-news.gold': { heldBy: ['GOLD'] } };
 const initial = setOf([...DELIVERED, NEWS]);
 
 /** Each remote's screen says its name and what it was given. */
@@ -134,7 +134,7 @@ test.each(['/', '/admin', '/signup', '/dashboard', '/nowhere'])(
 
 test('an address without a page says so and shows ways on', async () => {
   await open('/nowhere');
-  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the advisory plans' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('Page not found · Spreadwise');
 });

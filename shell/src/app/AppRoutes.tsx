@@ -5,12 +5,11 @@ import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
 import { type ReactElement, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingCard } from '../fallbacks/LoadingCard';
-import { NotFound } from '../fallbacks/NotFound';
 import { StartFailure } from '../fallbacks/StartFailure';
 import { isOpen, type Page, pageAt, pagesOf } from '../pages/pages';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { usePageViewLog } from '../visitors/usePageViewLog';
-import { lazyOr } from './lazy-or';
+import { deferredPart } from './lazy-or';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
@@ -20,17 +19,12 @@ export interface AppRoutesProps {
   readonly set: RemotesDocument | null;
 }
 
-/** Without its file the page says no more than that there is nothing here. */
-const Forbidden = lazyOr(() => import(/* webpackChunkName: "deferred" */ '../fallbacks/Forbidden'), NotFound);
-const FirstList = lazyOr(
-  () => import(/* webpackChunkName: "deferred" */ '../remotes/screen/FirstList'),
-  StartFailure,
-);
+/* Without their file the page says that the service did not answer, and offers to try again. */
+const Forbidden = deferredPart('Forbidden', StartFailure);
+const NotFound = deferredPart('NotFound', StartFailure);
+const FirstList = deferredPart('FirstList', StartFailure);
 /** Without its file the pages are reached by their addresses. */
-const Navigation = lazyOr(
-  () => import(/* webpackChunkName: "deferred" */ '../pages/Navigation'),
-  () => null,
-);
+const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({ config: { productName, payment }, api, set }: AppRoutesProps) {
   const auth = useAuth();
@@ -49,23 +43,22 @@ export function AppRoutes({ config: { productName, payment }, api, set }: AppRou
   if (!pages) return whenHere(<FirstList />);
   const shown = (one: Page) => {
     if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);
-    const { screen, onSignedIn } = one;
+    const { onSignedIn } = one;
     const leadOn = onSignedIn && { onSignedIn: () => navigate(onSignedIn) };
     const props: ScreenProps = { productName, payment, ...leadOn };
-    return <RemoteScreen screen={screen} props={props} />;
+    return <RemoteScreen screen={one} props={props} />;
   };
-  const offered = pages.filter((one) => one.navigation && isAuthenticated && isOpen(one, auth));
   return (
     <>
-      {offered.length > 1 && (
+      {isAuthenticated && (
         <Suspense>
-          <Navigation pages={offered} current={page} />
+          <Navigation pages={pages} current={page} />
         </Suspense>
       )}
       <Routes>
         <Route
           path={page?.path ?? '*'}
-          element={page ? shown(page) : <NotFound productName={productName} />}
+          element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
     </>

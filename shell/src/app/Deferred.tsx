@@ -7,6 +7,7 @@ import { useEffect, useMemo } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { followBuilds } from '../previews/follow-builds';
 import { PreviewPanel } from '../previews/PreviewPanel';
+import { renew } from '../previews/renew';
 import { readHashes } from '../remotes/files/hashes';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { startReports } from '../telemetry/start-reports';
@@ -22,7 +23,7 @@ export default function Deferred({ boot: { overrides, tab }, loader }: DeferredP
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
     const stops = overrides.map(
-      ({ origin, remote }) => origin && followBuilds(origin, () => loader.renew(remote)),
+      ({ origin, remote }) => origin && followBuilds(origin, () => renew(loader, remote)),
     );
     return () => {
       for (const stop of stops) if (stop) stop();

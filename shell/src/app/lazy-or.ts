@@ -1,5 +1,7 @@
 /** A component in a file of its own, which the page can do without. */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentProps, type ComponentType, lazy } from 'react';
+
+type Parts = typeof import('./deferred-parts');
 
 /** When the file does not come, the console says why and the other component is shown. */
 export const lazyOr = <Props extends object>(
@@ -11,4 +13,17 @@ export const lazyOr = <Props extends object>(
       console.error('A file of the page itself could not be loaded', error);
       return { default: Instead };
     }),
+  );
+
+/** One of the parts that share a file. */
+export const deferredPart = <Name extends keyof Parts>(
+  name: Name,
+  Instead: ComponentType<ComponentProps<Parts[Name]>>,
+) =>
+  lazyOr<ComponentProps<Parts[Name]>>(
+    () =>
+      import(/* webpackChunkName: "deferred" */ './deferred-parts').then((parts) => ({
+        default: parts[name] as ComponentType<ComponentProps<Parts[Name]>>,
+      })),
+    Instead,
   );

@@ -1,6 +1,5 @@
 /** What the page starts from: the run-time configuration and the active remotes. */
 import type { BootData as EmbeddedData, PublicConfig, RemotesDocument } from '@spreadwise/contract';
-import { readJson } from './read-json';
 
 export interface BootData {
   readonly config: PublicConfig;
@@ -16,10 +15,6 @@ export interface BootData {
 export async function readBootData(page: Document, timeLimitMs: number): Promise<BootData> {
   const embedded = page.getElementById('boot')?.textContent;
   if (embedded) return JSON.parse(embedded) as EmbeddedData;
-  const config = await readJson('/api/config', timeLimitMs);
-  if (!config.ok) throw new Error(`/api/config: ${config.reason}`);
-  return { config: config.value as PublicConfig, remotes: null, overrides: [], tab: null };
+  const { readConfig } = await import(/* webpackChunkName: "deferred" */ './read-config');
+  return { config: await readConfig(timeLimitMs), remotes: null, overrides: [], tab: null };
 }
-
-export const overrideOf = ({ overrides }: BootData, remote: string) =>
-  overrides.find((override) => override.remote === remote);

@@ -1,16 +1,23 @@
 /** The way between the pages that remotes offer to whoever is signed in, above the page that is open. */
+import { useAuth } from '@spreadwise/shared-auth';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
-import type { Page } from './pages';
+import { isOpen, type Page } from './pages';
 
 export interface NavigationProps {
-  /** Those that are open to whoever looks. */
   readonly pages: readonly Page[];
   readonly current: Page | undefined;
 }
 
+/** Nothing, unless there are two pages to choose from. */
 export default function Navigation({ pages, current }: NavigationProps) {
+  const auth = useAuth();
+  const offered = pages.filter((page) => page.navigation && isOpen(page, auth));
+  return offered.length > 1 && <Bar pages={offered.sort(byOrder)} current={current} />;
+}
+
+function Bar({ pages, current }: NavigationProps) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     // What a page of full height leaves free above itself (shared-ui: Page, AppLayout).
@@ -21,7 +28,7 @@ export default function Navigation({ pages, current }: NavigationProps) {
     <div style={BAR}>
       <SectionNav
         label="Pages"
-        items={[...pages].sort(byOrder).map(({ path, navigation }) => ({
+        items={pages.map(({ path, navigation }) => ({
           id: path,
           label: navigation?.label ?? path,
           current: path === current?.path,

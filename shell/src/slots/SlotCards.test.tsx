@@ -20,7 +20,7 @@ const SET = setOf([
   }),
   entryOf('mfe-news', { cards: [cardOf('First', { order: 10 })] }),
 ]);
-const GRANTS = { 'mfe-insights.gold': ['GOLD'] };
+const GRANTS = { 'mfe-insights.gold': { heldBy: ['GOLD'] } };
 
 const given: object[] = [];
 const works: Federation['load'] = async ({ expose }) => ({

@@ -32,9 +32,6 @@ export function contractOf(testFile: string): RemoteContract {
   return remoteContract.parse(JSON.parse(readFileSync(path.join(folder, CONTRACT_FILE), 'utf8')));
 }
 
-export const grantsOf = ({ permissions }: Pick<RemoteContract, 'permissions'>): Grants =>
-  Object.fromEntries(Object.entries(permissions).map(([name, { heldBy }]) => [name, heldBy]));
-
 /** Names of the users who see a page. */
 export const audienceOf = (
   { audience, permission }: Pick<RemotePage, 'audience' | 'permission'>,
@@ -48,7 +45,7 @@ export const audienceOf = (
 
 /** Pages that show the same in the same way are one. */
 export function shownOf(contract: RemoteContract): readonly Shown[] {
-  const grants = grantsOf(contract);
+  const grants: Grants = contract.permissions;
   const all = [
     ...contract.pages.map((page) => ({
       expose: page.expose,

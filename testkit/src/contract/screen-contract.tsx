@@ -6,7 +6,7 @@
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import type { ComponentType } from 'react';
 import type { FakeAnswers } from '../fake-auth';
-import { contractOf, grantsOf, shownOf } from './declared';
+import { contractOf, shownOf } from './declared';
 import { SERVERS } from './server';
 import { visitScreen } from './visit-screen';
 
@@ -44,7 +44,7 @@ export function screenContract(
     );
     test.each(cases)('%s is shown to %s when the server %s', async (_, who, server, one) => {
       const Screen = screens[one.expose] as ComponentType<object>;
-      const declared = { ...one, opens: contract.opens[one.expose] ?? {}, grants: grantsOf(contract) };
+      const declared = { ...one, opens: contract.opens[one.expose] ?? {}, grants: contract.permissions };
       const visit = await visitScreen(Screen, declared, who, server, answers);
       expect(visit).toEqual({ shown: true, undeclared: [], leftBehind: [] });
       expect(errors.mock.calls).toEqual([]);

@@ -73,7 +73,7 @@ test('a screen knows the permissions that its remote brings', async () => {
     return null;
   };
   await visit(ask);
-  await visit(ask, true, { grants: { 'mfe-x.view': ['OWNER'] } });
+  await visit(ask, true, { grants: { 'mfe-x.view': { heldBy: ['OWNER'] } } });
   expect([held[0], held.at(-1)]).toEqual([false, true]);
 });
 

@@ -207,60 +207,6 @@ test('a slow screen can be retried before it fails', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
-describe('a development build', () => {
-  const Newer = () => null;
-
-  test('replaces the screen once loaded', async () => {
-    const { loader, answers, registered } = setUp();
-    answers.push(
-      async () => exposed,
-      async () => exposed,
-      async () => ({ default: Newer }),
-    );
-    loader.show(LOGIN, 'page')();
-    await settle();
-    loader.show(SECURE, 'page');
-    await settle();
-    const renewing = loader.renew('mfe-auth');
-    expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
-    await settle();
-    await renewing;
-    expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
-    expect(registered).toHaveLength(2);
-    // The other screens are loaded anew when they are opened.
-    expect(loader.state(LOGIN)).toBeUndefined();
-  });
-
-  test('replaces a card beside a screen by the same copy, also one that stands twice', async () => {
-    const { loader, answers, registered } = setUp();
-    for (const module of [exposed, exposed, { default: Newer }, { default: Newer }])
-      answers.push(async () => module);
-    loader.show(LOGIN, 'page');
-    for (const _ of [1, 2]) loader.show(SECURE, 'card');
-    await settle();
-    expect(loader.current()).toBe(LOGIN);
-    await Promise.all([loader.renew('mfe-auth'), settle()]);
-    for (const id of [LOGIN, SECURE]) expect(loader.state(id)).toMatchObject({ attempt: 1, Screen: Newer });
-    expect(registered).toHaveLength(2);
-  });
-
-  test('of a remote that is not on the page is loaded when it is opened', async () => {
-    const { loader, answers, registered } = setUp();
-    answers.push(
-      async () => exposed,
-      async () => ({ default: Newer }),
-    );
-    const leave = loader.show(LOGIN, 'page');
-    await settle();
-    leave();
-    await loader.renew('mfe-auth');
-    expect(registered).toHaveLength(1);
-    loader.show(LOGIN, 'page');
-    await settle();
-    expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', Screen: Newer });
-  });
-});
-
 describe('without a set', () => {
   test('it is read once, and listeners hear of it', async () => {
     const { loader, readDocument } = setUp(null);

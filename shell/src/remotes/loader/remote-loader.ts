@@ -41,11 +41,21 @@ interface Registration {
   readonly result: Promise<RemoteFailure | null>;
 }
 
+export interface LoaderInside {
+  /** Remote and expose -> state. */
+  readonly states: Map<string, RemoteState>;
+  readonly registrations: Map<string, Registration>;
+  /** What is on the page: an entry for each place at which a screen or a card stands. */
+  readonly mounted: readonly ScreenId[];
+  /** Never rejects. `fresh`: its remote is made known anew, and nothing that was loaded before is used. */
+  readonly fetchScreen: (id: ScreenId, fresh: boolean) => Promise<RemoteFailure | Screen>;
+  readonly tell: () => void;
+}
+
 export function createRemoteLoader({ federation, initial, readDocument, readHashes }: RemoteLoaderOptions) {
   const states = new Map<string, RemoteState>();
   const listeners = new Set<() => void>();
   const registrations = new Map<string, Registration>();
-  /** What is on the page: an entry for each place at which a screen or a card stands. */
   const mounted: ScreenId[] = [];
   let set = initial;
   let current: ScreenId | null = null;
@@ -175,25 +185,8 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
       const after = states.get(key(id));
       if (after && after !== before) void run(id, after.attempt);
     },
-    /** Replaces what is shown of a remote by fresh copies once they are there; its other screens are loaded anew. */
-    async renew(remote: string): Promise<void> {
-      const ids = new Map(mounted.filter((id) => id.remote === remote).map((id) => [key(id), id]));
-      for (const known of states.keys())
-        if (known.startsWith(`${remote}/`) && !ids.has(known)) states.delete(known);
-      if (ids.size === 0) return void registrations.delete(remote);
-      // The first makes the remote known anew, the others take theirs from the same copy.
-      const fetching = [...ids.values()].map((id, index) => fetchScreen(id, index === 0));
-      const mine = registrations.get(remote);
-      const results = await Promise.all(fetching);
-      if (registrations.get(remote) !== mine) return;
-      for (const [index, known] of [...ids.keys()].entries()) {
-        const attempt = (states.get(known)?.attempt ?? 0) + 1;
-        const result = results[index];
-        if (typeof result === 'function') states.set(known, { status: 'ready', attempt, Screen: result });
-        else if (result) states.set(known, { status: 'failed', attempt, failure: result });
-      }
-      tell();
-    },
+    /** For what only a development build needs (previews/renew.ts). */
+    inside: { states, registrations, mounted, fetchScreen, tell } satisfies LoaderInside,
     /** The screen threw while rendering, or a part of it that came later did not load. */
     renderFailed(id: ScreenId, attempt: number, error: unknown) {
       const cause = failureOf(error);
@@ -203,7 +196,7 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
   };
 }
 
-const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
+export const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
 
 const logFailure = (id: ScreenId, why: unknown) => console.error(`Remote ${key(id)} failed to load`, why);
 
