@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -200,11 +200,16 @@ test('a new build of the shell is served without a restart', async () => {
 
 test('a build in progress is not kept: neither a read of it that failed, nor one of half of its files', async () => {
   const web = app();
+  const index = path.join(shellDir, 'index.html');
   const write = (file: string, text: string) => writeFile(path.join(shellDir, file), text);
   const codeOf = async (at: string) => (await web.request(at)).status;
-  await rm(path.join(shellDir, 'index.html'));
-  expect(await codeOf('/admin')).toBe(500);
+  await rm(index);
+  await mkdir(index);
+  await utimes(index, 1, 1);
+  await expect(codeOf('/admin')).rejects.toThrow('EISDIR');
+  await rm(index, { recursive: true });
   await write('index.html', template);
+  await utimes(index, 1, 1);
   expect([await codeOf('/admin'), await codeOf('/assets/late.js')]).toEqual([200, 404]);
   await write('late.js', 'late()');
   await write('.inputs', 'hash of what it was built from');

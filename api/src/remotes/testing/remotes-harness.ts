@@ -15,9 +15,10 @@ import {
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
-import { remotes as remoteRows } from '../../db/schema';
+import { remoteContracts, remotes } from '../../db/schema';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
+import { contractId } from '../contracts/read-contract';
 import type { Gate } from '../publish/publish';
 import { type RemotesOptions, startRemotes } from '../start';
 import { openFolderStore } from '../storage/folder-store';
@@ -41,8 +42,6 @@ const PAGE =
   '<!doctype html><html><head><title>Loading...</title><script defer src=/assets/shell.abc.js></script></head>' +
   '<body><div id=root></div><script type=application/json id=boot></script></body></html>';
 
-/** The remotes that exist in every test, as if the owner had reserved their names. */
-const NAMES = ['mfe-auth', 'mfe-reports', 'mfe-signup'];
 const BUDGET = 20;
 
 export const page = (at: string, expose: string, more: Record<string, unknown> = {}) => ({
@@ -64,14 +63,41 @@ const REMOTES: Readonly<Record<string, string>> = { Signup: 'mfe-signup', Report
 export const contractOf = (asked: Record<string, unknown> = {}): RemoteContract =>
   remoteContract.parse({ name: 'mfe-auth', team: 'Accounts', budget: BUDGET, ...asked });
 
+const usualContract = (expose: string): RemoteContract => {
+  const pages = PAGES[expose] ? [PAGES[expose]] : [];
+  return contractOf({ name: REMOTES[expose] ?? 'mfe-auth', pages });
+};
+
+/** As if the owner had said yes to it long ago. */
+async function approveUsual(db: Database, expose: string): Promise<void> {
+  const contract = usualContract(expose);
+  const { name } = contract;
+  const at = new Date(0);
+  await db.insert(remotes).values({ name }).onConflictDoNothing();
+  await db
+    .insert(remoteContracts)
+    .values({
+      remote: name,
+      id: contractId(contract),
+      contract,
+      approval: 'approved',
+      requestedAt: at,
+      requestedBy: 'owner',
+      decidedAt: at,
+      decidedBy: 'owner',
+      approvalNumber: 0,
+    })
+    .onConflictDoNothing();
+}
+
 /** A build of one screen, which has a page of its own. `text` tells it from others, `asked` is more of its contract. */
 export function buildFiles(
   text: string,
   expose = 'OwnerLogin',
   asked: Record<string, unknown> = {},
 ): BuildFiles {
-  const name = REMOTES[expose] ?? 'mfe-auth';
-  const pages = PAGES[expose] ? [PAGES[expose]] : [];
+  const contract = contractOf({ ...usualContract(expose), ...asked });
+  const { name } = contract;
   const screen = `screen.${expose}.js`;
   const manifest = {
     name,
@@ -86,7 +112,7 @@ export function buildFiles(
   };
   return new Map([
     ['mf-manifest.json', Buffer.from(JSON.stringify(manifest))],
-    [CONTRACT_FILE, Buffer.from(JSON.stringify(contractOf({ name, pages, ...asked })))],
+    [CONTRACT_FILE, Buffer.from(JSON.stringify(contract))],
     ['house.js', Buffer.from('house()')],
     ['remoteEntry.js', Buffer.from('entry()')],
     [screen, Buffer.from(`show(${JSON.stringify(text)})`)],
@@ -127,7 +153,7 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly Refusal[];
   readonly rateLimits?: boolean;
-  /** Nobody's name is reserved, and nothing approved by hand. */
+  /** No name is reserved and nothing approved. */
   readonly empty?: boolean;
 }
 
@@ -140,8 +166,8 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
   const readBuild = createShellBuildReader(shellDir);
-  if (!empty) for (const name of NAMES) await db.insert(remoteRows).values({ name }).onConflictDoNothing();
-  const remotes = await startRemotes({
+  if (!empty) for (const expose of Object.keys(PAGES)) await approveUsual(db, expose);
+  const started = await startRemotes({
     db,
     files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
     gate,
@@ -160,14 +186,14 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     warn: (message) => void warnings.push(message),
     ...more,
   });
-  const config = { ...TEST_CONFIG, remotesKey: remotes.publicKey };
-  const app = testApp([remotes.calls], {
+  const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
+  const app = testApp([started.calls], {
     sessions: SESSIONS,
     rateLimits,
     pages: [
-      ...remotes.pages.map((one) => (root: Parameters<typeof remotes.calls>[0]) => void root.route('/', one)),
+      ...started.pages.map((one) => (root: Parameters<typeof started.calls>[0]) => void root.route('/', one)),
       (root) =>
-        void root.route('/', pageRoutes({ ...remotes, shellDir, readBuild, publicConfig: () => config })),
+        void root.route('/', pageRoutes({ ...started, shellDir, readBuild, publicConfig: () => config })),
     ],
   });
 
@@ -178,7 +204,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as never };
   };
   return {
-    remotes,
+    remotes: started,
     app,
     warnings,
     get: (address: string, token = OWNER) => call('GET', address, token),
@@ -197,22 +223,12 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       });
       return { status: answer.status, body: (await answer.json()) as Uploaded };
     },
-    /** The owner says yes to what the version asks for, where that is asked. */
     async publish(text: string, query: Record<string, string> = { activate: 'now' }): Promise<string> {
       return this.publishFiles(buildFiles(text), query);
     },
-    async publishFiles(
-      files: BuildFiles,
-      query: Record<string, string> = { activate: 'now' },
-    ): Promise<string> {
+    async publishFiles(files: BuildFiles, query: Record<string, string> = {}): Promise<string> {
       const { status, body } = await this.upload(zipped(files), query);
       if (status >= 300) throw new Error(`Not published: ${status} ${JSON.stringify(body)}`);
-      if (body.contract.approval === 'waiting')
-        await this.post('/api/admin/remotes/contract/approve', {
-          remote: query.remote ?? 'mfe-auth',
-          contract: body.contract.id,
-        });
-      if (body.contract.approval === 'waiting' && query.activate === 'canary') throw new Error('Waits.');
       return body.version;
     },
     async document(cookie = ''): Promise<RemotesDocument> {

@@ -59,9 +59,8 @@ async function readVersion(
   label: string,
 ): Promise<LoadedVersion> {
   const read = (file: string) => files.read(name, version, file);
-  const [table, manifest, asked] = await Promise.all(
-    [INTEGRITY_FILE, MANIFEST_FILE, CONTRACT_FILE].map(read),
-  );
+  const table = await read(INTEGRITY_FILE);
+  const [manifest, asked] = await Promise.all([read(MANIFEST_FILE), read(CONTRACT_FILE)]);
   if (!table || !manifest) throw new Error(`The files of ${label} are not stored here.`);
   if (!asked) throw new Error(`No contract is stored of ${label}.`);
   if (integrityHash(table) !== filesHash) throw new Error(`The hashes of ${label} were changed.`);
