@@ -14,6 +14,7 @@ const share = z.coerce
 const errorLimit = z.number().min(0, 'A limit is 0 to 100 percent.').max(100, 'A limit is 0 to 100 percent.');
 
 export const GATE_RULES = [
+  'contract',
   'manifest',
   'entry',
   'exposes',
