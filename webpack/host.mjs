@@ -1,4 +1,4 @@
-/** The build of the shell: the page and the shared packages. It knows no remote's address. */
+/** The build of the shell: the page and the shared packages. It knows no remote, not even by name. */
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
@@ -7,13 +7,6 @@ import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
-/** What pages.json tells search engines comes from the server; the browser need not download it. */
-const pagesRule = {
-  include: path.join(ROOT, 'shell/src/app/pages.json'),
-  type: 'json',
-  parser: { parse: (text) => JSON.parse(text).map(({ description: _, index: __, ...page }) => page) },
-};
-
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
   const base = baseConfig({ name: 'shell', ...options });
@@ -21,7 +14,6 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
-    module: { ...base.module, rules: [...base.module.rules, pagesRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

@@ -143,9 +143,11 @@ export const remoteContract = remoteContractShape.superRefine((contract, ctx) =>
   const { name, pages, cards, slots, permissions, calls, opens } = contract;
   const refuse = (path: (string | number)[], message: string) =>
     ctx.addIssue({ code: 'custom', path, message });
-  for (const own of Object.keys(permissions))
+  for (const own of Object.keys(permissions)) {
     if (!own.startsWith(`${name}.`))
       refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
+    if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
+  }
   for (const [index, slot] of slots.entries())
     if (!slot.name.startsWith(`${name}.`))
       refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
@@ -188,5 +190,7 @@ export const contractChange = z.object({
   subject: z.string(),
   /** A sentence for the owner. */
   text: z.string(),
+  /** Whether it asks for more than what is approved: then the version waits for the owner. */
+  needsApproval: z.boolean(),
 });
 export type ContractChange = z.infer<typeof contractChange>;

@@ -3,10 +3,10 @@ import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { pageAt } from './app/pages';
-import { readBootData } from './boot/boot-data';
+import { overrideOf, readBootData } from './boot/boot-data';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
+import { isOpen, pageAt, pagesOf } from './pages/pages';
 import { createFederation } from './remotes/federation/federation';
 import { readHashes } from './remotes/files/hashes';
 import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
@@ -30,12 +30,12 @@ export async function start(page: Document): Promise<void> {
         );
         return readSignedDocument({ key: boot.config.remotesKey, leastSerial }, TIME_LIMIT_MS);
       },
-      readHashes: (entry, attempt) => readHashes(entry, attempt, boot.override),
+      readHashes: (entry, attempt) => readHashes(entry, attempt, overrideOf(boot, entry.name)),
     });
-    const info = pageAt(page.location.pathname);
-    // Nobody is signed in yet: what asks for a permission is not for this visitor.
-    const screen = info?.permission ? undefined : info?.screen;
-    if (screen) await Promise.race([loader.load(screen), pause(FIRST_RENDER_LIMIT_MS)]);
+    // Nobody is signed in yet.
+    const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, false);
+    if (first && isOpen(first, NOBODY))
+      await Promise.race([loader.load(first.screen), pause(FIRST_RENDER_LIMIT_MS)]);
 
     const api = createApiClient();
     root.render(
@@ -48,5 +48,7 @@ export async function start(page: Document): Promise<void> {
     root.render(<StartFailure />);
   }
 }
+
+const NOBODY = { isAuthenticated: false, hasPermission: () => false };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

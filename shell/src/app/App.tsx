@@ -1,10 +1,11 @@
-/** The shell: who is signed in, the queries, the routes and the one toaster. */
+/** The shell: who is signed in, the queries, the routes, the slots and the one toaster. */
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
-import { Toaster, toast } from '@spreadwise/shared-ui';
+import { SlotContext, Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
+import { grantsOf } from '../pages/pages';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { AppRoutes } from './AppRoutes';
@@ -18,23 +19,37 @@ export interface AppProps {
   readonly loader: RemoteLoader;
 }
 
+const Nothing = () => null;
 /** Without its file there are no reports and no notices. */
-const Deferred = lazyOr(
-  () => import(/* webpackChunkName: "deferred" */ './Deferred'),
-  () => null,
-);
+const Deferred = lazyOr(() => import(/* webpackChunkName: "deferred" */ './Deferred'), Nothing);
+/** Without its file a screen stands without the cards of others. */
+const SlotCards = lazyOr(() => import(/* webpackChunkName: "deferred" */ '../slots/SlotCards'), Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
   useEffect(() => api.onSessionEnded(sayEnded), [api]);
   const after = useAfterFirstScreen(loader);
+  const set = useSyncExternalStore(loader.subscribe, loader.set);
+  const grants = useMemo(() => (set ? grantsOf(set) : {}), [set]);
+  const { productName } = boot.config;
+  const slot = useMemo(() => {
+    const cards = set?.remotes.flatMap((remote) => remote.cards);
+    return (name: string) =>
+      cards?.some((card) => card.slot === name) && (
+        <Suspense>
+          <SlotCards name={name} productName={productName} />
+        </Suspense>
+      );
+  }, [set, productName]);
   return (
     <QueryClientProvider client={queryClient}>
-      <AuthProvider api={api}>
+      <AuthProvider api={api} grants={grants}>
         <RemoteLoaderContext value={loader}>
-          <BrowserRouter>
-            <AppRoutes config={boot.config} api={api} />
-            <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
-          </BrowserRouter>
+          <SlotContext value={slot}>
+            <BrowserRouter>
+              <AppRoutes config={boot.config} api={api} set={set} />
+              <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
+            </BrowserRouter>
+          </SlotContext>
           <Toaster />
         </RemoteLoaderContext>
       </AuthProvider>

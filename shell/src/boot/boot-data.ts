@@ -6,7 +6,8 @@ export interface BootData {
   readonly config: PublicConfig;
   /** Null when it was not in the page: it is then read, and checked, when the first screen is loaded. */
   readonly remotes: RemotesDocument | null;
-  readonly override?: EmbeddedData['override'];
+  /** The previews that are in force. */
+  readonly overrides: EmbeddedData['overrides'];
   /** Null: nobody is reported to. */
   readonly tab: string | null;
 }
@@ -17,5 +18,8 @@ export async function readBootData(page: Document, timeLimitMs: number): Promise
   if (embedded) return JSON.parse(embedded) as EmbeddedData;
   const config = await readJson('/api/config', timeLimitMs);
   if (!config.ok) throw new Error(`/api/config: ${config.reason}`);
-  return { config: config.value as PublicConfig, remotes: null, tab: null };
+  return { config: config.value as PublicConfig, remotes: null, overrides: [], tab: null };
 }
+
+export const overrideOf = ({ overrides }: BootData, remote: string) =>
+  overrides.find((override) => override.remote === remote);

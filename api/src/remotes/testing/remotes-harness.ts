@@ -1,12 +1,21 @@
 /** The whole feature as it runs, for tests: a database, a folder of files, a shell's build, and callers. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BootData, Refusal, RemotesDocument } from '@spreadwise/contract';
+import {
+  type BootData,
+  CONTRACT_FILE,
+  type Published,
+  type Refusal,
+  type RemoteContract,
+  type RemotesDocument,
+  remoteContract,
+} from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
+import { remotes as remoteRows } from '../../db/schema';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import type { Gate } from '../publish/publish';
@@ -32,25 +41,41 @@ const PAGE =
   '<!doctype html><html><head><title>Loading...</title><script defer src=/assets/shell.abc.js></script></head>' +
   '<body><div id=root></div><script type=application/json id=boot></script></body></html>';
 
-const pageOf = (at: string, remote: string, expose: string) => ({
+/** The remotes that exist in every test, as if the owner had reserved their names. */
+const NAMES = ['mfe-auth', 'mfe-reports', 'mfe-signup'];
+const BUDGET = 20;
+
+export const page = (at: string, expose: string, more: Record<string, unknown> = {}) => ({
   path: at,
   title: at,
   description: at,
   index: true,
-  screen: { remote, expose },
+  expose,
+  ...more,
 });
-const PAGES = [
-  pageOf('/admin', 'mfe-auth', 'OwnerLogin'),
-  pageOf('/signup', 'mfe-signup', 'Signup'),
-  { ...pageOf('/reports', 'mfe-reports', 'Reports'), permission: 'analytics.full' },
-];
-const PROVIDED = { screens: [{ remote: 'mfe-dashboard', expose: 'Dashboard' }] };
+const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
+  OwnerLogin: page('/admin', 'OwnerLogin'),
+  Signup: page('/signup', 'Signup'),
+  Reports: page('/reports', 'Reports', { audience: 'signed-in', permission: 'analytics.full' }),
+};
+const REMOTES: Readonly<Record<string, string>> = { Signup: 'mfe-signup', Reports: 'mfe-reports' };
 
-/** A build of one screen. `text` tells it from others. */
-export function buildFiles(text: string, expose = 'OwnerLogin'): BuildFiles {
+/** A contract by its parts; the rest is what most have. */
+export const contractOf = (asked: Record<string, unknown> = {}): RemoteContract =>
+  remoteContract.parse({ name: 'mfe-auth', team: 'Accounts', budget: BUDGET, ...asked });
+
+/** A build of one screen, which has a page of its own. `text` tells it from others, `asked` is more of its contract. */
+export function buildFiles(
+  text: string,
+  expose = 'OwnerLogin',
+  asked: Record<string, unknown> = {},
+): BuildFiles {
+  const name = REMOTES[expose] ?? 'mfe-auth';
+  const pages = PAGES[expose] ? [PAGES[expose]] : [];
   const screen = `screen.${expose}.js`;
   const manifest = {
-    metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' } },
+    name,
+    metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' }, publicPath: 'auto' },
     shared: [{ name: 'react', requiredVersion: '^19.0.0' }],
     exposes: [
       {
@@ -61,6 +86,8 @@ export function buildFiles(text: string, expose = 'OwnerLogin'): BuildFiles {
   };
   return new Map([
     ['mf-manifest.json', Buffer.from(JSON.stringify(manifest))],
+    [CONTRACT_FILE, Buffer.from(JSON.stringify(contractOf({ name, pages, ...asked })))],
+    ['house.js', Buffer.from('house()')],
     ['remoteEntry.js', Buffer.from('entry()')],
     [screen, Buffer.from(`show(${JSON.stringify(text)})`)],
     ['screen.css', Buffer.from('.screen{}')],
@@ -82,8 +109,6 @@ export async function createRemotesSite(): Promise<RemotesSite> {
   const shell = path.join(folder, 'shell');
   await mkdir(shell);
   await writeFile(path.join(shell, 'index.html'), PAGE);
-  await writeFile(path.join(shell, 'pages.json'), JSON.stringify(PAGES));
-  await writeFile(path.join(shell, 'provided.json'), JSON.stringify(PROVIDED));
   return {
     folder,
     clock: new Date('2026-11-21T09:30:00.000Z'),
@@ -102,23 +127,30 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly Refusal[];
   readonly rateLimits?: boolean;
+  /** Nobody's name is reserved, and nothing approved by hand. */
+  readonly empty?: boolean;
 }
 
 let drawn = 0;
 
 export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
-  const { refusals = [], rateLimits = false, ...more } = options;
+  const { refusals = [], rateLimits = false, empty = false, ...more } = options;
   const warnings: string[] = [];
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
   const readBuild = createShellBuildReader(shellDir);
+  if (!empty) for (const name of NAMES) await db.insert(remoteRows).values({ name }).onConflictDoNothing();
   const remotes = await startRemotes({
     db,
     files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
     gate,
-    names: async () => (await readBuild()).remotes,
-    buildOf: (name) => path.join(site.folder, 'builds', name),
+    bundledGate: gate,
+    bundled: async () =>
+      (await readdir(path.join(site.folder, 'builds')).catch(() => [])).map((name) => ({
+        name,
+        folder: path.join(site.folder, 'builds', name),
+      })),
     signingKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
@@ -165,9 +197,22 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       });
       return { status: answer.status, body: (await answer.json()) as Uploaded };
     },
+    /** The owner says yes to what the version asks for, where that is asked. */
     async publish(text: string, query: Record<string, string> = { activate: 'now' }): Promise<string> {
-      const { status, body } = await this.upload(zipped(buildFiles(text)), query);
+      return this.publishFiles(buildFiles(text), query);
+    },
+    async publishFiles(
+      files: BuildFiles,
+      query: Record<string, string> = { activate: 'now' },
+    ): Promise<string> {
+      const { status, body } = await this.upload(zipped(files), query);
       if (status >= 300) throw new Error(`Not published: ${status} ${JSON.stringify(body)}`);
+      if (body.contract.approval === 'waiting')
+        await this.post('/api/admin/remotes/contract/approve', {
+          remote: query.remote ?? 'mfe-auth',
+          contract: body.contract.id,
+        });
+      if (body.contract.approval === 'waiting' && query.activate === 'canary') throw new Error('Waits.');
       return body.version;
     },
     async document(cookie = ''): Promise<RemotesDocument> {
@@ -184,9 +229,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   };
 }
 
-interface Uploaded {
-  readonly version: string;
-  readonly created: boolean;
+interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 'activation'> {
   readonly error?: string;
   readonly refusals?: Refusal[];
 }

@@ -1,4 +1,5 @@
 import type { RemotesDocument } from '@spreadwise/contract';
+import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
 import {
@@ -13,18 +14,13 @@ const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
 const SIGNUP = { remote: 'mfe-signup', expose: 'Signup' };
 
-const documentOf = (version: string): RemotesDocument => ({
-  serial: Number(version),
-  issuedAt: '',
-  signature: '',
-  remotes: ['mfe-auth', 'mfe-signup'].map((name) => ({
-    name,
-    version,
-    manifest: '',
-    entry: `/remotes/${name}/${version}/remoteEntry.js`,
-    files: '',
-  })),
-});
+const documentOf = (version: string): RemotesDocument =>
+  setOf(
+    ['mfe-auth', 'mfe-signup'].map((name) =>
+      entryOf(name, { version, entry: `/remotes/${name}/${version}/remoteEntry.js` }),
+    ),
+    Number(version),
+  );
 
 const Shown = () => null;
 const exposed = { default: Shown };
@@ -211,24 +207,78 @@ test('a slow screen can be retried before it fails', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
-test('a development build replaces the screen once loaded', async () => {
-  const { loader, answers, registered } = setUp();
+describe('a development build', () => {
   const Newer = () => null;
-  answers.push(
-    async () => exposed,
-    async () => exposed,
-    async () => ({ default: Newer }),
-  );
-  await Promise.all([loader.load(LOGIN), settle()]);
-  await Promise.all([loader.load(SECURE), settle()]);
-  const renewing = loader.renew('mfe-auth');
-  expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
-  await settle();
-  await renewing;
-  expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
-  expect(registered).toHaveLength(2);
-  // The other screens are loaded anew when they are opened.
-  expect(loader.state(LOGIN)).toBeUndefined();
+
+  test('replaces the screen once loaded', async () => {
+    const { loader, answers, registered } = setUp();
+    answers.push(
+      async () => exposed,
+      async () => exposed,
+      async () => ({ default: Newer }),
+    );
+    loader.show(LOGIN, 'page')();
+    await settle();
+    loader.show(SECURE, 'page');
+    await settle();
+    const renewing = loader.renew('mfe-auth');
+    expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
+    await settle();
+    await renewing;
+    expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
+    expect(registered).toHaveLength(2);
+    // The other screens are loaded anew when they are opened.
+    expect(loader.state(LOGIN)).toBeUndefined();
+  });
+
+  test('replaces a card beside a screen by the same copy, also one that stands twice', async () => {
+    const { loader, answers, registered } = setUp();
+    for (const module of [exposed, exposed, { default: Newer }, { default: Newer }])
+      answers.push(async () => module);
+    loader.show(LOGIN, 'page');
+    for (const _ of [1, 2]) loader.show(SECURE, 'card');
+    await settle();
+    expect(loader.current()).toBe(LOGIN);
+    await Promise.all([loader.renew('mfe-auth'), settle()]);
+    for (const id of [LOGIN, SECURE]) expect(loader.state(id)).toMatchObject({ attempt: 1, Screen: Newer });
+    expect(registered).toHaveLength(2);
+  });
+
+  test('of a remote that is not on the page is loaded when it is opened', async () => {
+    const { loader, answers, registered } = setUp();
+    answers.push(
+      async () => exposed,
+      async () => ({ default: Newer }),
+    );
+    const leave = loader.show(LOGIN, 'page');
+    await settle();
+    leave();
+    await loader.renew('mfe-auth');
+    expect(registered).toHaveLength(1);
+    loader.show(LOGIN, 'page');
+    await settle();
+    expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', Screen: Newer });
+  });
+});
+
+describe('without a set', () => {
+  test('it is read once, and listeners hear of it', async () => {
+    const { loader, readDocument } = setUp(null);
+    const listener = jest.fn();
+    loader.subscribe(listener);
+    expect(loader.isLoading()).toBe(true);
+    expect(await loader.open()).toBeNull();
+    expect([loader.set()?.serial, loader.isLoading(), listener.mock.calls.length]).toEqual([2, false, 1]);
+    await loader.open();
+    expect(readDocument).toHaveBeenCalledTimes(1);
+  });
+
+  test('a failure is told, and the next try reads again', async () => {
+    const { loader, readDocument } = setUp(null);
+    readDocument.mockResolvedValueOnce({ ok: false, reason: 'status 502' });
+    expect(await loader.open()).toEqual({ kind: 'manifest', reason: 'status 502' });
+    expect(await loader.open()).toBeNull();
+  });
 });
 
 test('a missing chunk is told apart from a render error', async () => {

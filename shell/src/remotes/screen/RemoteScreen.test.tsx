@@ -1,16 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import { createRemoteLoader, type Federation } from '../loader/remote-loader';
 import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
-const initial = {
-  serial: 1,
-  issuedAt: '',
-  remotes: [{ name: 'mfe-auth', version: '1', manifest: '', entry: '/e.js', files: '' }],
-  signature: '',
-};
+const initial = setOf([entryOf('mfe-auth')]);
 const Works = ({ productName }: { productName: string }) => <h1>Sign in to {productName}</h1>;
 const Crashes = () => {
   throw new Error('boom');

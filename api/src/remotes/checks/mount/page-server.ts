@@ -72,7 +72,7 @@ async function start(
 ): Promise<PageServer> {
   const registry = await createRegistryOf([candidate, standIn(candidate.contract)], home, now);
   const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
-  const everybody = () => registry.view({ cohort: null, preview: null });
+  const everybody = () => registry.view({ cohort: null, previews: [] });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
   app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
@@ -111,10 +111,10 @@ async function createRegistryOf(
       served: async () => ({ serial: 1, changedAt, remotes: served }),
       version: async (name, version) =>
         served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
+      newest: async () => null,
     },
     files,
     signer: createSigner(randomBytes(32).toString('base64url')),
-    names: async () => builds.map(({ name }) => name),
     now,
     warn: (message, error) => {
       throw new Error(message, { cause: error });

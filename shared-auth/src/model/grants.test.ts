@@ -1,0 +1,28 @@
+import { type Grants, isAllowed } from './grants';
+import { customerUser, OWNER_USER } from './session-user';
+
+const GRANTS: Grants = {
+  'mfe-insights.view': ['OWNER', 'PRO', 'FREE'],
+  // A remote may be called like the first word of one of ours.
+  'analytics.full': ['FREE'],
+};
+const customer = (tier: 'FREE' | 'BASIC' | 'PRO') => customerUser({ customerId: 'cus_1', tier });
+
+test.each([
+  ['the owner', OWNER_USER, true],
+  ['a customer of a named tier', customer('PRO'), true],
+  ['a customer of another tier', customer('BASIC'), false],
+  ['a customer without a tier, who counts as FREE', { ...customer('PRO'), customerTier: undefined }, true],
+  ['nobody', null, false],
+])('a remote’s own permission: %s', (_, user, expected) => {
+  expect(isAllowed(user, 'mfe-insights.view', GRANTS)).toBe(expected);
+});
+
+test('a remote gives nobody a permission that is ours', () => {
+  expect(isAllowed(customer('FREE'), 'analytics.full', GRANTS)).toBe(false);
+  expect(isAllowed(OWNER_USER, 'analytics.full', {})).toBe(true);
+});
+
+test('what no remote brings is denied', () => {
+  expect(isAllowed(OWNER_USER, 'mfe-insights.view')).toBe(false);
+});
