@@ -2,7 +2,7 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from './base.mjs';
+import { baseConfig, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
@@ -14,6 +14,15 @@ const pagesRule = {
   parser: { parse: (text) => JSON.parse(text).map(({ description: _, index: __, ...page }) => page) },
 };
 
+/** Shared packages as a whole: copies of their own, which the shell's own bundle has no part in. */
+const wholeRule = {
+  resourceQuery: /whole/,
+  include: path.join(ROOT, 'shell/src/remotes/sharing/whole'),
+  loader: path.join(ROOT, 'webpack/whole-package-loader.mjs'),
+  type: 'javascript/esm',
+  options: { alias: routerForProduction },
+};
+
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
   const base = baseConfig({ name: 'shell', ...options });
@@ -21,7 +30,7 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
-    module: { ...base.module, rules: [...base.module.rules, pagesRule] },
+    module: { ...base.module, rules: [...base.module.rules, pagesRule, wholeRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

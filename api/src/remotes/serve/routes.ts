@@ -10,6 +10,12 @@ import type { RemotesView } from './registry/remotes-view';
 
 const compress = promisify(brotliCompress);
 
+/**
+ * A browser keeps for good that an ES module did not load, so a page that tries again asks for the same files under
+ * another folder: `/remotes/<name>/<version>~2/…`.
+ */
+const FOLDER_OF_ATTEMPT = /~\d{1,4}$/;
+
 /** The list as it is sent; browsers that are given the same share one. */
 interface ListAnswer {
   readonly text: string;
@@ -18,7 +24,7 @@ interface ListAnswer {
   compressed: Promise<Buffer> | null;
 }
 
-/** GET /remotes.json, and GET /remotes/:name/:version/<file>. */
+/** GET /remotes.json, and GET /remotes/:name/:version/<file>, also as /remotes/:name/:version~2/<file>. */
 export function remoteRoutes(
   registry: Pick<RemoteRegistry, 'file'>,
   browsers: Pick<BrowserCookies, 'view'>,
@@ -53,7 +59,8 @@ export function remoteRoutes(
   });
 
   routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
-    const { name, version, path } = c.req.param();
+    const { name, path } = c.req.param();
+    const version = c.req.param('version').replace(FOLDER_OF_ATTEMPT, '');
     c.header('Access-Control-Allow-Origin', '*');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const file = await registry.file(name, version, path);
