@@ -11,6 +11,21 @@ import { ROOT } from './lib/run.mjs';
 const FOLDER = path.join(ROOT, '.cache/gate-sample');
 const RECORD = path.join(ROOT, 'api/src/remotes/checks/testing/sample-remote.json');
 
+const CONTRACT = {
+  name: 'mfe-sample',
+  team: 'Samples, samples@example.com',
+  pages: [{ path: '/sample', title: 'Sample', expose: 'Welcome' }],
+  cards: [{ slot: 'mfe-dashboard.overview', title: 'Sample', expose: 'Plain' }],
+  calls: ['POST /api/auth/logout'],
+  needs: {
+    react: '^19.3.1',
+    'react-router-dom': '^7.18.5',
+    '@spreadwise/shared-auth': '^0.1.0',
+    '@spreadwise/shared-ui': '^0.1.0',
+  },
+  budget: 5,
+};
+
 const SOURCES = {
   'package.json': JSON.stringify({ name: '@spreadwise/mfe-sample', version: '0.1.0' }),
   'src/Welcome.tsx': `
@@ -78,9 +93,12 @@ if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true
 const published = readdirSync(path.join(FOLDER, 'dist')).filter(
   (name) => /\.(js|css|json)$/.test(name) && name !== 'mf-stats.json',
 );
-const record = Object.fromEntries(
-  published.map((name) => [name, readFileSync(path.join(FOLDER, 'dist', name), 'utf8')]),
-);
+const record = {
+  'remote.json': JSON.stringify(CONTRACT),
+  ...Object.fromEntries(
+    published.map((name) => [name, readFileSync(path.join(FOLDER, 'dist', name), 'utf8')]),
+  ),
+};
 mkdirSync(path.dirname(RECORD), { recursive: true });
 writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
 console.log(`${RECORD}: ${published.join(', ')}`);

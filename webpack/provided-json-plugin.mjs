@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { ROOT } from './base.mjs';
 import { providedComponents } from './provided-components.mjs';
-import { PROVIDED_IN_PART, VERSIONS } from './shared.mjs';
+import { PROVIDED_IN_PART, VERSIONS, wholeFile } from './shared.mjs';
 
 /** Who hands the shared packages to the federation runtime. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
@@ -35,7 +35,8 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [PERMISSIONS, AUTH]) compilation.fileDependencies.add(file);
+          for (const file of [PERMISSIONS, AUTH, ...PROVIDED_IN_PART.map(wholeFile)])
+            compilation.fileDependencies.add(file);
           const text = JSON.stringify(describe(modules, await components, await inFull()));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
@@ -51,13 +52,21 @@ async function componentsOf(mode) {
   return providedComponents();
 }
 
-/** Of the packages that the page has in part: what the whole one has, which it loads for standard remotes. */
+/** Of the packages that the page has in part: what the whole has, which it loads for who asks for more. */
 const inFull = async () =>
   Object.fromEntries(
     await Promise.all(
-      PROVIDED_IN_PART.map(async (name) => [name, { allExports: Object.keys(await import(name)).sort() }]),
+      PROVIDED_IN_PART.map(async (name) => [name, { allExports: await exportsOf(wholeFile(name)) }]),
     ),
   );
+
+/** `export * from 'package'`, or a list of names. */
+async function exportsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const all = /^export \* from '([^']+)'/m.exec(text)?.[1];
+  const listed = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return (all ? Object.keys(await import(all)) : (listed.match(/\w+/g) ?? [])).sort();
+}
 
 function describe(modules, components, inFull) {
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
@@ -77,6 +86,9 @@ function describe(modules, components, inFull) {
 const merge = (packages, additions) =>
   Object.fromEntries(Object.entries(packages).map(([name, one]) => [name, { ...one, ...additions[name] }]));
 
+/** What a part has only for the whole to stand on. */
+const IS_INTERNAL = /^UNSAFE_/;
+
 /** Shared package -> what the module has which share-scope.ts gives for it. */
 function providedModules({ modules, moduleGraph }) {
   const scope = [...modules].find(({ resource }) => resource === SHARE_SCOPE);
@@ -88,7 +100,7 @@ function providedModules({ modules, moduleGraph }) {
     const exports = moduleGraph.getExportsInfo(module).getProvidedExports();
     if (Array.isArray(exports))
       found.set(name, {
-        exports: exports.filter((one) => one !== '__esModule').sort(),
+        exports: exports.filter((one) => one !== '__esModule' && !IS_INTERNAL.test(one)).sort(),
         commonjs: module.buildMeta?.exportsType !== 'namespace',
       });
   }

@@ -29,7 +29,7 @@ export type ProvidedComponent = z.infer<typeof component>;
 const providedPackage = z.object({
   version: z.string(),
   exports: z.array(z.string()),
-  /** What standard remotes get of it, where that is more: the page loads the whole package for them. */
+  /** What the page gives of it to who asks for more, where that is more: it then loads the whole. */
   allExports: z.array(z.string()).optional(),
   /** Whether its default export is the package itself. */
   commonjs: z.boolean(),

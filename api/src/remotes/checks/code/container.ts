@@ -27,6 +27,8 @@ export interface Container {
   readonly exposes: ReadonlyMap<string, string | null>;
   /** Module id (with Vite: name) -> the shared package that it stands for. */
   readonly consumes: ReadonlyMap<string, Consumed>;
+  /** Shared packages of which it needs more than the page has from the start. */
+  readonly wholes: readonly string[];
   /** Shared packages that the remote would put into the page itself. */
   readonly offers: readonly string[];
   /** Remotes that it would load on its own. */

@@ -17,6 +17,7 @@ export function readViteContainer(entry: Script, scripts: readonly Script[]): Co
     name: null,
     exposes: exposesOf(entry),
     consumes: new Map(consumes.map((one) => [one.name, one])),
+    wholes: [],
     offers: consumes.filter(({ bundlesCopy }) => bundlesCopy).map(({ name }) => name),
     remotes: 0,
     chunkFiles: [],

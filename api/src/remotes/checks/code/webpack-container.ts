@@ -29,6 +29,7 @@ export function readWebpackContainer(script: Script): Container {
     name: literal(initOptions && propertyOf(initOptions, 'name')) ?? null,
     exposes: exposesOf(script),
     consumes: consumesOf(table('moduleIdToConsumeDataMapping')),
+    wholes: textsIn(value('whole')),
     offers: [
       ...found
         .filter(({ property }) => property === 'shared')
@@ -84,6 +85,9 @@ const objects = ({ nodes }: Script, name: string): ObjectExpression[] =>
       ? [node.value]
       : [],
   );
+
+const textsIn = (node: AnyNode | undefined): string[] =>
+  node?.type === 'ArrayExpression' ? node.elements.flatMap((one) => literal(one) ?? []) : [];
 
 const lengthOf = (node: AnyNode | undefined) => (node?.type === 'ArrayExpression' ? node.elements.length : 0);
 

@@ -1,6 +1,6 @@
 /** The build uses of each shared package only what the live shell's copy of it has, and of the API its calls. */
 
-import { CALLS, type Refusal, type RemoteFormat } from '@spreadwise/contract';
+import { CALLS, type Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { callIn } from '../code/calls';
 import { literals, propertyName } from '../code/script';
@@ -8,11 +8,13 @@ import { callOf, membersOf, type Use } from '../code/uses';
 import type { Provided, ProvidedComponent, ReadCandidate } from '../types';
 
 export function checkSharedApi(
-  { uses: { uses }, scripts, format }: ReadCandidate,
+  { uses: { uses }, scripts, format, container }: ReadCandidate,
   live: Provided,
 ): Refusal[] {
+  // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
+  const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
   const messages = [
-    ...uses.flatMap((use) => missingMember(use, live, format)),
+    ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
     ...uses.flatMap((use) => missingInResult(use, live)),
     ...wrongProps(uses, live),
     ...scripts.flatMap(({ file, nodes }) => nodes.flatMap((node) => unknownCall(file, node))),
@@ -26,13 +28,13 @@ const inLiveShell = (name: string, { packages }: Provided) =>
 function missingMember(
   { name, member, script, asksFirst }: Use,
   live: Provided,
-  format: RemoteFormat,
+  takesWhole: boolean,
 ): string[] {
   const shared = live.packages[name];
   if (!shared || asksFirst || member === '__esModule') return [];
   const [first = '', ofDefault] = member.split('.');
   const plain = shared.commonjs && first === 'default' ? ofDefault : first;
-  const exports = (format !== 'house' && shared.allExports) || shared.exports;
+  const exports = (takesWhole && shared.allExports) || shared.exports;
   if (plain === undefined || exports.includes(plain)) return [];
   return [`${script.file} uses ${plain} of ${name}, which ${inLiveShell(name, live)} does not have.`];
 }
