@@ -93,12 +93,15 @@ if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true
 const published = readdirSync(path.join(FOLDER, 'dist')).filter(
   (name) => /\.(js|css|json)$/.test(name) && name !== 'mf-stats.json',
 );
-const record = {
-  'remote.json': JSON.stringify(CONTRACT),
-  ...Object.fromEntries(
-    published.map((name) => [name, readFileSync(path.join(FOLDER, 'dist', name), 'utf8')]),
-  ),
-};
+const built = Object.fromEntries(
+  published.map((name) => [name, readFileSync(path.join(FOLDER, 'dist', name), 'utf8')]),
+);
+/** The official runtime around the standard entry is 80 kB that no test reads; what tells it stays. */
+const shortened = built['remoteEntry.js'].replace(
+  /^[^]*?(?=\n__SPREADWISE_FEDERATION_1__ = )/,
+  '(() => {\nvar __SPREADWISE_FEDERATION_1__ = { default: "[ Federation Runtime ]" };',
+);
+const record = { 'remote.json': JSON.stringify(CONTRACT), ...built, 'remoteEntry.js': shortened };
 mkdirSync(path.dirname(RECORD), { recursive: true });
 writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
 console.log(`${RECORD}: ${published.join(', ')}`);

@@ -12,6 +12,12 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** How long a script of a remote may take, in milliseconds; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
 
+/** The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it. */
+export const NO_TEXT_EVALUATED = {
+  'typeof __system_context__': JSON.stringify('undefined'),
+  'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
+};
+
 /** The same name on every machine and in every folder: it depends on the file's package and its place there only. */
 export const localIdent = (resourcePath, name) => {
   const { folder, owner } = packageOf(path.dirname(resourcePath));
@@ -111,11 +117,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       minimizer: ['...', new CssMinimizerPlugin()],
     },
     plugins: [
-      // The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it.
-      new webpack.DefinePlugin({
-        'typeof __system_context__': JSON.stringify('undefined'),
-        'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
-      }),
+      new webpack.DefinePlugin(NO_TEXT_EVALUATED),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:10].css',
         chunkFilename: '[name].[contenthash:10].css',

@@ -23,6 +23,8 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
+    // What comes late comes in one file each, packages and all.
+    optimization: { ...base.optimization, splitChunks: false },
     module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,

@@ -3,12 +3,8 @@
  * (shell/src/remotes/federation/container-runtime.ts). `remoteEntry.js`, which the manifest names, is the same code with
  * the official runtime around it, for any other host. The remote's contract comes with them.
  */
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { buildSync } from 'esbuild';
-import { ROOT } from './base.mjs';
+import { readFileSync } from 'node:fs';
+import { officialRuntime } from './official-runtime.mjs';
 
 const NAME = 'TwoEntriesPlugin';
 export const HOUSE_ENTRY = 'house.js';
@@ -25,17 +21,16 @@ export class TwoEntriesPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.processAssets.tap(
+      compilation.hooks.processAssets.tapPromise(
         // After the code is made small, before its source maps are written.
         { name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1 },
-        () => {
+        async () => {
           const entry = compilation.getAsset(STANDARD_ENTRY);
           if (!entry) return;
           compilation.emitAsset(HOUSE_ENTRY, entry.source, entry.info);
-          compilation.updateAsset(
-            STANDARD_ENTRY,
-            new sources.ConcatSource(officialRuntime(), entry.source, '\n})();'),
-          );
+          const runtime = await officialRuntime(PAGE_RUNTIME);
+          const around = new sources.ConcatSource(`(() => {\n${runtime}\n`, entry.source, '\n})();');
+          compilation.updateAsset(STANDARD_ENTRY, around);
         },
       );
       compilation.hooks.processAssets.tap(
@@ -56,51 +51,4 @@ function readIfThere(file) {
   } catch {
     return null;
   }
-}
-
-/** What no remote of this build uses: remotes of its own, and their snapshots. Node needs none of it. */
-const LEFT_OUT = {
-  'process.env.NODE_ENV': '"production"',
-  ENV_TARGET: '"web"',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_HAS_EXPOSES: 'true',
-};
-
-let runtime = null;
-/** Made once for a set of packages and kept; the beginning of a function that the entry's code ends. */
-function officialRuntime() {
-  runtime ??= kept(() => {
-    const require = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
-    const entry = require.resolve('@module-federation/webpack-bundler-runtime/bundler');
-    const { outputFiles } = buildSync({
-      stdin: { contents: `export { default } from ${JSON.stringify(entry)};`, resolveDir: path.dirname(entry) },
-      bundle: true,
-      write: false,
-      minify: true,
-      format: 'iife',
-      globalName: PAGE_RUNTIME,
-      platform: 'browser',
-      target: 'es2022',
-      legalComments: 'none',
-      define: LEFT_OUT,
-      logLevel: 'error',
-    });
-    return `(() => {\n${outputFiles[0].text.trimEnd()}\n${PAGE_RUNTIME} = ${PAGE_RUNTIME}.default;\n`;
-  });
-  return runtime;
-}
-
-function kept(make) {
-  const stamp = createHash('sha256')
-    .update(readFileSync(new URL(import.meta.url)))
-    .update(readFileSync(path.join(ROOT, 'package-lock.json')))
-    .digest('hex');
-  const file = path.join(ROOT, `.cache/official-runtime-${stamp.slice(0, 20)}.js`);
-  const before = readIfThere(file);
-  if (before) return before.toString();
-  const text = make();
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return text;
 }

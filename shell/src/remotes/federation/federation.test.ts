@@ -39,17 +39,3 @@ test('a style sheet that does not come takes its own screen with it, not the rem
   await expect(login).rejects.toThrow('did not load');
   expect(await federation.load({ remote: 'mfe-auth', expose: 'CustomerSignIn' })).toBe('sign-in');
 });
-
-test('a container without a small entry is tried again in a folder of the attempt', async () => {
-  Object.assign(globalThis, { SHARED_VERSIONS: {} });
-  document.head.innerHTML = '';
-  const federation = createFederation();
-  federation.register({ ...ENTRY, format: 'container' } as never, 2, HASHES);
-  const login = federation.load({ remote: 'mfe-auth', expose: 'OwnerLogin' });
-  const script = document.querySelector('script');
-  expect(script?.src).toBe(`${location.origin}/remotes/mfe-auth/1~2/remoteEntry.js`);
-  expect(script?.integrity).toBe(HASHES['remoteEntry.js']);
-  Object.assign(globalThis, { 'mfe-auth': container });
-  fire('script', 'load');
-  expect(await login).toBe('login');
-});

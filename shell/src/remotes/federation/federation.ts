@@ -5,7 +5,7 @@
  * (docs/adr/0017-two-federation-paths.md).
  */
 import type { RemoteEntry } from '@spreadwise/contract';
-import { addressOf, beginAttempt, folderOf, freshPlace, type Hashes } from '../files/assets';
+import { addressOf, beginAttempt, folderOf, type Hashes } from '../files/assets';
 import type { Federation } from '../loader/remote-loader';
 import { createShareScope } from '../sharing/share-scope';
 import { type Container, runEntry } from './container';
@@ -14,6 +14,8 @@ import { headStart } from './head-start';
 
 /** Name of the global in which a remote's build keeps its loaded chunks (webpack/base.mjs). */
 const chunksOf = (remote: string) => `chunks:${remote}`;
+
+type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Container>;
 
 interface Registered {
   readonly open: () => Promise<Container>;
@@ -37,40 +39,31 @@ export function createFederation(official = isOfficialAsked()): Federation {
     return registered.container;
   };
 
-  const registerScript = (remote: RemoteEntry, attempt: number, hashes: Hashes) => {
-    const { name, manifest, entry, format } = remote;
-    const place =
-      format === 'container'
-        ? freshPlace(remote, attempt)
-        : { at: (url: string) => addressOf(url, attempt), attempt };
-    const folder = folderOf(place.at(manifest));
-    beginAttempt(folder, place.attempt, hashes);
-    if (attempt > 0) Reflect.deleteProperty(globalThis, chunksOf(name));
-    const styles = attempt > 0 ? null : headStart(document, entry);
-    const open = async () => {
-      const container = await runEntry(name, place.at(entry));
-      if (wrapsModules(container)) {
-        const { checkModules } = await import(/* webpackChunkName: "official" */ './official/checked-modules');
-        await checkModules(folder, hashes);
-      }
-      await container.init(scope, []);
-      return container;
-    };
-    remotes.set(name, { open, styles, container: null });
+  const openOfficially: Open = async (entry, attempt, hashes) => {
+    const host = await import(/* webpackChunkName: "official" */ './official/official-host');
+    return host.openOfficially({ entry, attempt, hashes, byManifest: official }, scope);
   };
 
-  const registerOfficially = (entry: RemoteEntry, attempt: number, hashes: Hashes) => {
-    const open = async () => {
-      const { openOfficially } = await import(/* webpackChunkName: "official" */ './official/official-host');
-      return openOfficially({ entry, attempt, hashes, byManifest: official }, scope);
-    };
-    remotes.set(entry.name, { open, styles: null, container: null });
+  const openScript: Open = async (entry, attempt, hashes) => {
+    const container = await runEntry(entry.name, addressOf(entry.entry, attempt));
+    // Vite's does nothing but import its ES modules, at its first call.
+    if (`${container.init}`.includes('import(')) return openOfficially(entry, attempt, hashes);
+    await container.init(scope, []);
+    return container;
   };
 
   return {
     register(entry, attempt, hashes) {
-      const isScript = entry.format !== 'module' && !official;
-      (isScript ? registerScript : registerOfficially)(entry, attempt, hashes);
+      const { name, format } = entry;
+      // What a standard container does with addresses that failed is its own matter, so it begins anew in another folder.
+      const isFast = !official && format !== 'module' && (format !== 'container' || attempt === 0);
+      if (isFast) beginAttempt(folderOf(entry.manifest), attempt, hashes);
+      if (attempt > 0) Reflect.deleteProperty(globalThis, chunksOf(name));
+      remotes.set(name, {
+        open: () => (isFast ? openScript : openOfficially)(entry, attempt, hashes),
+        styles: isFast && attempt === 0 ? headStart(document, entry.entry) : null,
+        container: null,
+      });
     },
     async load({ remote, expose }) {
       const registered = remotes.get(remote);
@@ -83,9 +76,6 @@ export function createFederation(official = isOfficialAsked()): Federation {
     },
   };
 }
-
-/** Vite's script container does nothing but import its ES modules, at its first call. */
-const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
 
 /** Said in the browser's console, for that browser: localStorage.spreadwise_federation = 'official'. */
 function isOfficialAsked(): boolean {

@@ -1,4 +1,4 @@
-import { addressOf, beginAttempt, freshPlace, type Hashes, statusOf, wasRefused } from './assets';
+import { addressOf, beginAttempt, type Hashes, statusOf, wasRefused } from './assets';
 
 const FOLDER = `${location.origin}/remotes/mfe-auth/1/`;
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -131,14 +131,4 @@ test('a hint that was of use has not failed when the time limit of style sheets 
   jest.advanceTimersByTime(20_000);
   expect(hint.onerror).not.toHaveBeenCalled();
   jest.useRealTimers();
-});
-
-test('modules are tried again in a folder of the attempt, those of another machine at another address', () => {
-  const at = (manifest: string, attempt: number) => {
-    const place = freshPlace({ manifest } as never, attempt);
-    return [place.at(manifest), place.attempt];
-  };
-  expect(at('/remotes/mfe-a/1/m.json', 0)).toEqual(['/remotes/mfe-a/1/m.json', 0]);
-  expect(at('/remotes/mfe-a/1/m.json', 2)).toEqual(['/remotes/mfe-a/1~2/m.json', 0]);
-  expect(at('http://localhost:4001/m.json', 2)).toEqual(['http://localhost:4001/m.json?attempt=2', 2]);
 });

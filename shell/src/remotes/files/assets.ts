@@ -3,8 +3,6 @@
  * a bundler's own loader as much as the shell itself, comes by here, and the tag gets the hash by which the browser
  * checks the file. A file without a hash is not sent for.
  */
-import type { RemoteEntry } from '@spreadwise/contract';
-
 type Asset = HTMLScriptElement | HTMLLinkElement;
 
 /** File (relative to its remote's folder) -> hash. Null only for a team's own machine, whose files have none. */
@@ -25,24 +23,6 @@ const refused = new Set<string>();
 /** A request that hangs or was answered wrongly is never joined or taken from a cache again: each attempt has its own address. */
 export const addressOf = (url: string, attempt: number) =>
   attempt > 0 && !url.includes('?') ? `${url}?attempt=${attempt}` : url;
-
-/** Where an attempt fetches a remote's files. */
-export interface Place {
-  /** Address of a file of the remote. */
-  readonly at: (url: string) => string;
-  /** What the tags under it have yet to add to their own addresses. */
-  readonly attempt: number;
-}
-
-/**
- * ES modules ask for one another by their folder, and what failed once has failed for the page. So an attempt of theirs
- * has a folder of its own, which the server knows for the same (api: remotes/serve/routes.ts).
- */
-export function freshPlace({ manifest }: RemoteEntry, attempt: number): Place {
-  const at = (url: string) => url.replace(/^(\/remotes\/[^/]+\/[^/~]+)\//, `$1~${attempt}/`);
-  const isOurs = attempt > 0 && at(manifest) !== manifest;
-  return isOurs ? { at, attempt: 0 } : { at: (url) => addressOf(url, attempt), attempt };
-}
 
 const absolute = (url: string) => new URL(url, location.origin).href;
 export const folderOf = (url: string) => new URL('.', absolute(url)).href;
@@ -67,7 +47,7 @@ export const isHash = (value: unknown): value is string => typeof value === 'str
 const holding = (url: string) => [...folders].find(([folder]) => absolute(url).startsWith(folder));
 
 /** Of a remote that is known, or of one of this origin that is not: those are never fetched unchecked. */
-const isOfRemote = (url: string) => url.startsWith(`${location.origin}/remotes/`) || holding(url);
+const isOfRemote = (url: string) => url.startsWith(absolute('/remotes/')) || holding(url);
 
 /**
  * From now on the files under this folder are fetched for this attempt, with these hashes. Tags that still wait from an
@@ -124,12 +104,12 @@ export const wasRefused = (url: string) =>
 /** Once, and for every tag of the page: no bundler has to know of it. */
 function watchTags(prototype: Asset, attribute: 'src' | 'href'): void {
   const native = Object.getOwnPropertyDescriptor(prototype, attribute);
-  if (!native) return;
   Object.defineProperty(prototype, attribute, {
     ...native,
     set(this: Asset, url: string) {
-      native.set?.call(this, url);
-      secure(this, attribute, (own) => native.set?.call(this, own));
+      const give = (address: string) => native?.set?.call(this, address);
+      give(url);
+      secure(this, attribute, give);
     },
   });
   prototype.setAttribute = function (name, value) {

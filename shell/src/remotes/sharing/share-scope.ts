@@ -27,16 +27,8 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** Those of which the page has a part only: the whole, on the part's contexts and managers, when somebody asks for it. */
-const WHOLES: Readonly<Record<string, () => Promise<Whole>>> = {
-  'react-router-dom': () => import(/* webpackChunkName: "whole-router" */ './whole/react-router-dom?whole'),
-  '@tanstack/react-query': () => import(/* webpackChunkName: "whole-query" */ './whole/react-query?whole'),
-};
-
-/** As webpack/whole-package-loader.mjs makes it: the package, given what it requires. */
-interface Whole {
-  readonly default: (require: (name: string) => unknown) => object;
-}
+/** Those of which the page has a part only (./provided); who asks for more gets the whole, on that part's state. */
+const isPart = (name: string) => /^(react-router-dom|@tanstack)/.test(name);
 
 /** One provided package, as every federation runtime knows it. */
 export interface Provided {
@@ -58,7 +50,7 @@ export interface Provided {
   };
   readonly get: () => Promise<() => unknown>;
   /** Absent until the whole package is there. */
-  lib?: () => unknown;
+  lib?: (() => unknown) | undefined;
   /** Not of the standard: what the page has of it already, for builds that need no more. */
   readonly part?: () => unknown;
 }
@@ -73,7 +65,12 @@ export const createShareScope = (): ShareScope =>
 
 function provided(name: string, version: string): Provided {
   const lib = () => MODULES[name];
-  const whole = WHOLES[name];
+  const shareConfig = {
+    singleton: true,
+    strictVersion: false,
+    eager: false,
+    requiredVersion: `^${version}`,
+  };
   const shared: Provided = {
     version,
     scope: ['default'],
@@ -83,15 +80,14 @@ function provided(name: string, version: string): Provided {
     strategy: 'loaded-first',
     loaded: true,
     eager: false,
-    shareConfig: { singleton: true, strictVersion: false, eager: false, requiredVersion: `^${version}` },
+    shareConfig,
     get: async () => lib,
-    ...(whole ? { get: async () => (shared.lib ??= await open(whole)), part: lib } : { lib }),
+    lib,
   };
-  return shared;
-}
-
-async function open(load: () => Promise<Whole>): Promise<() => unknown> {
-  const { default: make } = await load();
-  const module = make((name) => MODULES[name]);
-  return () => module;
+  if (!isPart(name)) return shared;
+  const whole = async () => {
+    const { wholeOf } = await import(/* webpackChunkName: "whole" */ './whole/whole');
+    return wholeOf(name, MODULES);
+  };
+  return { ...shared, get: whole, lib: undefined, part: lib };
 }

@@ -5,11 +5,12 @@
  */
 import type { RemoteEntry } from '@spreadwise/contract';
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { beginAttempt, folderOf, freshPlace, type Hashes, hashIn } from '../../files/assets';
+import { beginAttempt, folderOf, type Hashes, hashIn } from '../../files/assets';
 import { RemoteLoadError } from '../../files/failure';
 import type { ShareScope } from '../../sharing/share-scope';
 import { type Container, runEntry } from '../container';
 import { checkModules } from './checked-modules';
+import { freshPlace } from './fresh-place';
 
 export interface OfficialRemote {
   readonly entry: RemoteEntry;
@@ -56,6 +57,9 @@ export async function openOfficially(
   };
 }
 
+/** A script container that does nothing but import ES modules, as Vite's `varFilename` makes one. */
+const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
+
 function createHost(scope: ShareScope) {
   const made = createInstance({
     name: 'shell',
@@ -89,9 +93,9 @@ const byOurRules: ModuleFederationRuntimePlugin = {
   createScript: () => ({ timeout: TIME_LIMIT_MS }),
   async loadEntry({ remoteInfo: { name, entry, type, entryGlobalName } }) {
     const known = remotes.get(name);
-    if (!ES_MODULE.includes(type)) return (await runEntry(entryGlobalName, entry)) as never;
-    if (known) await checkModules(known.folder, known.hashes);
-    return import(/* webpackIgnore: true */ entry);
+    const container = ES_MODULE.includes(type) ? null : await runEntry(entryGlobalName, entry);
+    if (known && (!container || wrapsModules(container))) await checkModules(known.folder, known.hashes);
+    return container ?? import(/* webpackIgnore: true */ entry);
   },
   /** The runtime wraps what it reports; our own cause is kept. */
   errorLoadRemote({ error, remote, id }) {
