@@ -118,9 +118,7 @@ test('a remote whose screen never comes is refused in time', async () => {
   const hung = edited('house', (text) =>
     text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),
   );
-  expect((await browser({ screenLimitMs: 3_000 })(hung)).join()).toMatch(
-    /is not there after 3000 ms/,
-  );
+  expect((await browser({ screenLimitMs: 3_000 })(hung)).join()).toMatch(/is not there after 3000 ms/);
 });
 
 test('a look that takes too long is ended, and its browser with it', async () => {

@@ -53,12 +53,14 @@ function exposesOf(entry: Script): Map<string, string | null> {
   return found;
 }
 
-function importedWithin({ file, nodes }: Script, getter: AnyNode): string | null {
+/** Null when it takes something out of the file, as Rollup writes it where a file holds several modules. */
+function importedWithin({ file, nodes, parentOf }: Script, getter: AnyNode): string | null {
   const imported = nodes.find(
     (node) => node.type === 'ImportExpression' && node.start > getter.start && node.end < getter.end,
   );
   const source = imported?.type === 'ImportExpression' ? literal(imported.source) : undefined;
-  return source === undefined ? null : resolveImport(file, source);
+  const takesPart = imported && parentOf(imported)?.type === 'MemberExpression';
+  return source === undefined || takesPart ? null : resolveImport(file, source);
 }
 
 /** A package with a copy of its own: `{ name, version, scope, shareConfig: { … } }`; one without: `f(name, version, scope, …, { … })`. */

@@ -97,15 +97,17 @@ const MARKS: readonly { readonly name: string; has(node: AnyNode): boolean }[] =
 const copiesIn = ({ nodes }: Script): string[] =>
   MARKS.filter(({ has }) => nodes.some(has)).map(({ name }) => name);
 
-/** `something.name = …` or `{ name: … }`. */
+/** `something.name = …` or `{ name: … }`; `{ name: () => … }` only passes it on. */
 function defines(node: AnyNode, name: RegExp): boolean {
   const defined =
     node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression'
       ? propertyName(node.left)
-      : node.type === 'Property' && node.value.type !== 'Identifier'
+      : node.type === 'Property' && !PASSED_ON.has(node.value.type)
         ? propertyName(node)
         : undefined;
   return defined !== undefined && name.test(defined);
 }
+
+const PASSED_ON = new Set(['Identifier', 'ArrowFunctionExpression', 'FunctionExpression']);
 
 const says = (node: AnyNode, text: string) => literal(node)?.startsWith(text) ?? false;
