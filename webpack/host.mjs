@@ -2,10 +2,19 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from './base.mjs';
+import { baseConfig, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
+
+/** Shared packages as a whole: copies of their own, which the shell's own bundle has no part in. */
+const wholeRule = {
+  resourceQuery: /whole/,
+  include: path.join(ROOT, 'shell/src/remotes/sharing/whole'),
+  loader: path.join(ROOT, 'webpack/whole-package-loader.mjs'),
+  type: 'javascript/esm',
+  options: { alias: routerForProduction },
+};
 
 /** @param {{ mode?: 'production' | 'development' }} [options] */
 export function hostConfig(options = {}) {
@@ -14,6 +23,9 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
+    // What comes late comes in one file each, packages and all.
+    optimization: { ...base.optimization, splitChunks: false },
+    module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

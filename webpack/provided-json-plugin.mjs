@@ -1,6 +1,6 @@
 /**
- * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a
- * remote passes when it is published (api/src/remotes/checks).
+ * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a remote
+ * passes when it is published (api/src/remotes/checks). What a remote asks for is in its own remote.json.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,11 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { ROOT } from './base.mjs';
 import { providedComponents } from './provided-components.mjs';
-import { VERSIONS } from './shared.mjs';
+import { PROVIDED_IN_PART, VERSIONS, wholeFile } from './shared.mjs';
 
-/** Who hands the shared packages to the remotes. */
+/** Who hands the shared packages to the federation runtime. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
+const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
 
 export class ProvidedJsonPlugin {
@@ -34,8 +35,9 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          compilation.fileDependencies.add(AUTH);
-          const text = JSON.stringify(describe(modules, await components));
+          for (const file of [PERMISSIONS, AUTH, ...PROVIDED_IN_PART.map(wholeFile)])
+            compilation.fileDependencies.add(file);
+          const text = JSON.stringify(describe(modules, await components, await inFull()));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
       );
@@ -50,21 +52,42 @@ async function componentsOf(mode) {
   return providedComponents();
 }
 
-function describe(modules, components) {
+/** Of the packages that the page has in part: what the whole has, which it loads for who asks for more. */
+const inFull = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      PROVIDED_IN_PART.map(async (name) => [name, { allExports: await exportsOf(wholeFile(name)) }]),
+    ),
+  );
+
+/** `export * from 'package'`, or a list of names. */
+async function exportsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const all = /^export \* from '([^']+)'/m.exec(text)?.[1];
+  const listed = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return (all ? Object.keys(await import(all)) : (listed.match(/\w+/g) ?? [])).sort();
+}
+
+function describe(modules, components, inFull) {
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
   ]);
   return {
     packages: merge(Object.fromEntries(packages), {
+      ...inFull,
       '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
       '@spreadwise/shared-ui': { components },
     }),
+    permissions: permissions(parse(PERMISSIONS)),
   };
 }
 
 const merge = (packages, additions) =>
   Object.fromEntries(Object.entries(packages).map(([name, one]) => [name, { ...one, ...additions[name] }]));
+
+/** What a part has only for the whole to stand on. */
+const IS_INTERNAL = /^UNSAFE_/;
 
 /** Shared package -> what the module has which share-scope.ts gives for it. */
 function providedModules({ modules, moduleGraph }) {
@@ -77,7 +100,7 @@ function providedModules({ modules, moduleGraph }) {
     const exports = moduleGraph.getExportsInfo(module).getProvidedExports();
     if (Array.isArray(exports))
       found.set(name, {
-        exports: exports.filter((one) => one !== '__esModule').sort(),
+        exports: exports.filter((one) => one !== '__esModule' && !IS_INTERNAL.test(one)).sort(),
         commonjs: module.buildMeta?.exportsType !== 'namespace',
       });
   }
@@ -94,6 +117,21 @@ function nameOf(request) {
 
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+/** The keys of the table PERMISSIONS. */
+function permissions(source) {
+  const found = [];
+  const visit = (node) => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === 'PERMISSIONS') {
+      const table = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
+      for (const { name } of table.properties) found.push(name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  if (found.length === 0) throw new Error(`${source.fileName}: the table PERMISSIONS was not found.`);
+  return found;
+}
 
 /** What the interface Auth declares: useAuth() returns one. */
 function membersOfAuth(source) {

@@ -44,6 +44,14 @@ test('shows the loading card, then the screen with its props', async () => {
   expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
 });
 
+test('what is shown says whose it is, and takes no room for that', async () => {
+  mount(async () => ({ default: Works }));
+  const part = (await screen.findByRole('heading')).closest('[data-remote]');
+  expect(part).toHaveAttribute('data-remote', 'mfe-auth');
+  expect(part).toHaveAttribute('data-expose', 'OwnerLogin');
+  expect(part).toHaveStyle({ display: 'contents' });
+});
+
 test.each([
   [
     'does not load',

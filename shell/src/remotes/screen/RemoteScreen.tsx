@@ -33,6 +33,9 @@ export interface RemoteScreenProps {
   readonly StandIn?: ComponentType<StandInProps>;
 }
 
+/** Nothing to style and to lay out. */
+const NO_BOX = { display: 'contents' };
+
 export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStandIn }: RemoteScreenProps) {
   const loader = useRemoteLoader();
   const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
@@ -52,7 +55,10 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      <Screen {...props} />
+      {/* Says whose this part of the page is, to whoever looks at it: the gate, tests, a person with the tools of the browser. */}
+      <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
+        <Screen {...props} />
+      </div>
     </RenderBoundary>
   );
 }
