@@ -16,14 +16,13 @@ export const lazyOr = <Props extends object>(
   );
 
 /** One of the parts that share a file. */
-export const deferredPart = <Name extends keyof Parts>(
-  name: Name,
-  Instead: ComponentType<ComponentProps<Parts[Name]>>,
-) =>
-  lazyOr<ComponentProps<Parts[Name]>>(
+export const deferredPart = <Name extends keyof Parts>(name: Name, Instead: ComponentType<PropsOf<Name>>) =>
+  lazyOr<PropsOf<Name>>(
     () =>
       import(/* webpackChunkName: "deferred" */ './deferred-parts').then((parts) => ({
-        default: parts[name] as ComponentType<ComponentProps<Parts[Name]>>,
+        default: parts[name] as ComponentType<PropsOf<Name>>,
       })),
     Instead,
   );
+
+type PropsOf<Name extends keyof Parts> = ComponentProps<Parts[Name]> & object;
