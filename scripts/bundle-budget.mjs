@@ -8,8 +8,8 @@ import { build } from './build.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
-/** kB of scripts and styles that the shell may have in all, about a tenth above what it has. */
-const SHELL_BUDGET = 125;
+/** kB of scripts and styles that the shell may have in all, about a tenth above what it has; much of it is lazy. */
+const SHELL_BUDGET = 176;
 /** kB that a first visit to a page may fetch before Stripe.js. */
 const PAGE_BUDGET = 135;
 
