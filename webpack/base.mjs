@@ -1,5 +1,6 @@
 /** What the builds of all four front ends have in common. */
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -11,11 +12,30 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** How long a script of a remote may take, in milliseconds; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
 
-/** The same name on every machine: it depends on the file's place in the repository only. */
-export const localIdent = (resourcePath, name) => {
-  const file = path.relative(ROOT, resourcePath).replaceAll(path.sep, '/');
-  return `s${createHash('sha256').update(`${file}#${name}`).digest('base64url').slice(0, 7)}`;
+/** The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it. */
+export const NO_TEXT_EVALUATED = {
+  'typeof __system_context__': JSON.stringify('undefined'),
+  'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
 };
+
+/** The same name on every machine and in every folder: it depends on the file's package and its place there only. */
+export const localIdent = (resourcePath, name) => {
+  const { folder, owner } = packageOf(path.dirname(resourcePath));
+  const file = path.relative(folder, resourcePath).replaceAll(path.sep, '/');
+  return `s${createHash('sha256').update(`${owner}/${file}#${name}`).digest('base64url').slice(0, 7)}`;
+};
+
+const packages = new Map();
+function packageOf(folder) {
+  const known = packages.get(folder);
+  if (known) return known;
+  const file = path.join(folder, 'package.json');
+  const found = existsSync(file)
+    ? { folder, owner: JSON.parse(readFileSync(file, 'utf8')).name }
+    : packageOf(path.dirname(folder));
+  packages.set(folder, found);
+  return found;
+}
 
 const cssRule = {
   test: /\.css$/,
@@ -37,6 +57,7 @@ const cssRule = {
 
 const tsRule = {
   test: /\.tsx?$/,
+  resourceQuery: { not: [/whole/] },
   loader: 'ts-loader',
   options: {
     transpileOnly: true,
@@ -46,7 +67,7 @@ const tsRule = {
 };
 
 /** The router's export map always leads to its development build, with checks and texts that nobody reads here. */
-const routerForProduction = {
+export const routerForProduction = {
   'react-router$': path.join(ROOT, 'node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(ROOT, 'node_modules/react-router/dist/production/dom-export.mjs'),
 };
@@ -57,10 +78,11 @@ const routerForProduction = {
  */
 export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT, name, 'dist') }) {
   const production = mode === 'production';
+  const folder = path.join(ROOT, name);
   return {
     name,
     mode,
-    context: path.join(ROOT, name),
+    context: folder,
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
@@ -95,11 +117,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       minimizer: ['...', new CssMinimizerPlugin()],
     },
     plugins: [
-      // The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it.
-      new webpack.DefinePlugin({
-        'typeof __system_context__': JSON.stringify('undefined'),
-        'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
-      }),
+      new webpack.DefinePlugin(NO_TEXT_EVALUATED),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:10].css',
         chunkFilename: '[name].[contenthash:10].css',

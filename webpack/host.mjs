@@ -1,17 +1,19 @@
-/** The build of the shell: the page and the shared packages. It knows no remote's address. */
+/** The build of the shell: the page and the shared packages. It knows no remote, not even by name. */
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from './base.mjs';
+import { baseConfig, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
-/** What pages.json tells search engines comes from the server; the browser need not download it. */
-const pagesRule = {
-  include: path.join(ROOT, 'shell/src/app/pages.json'),
-  type: 'json',
-  parser: { parse: (text) => JSON.parse(text).map(({ description: _, index: __, ...page }) => page) },
+/** Shared packages as a whole: copies of their own, which the shell's own bundle has no part in. */
+const wholeRule = {
+  resourceQuery: /whole/,
+  include: path.join(ROOT, 'shell/src/remotes/sharing/whole'),
+  loader: path.join(ROOT, 'webpack/whole-package-loader.mjs'),
+  type: 'javascript/esm',
+  options: { alias: routerForProduction },
 };
 
 /** @param {{ mode?: 'production' | 'development' }} [options] */
@@ -21,7 +23,9 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
-    module: { ...base.module, rules: [...base.module.rules, pagesRule] },
+    // What comes late comes in one file each, packages and all.
+    optimization: { ...base.optimization, splitChunks: false },
+    module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

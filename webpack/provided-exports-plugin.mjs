@@ -1,33 +1,83 @@
-/** Stops a build of a remote when it uses an export of a shared package that is not provided. */
+/**
+ * Tells the page which shared packages a remote needs more of than the page has from the start, and stops the build when
+ * it uses an export that the shell does not provide at all.
+ */
 import { readFileSync } from 'node:fs';
-import { PROVIDED_IN_PART, providedFile } from './shared.mjs';
+import { PROVIDED_IN_PART, partFile, wholeFile } from './shared.mjs';
 
+const NAME = 'ProvidedExportsPlugin';
+/** Of a module that asks for the whole of shared packages: their names. Kept with the module in the cache. */
+const WHOLE = 'spreadwiseWhole';
+
+/** The names that a file exports, null for all that the package has. */
+const exportsOf = (file) => {
+  const text = readFileSync(file, 'utf8');
+  if (/^export \* from/m.test(text)) return null;
+  return new Set((/export \{([^}]*)\}/.exec(text)?.[1] ?? '').match(/\w+/g));
+};
+/** What a part has only for the whole to stand on. */
+const isInternal = (name) => /^UNSAFE_/.test(name);
 const provided = new Map(
-  PROVIDED_IN_PART.map((name) => {
-    const names = /export \{([^}]*)\}/.exec(readFileSync(providedFile(name), 'utf8'))?.[1] ?? '';
-    return [name, new Set(names.match(/\w+/g))];
-  }),
+  PROVIDED_IN_PART.map((name) => [
+    name,
+    { part: exportsOf(partFile(name)), whole: exportsOf(wholeFile(name)) },
+  ]),
 );
 
 export class ProvidedExportsPlugin {
   apply(compiler) {
-    const { WebpackError } = compiler.webpack;
-    compiler.hooks.compilation.tap('ProvidedExportsPlugin', (_compilation, { normalModuleFactory }) => {
-      const watch = (parser) => {
-        parser.hooks.importSpecifier.tap('ProvidedExportsPlugin', (_statement, source, exportName) => {
-          const names = provided.get(source);
-          if (!names || (exportName && names.has(exportName))) return;
-          const file = parser.state.module.resource;
-          // The module's own error, which the cache keeps with it.
-          parser.state.module.addError(
-            new WebpackError(
-              `${file} imports ${exportName ?? '*'} of ${source}, which the shell does not provide: add it to shell/src/remotes/sharing/provided/.`,
-            ),
-          );
-        });
-      };
-      normalModuleFactory.hooks.parser.for('javascript/auto').tap('ProvidedExportsPlugin', watch);
-      normalModuleFactory.hooks.parser.for('javascript/esm').tap('ProvidedExportsPlugin', watch);
+    const { RuntimeGlobals, RuntimeModule, WebpackError } = compiler.webpack;
+
+    class WholePackagesModule extends RuntimeModule {
+      constructor(names) {
+        super('whole packages');
+        this.names = names;
+      }
+      generate() {
+        return `${RuntimeGlobals.require}.whole = ${JSON.stringify(this.names)};`;
+      }
+    }
+
+    /** `exportName` null: the package as a whole. */
+    const use = (module, source, exportName) => {
+      const known = provided.get(source);
+      if (!known || (exportName && known.part.has(exportName) && !isInternal(exportName))) return;
+      if (exportName && known.whole && !known.whole.has(exportName)) {
+        // The module's own error, which the cache keeps with it.
+        module.addError(
+          new WebpackError(
+            `${module.resource} imports ${exportName} of ${source}, which the shell does not provide: it makes no sense in a screen below the shell's own router, or has to be added to shell/src/remotes/sharing/whole/.`,
+          ),
+        );
+        return;
+      }
+      module.buildInfo[WHOLE] = [...new Set([...(module.buildInfo[WHOLE] ?? []), source])];
+    };
+
+    const watch = (parser) => {
+      parser.hooks.importSpecifier.tap(NAME, (_statement, source, exportName) =>
+        use(parser.state.module, source, exportName),
+      );
+      parser.hooks.exportImportSpecifier.tap(NAME, (_statement, source, exportName) =>
+        use(parser.state.module, source, exportName),
+      );
+      parser.hooks.importCall.tap(NAME, ({ source }) => {
+        if (source.type === 'Literal') use(parser.state.module, source.value, null);
+      });
+    };
+
+    compiler.hooks.compilation.tap(NAME, (compilation, { normalModuleFactory }) => {
+      normalModuleFactory.hooks.parser.for('javascript/auto').tap(NAME, watch);
+      normalModuleFactory.hooks.parser.for('javascript/esm').tap(NAME, watch);
+      let whole = [];
+      // Before modules are merged into others.
+      compilation.hooks.finishModules.tap(NAME, (modules) => {
+        const names = new Set([...modules].flatMap((module) => module.buildInfo?.[WHOLE] ?? []));
+        whole = [...names].sort();
+      });
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+        if (whole.length) compilation.addRuntimeModule(chunk, new WholePackagesModule(whole));
+      });
     });
   }
 }

@@ -1,16 +1,20 @@
-/** The build of a remote: a federation container and nothing else. */
+/** The build of a remote: a federation container and nothing else, with two entries (webpack/two-entries-plugin.mjs). */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
-import { AssetHookPlugin } from './asset-hook-plugin.mjs';
 import { baseConfig } from './base.mjs';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
+import { StableIdsPlugin } from './stable-ids-plugin.mjs';
+import { PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
 
 /**
  * @param {{ name: string, exposes: Record<string, string> }} remote name of the workspace, and its exposed modules
- * @param {{ mode?: 'production' | 'development' }} [options]
+ * @param {{ mode?: 'production' | 'development', outDir?: string }} [options]
  */
 export function remoteConfig({ name, exposes }, options = {}) {
   const base = baseConfig({ name, ...options });
+  const contract = readContract(base.context);
   return {
     ...base,
     entry: {},
@@ -18,14 +22,15 @@ export function remoteConfig({ name, exposes }, options = {}) {
     externals: [federationRuntime],
     plugins: [
       ...base.plugins,
-      new AssetHookPlugin(),
       new ProvidedExportsPlugin(),
+      new StableIdsPlugin(),
+      new TwoEntriesPlugin(path.join(base.context, 'remote.json')),
       new federation.ModuleFederationPlugin({
         name,
         library: { type: 'window', name },
-        filename: 'remoteEntry.js',
+        filename: STANDARD_ENTRY,
         exposes,
-        shared: remoteShared(),
+        shared: remoteShared(contract.needs),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,
@@ -34,8 +39,14 @@ export function remoteConfig({ name, exposes }, options = {}) {
   };
 }
 
-/** The federation runtime is the shell's (shell/src/remotes/federation/container-runtime.ts). */
+/** What the remote asks for; without one it needs the packages as they are installed here. */
+function readContract(folder) {
+  const file = path.join(folder, 'remote.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Whoever evaluates the entry says which federation runtime it has: the page, or the standard entry around it. */
 function federationRuntime({ request }, done) {
-  if (/webpack-bundler-runtime\/dist\/bundler\.js$/.test(request)) done(null, 'global _FEDERATION_RUNTIME');
+  if (/webpack-bundler-runtime\/dist\/(bundler|index)\.js$/.test(request)) done(null, `var ${PAGE_RUNTIME}`);
   else done();
 }

@@ -21,16 +21,28 @@ export const VERSIONS = {
   '@spreadwise/shared-ui': versionOf('shared-ui'),
 };
 
-/** Packages of which the shell provides only the exports that a file of shell/src/remotes/sharing/provided/ names. */
+/**
+ * Packages of which the page has a part from the start, and the whole when a remote asks for more: the exports that the
+ * files of these names export.
+ */
 export const PROVIDED_IN_PART = ['react-router-dom', '@tanstack/react-query'];
-export const providedFile = (name) =>
+const sharing = (folder, name) =>
   fileURLToPath(
-    new URL(`../shell/src/remotes/sharing/provided/${name.replace(/^@.*\//, '')}.ts`, import.meta.url),
+    new URL(`../shell/src/remotes/sharing/${folder}/${name.replace(/^@.*\//, '')}.ts`, import.meta.url),
   );
+export const partFile = (name) => sharing('provided', name);
+export const wholeFile = (name) => sharing('whole', name);
 
-const contract = (version) => ({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
+const contract = (requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion });
 
-export const remoteShared = () =>
+/**
+ * Every shared package, so that none is bundled by mistake; the gate holds the build to what it says here.
+ * @param {Record<string, string>} [needs] package -> the range that the remote runs with (remote.json)
+ */
+export const remoteShared = (needs = {}) =>
   Object.fromEntries(
-    Object.entries(VERSIONS).map(([name, version]) => [name, { ...contract(version), import: false }]),
+    Object.entries(VERSIONS).map(([name, version]) => [
+      name,
+      { ...contract(needs[name] ?? `^${version}`), import: false },
+    ]),
   );

@@ -1,41 +1,67 @@
-import type { ShareScope } from '../sharing/share-scope';
+import type { Provided, ShareScope } from '../sharing/share-scope';
 import { giveRuntimeToContainers } from './container-runtime';
 
-const provided = (version: string, module: unknown) => ({
+const React = { useState() {} };
+const wholeReact = { useState() {}, useMatch() {} };
+
+const provided = (version: string, given: object): Provided => ({
   version,
+  scope: ['default'],
   from: 'shell',
-  lib: () => module,
   useIn: [],
+  deps: [],
+  strategy: 'loaded-first',
+  loaded: true,
+  eager: false,
+  shareConfig: { singleton: true, strictVersion: false, eager: false, requiredVersion: `^${version}` },
+  get: async () => () => wholeReact,
+  ...given,
 });
 
-const React = { useState() {} };
-
 /** As a remote's build writes it: module 7 is the package, imported by chunk 1. */
-function container(shareKey: string, requiredVersion: string) {
-  const scope: ShareScope = { react: { '19.3.1': provided('19.3.1', React) } };
+function container(shareKey: string, requiredVersion: string, given: object = {}, whole?: string[]) {
+  const scope: ShareScope = { react: { '19.3.1': provided('19.3.1', { lib: () => React, ...given }) } };
   giveRuntimeToContainers(scope);
-  const { bundlerRuntime } = (globalThis as never as { _FEDERATION_RUNTIME: { bundlerRuntime: Runtime } })
-    ._FEDERATION_RUNTIME;
+  const { bundlerRuntime } = (
+    globalThis as never as { __SPREADWISE_FEDERATION_1__: { bundlerRuntime: Runtime } }
+  ).__SPREADWISE_FEDERATION_1__;
   const webpackRequire = {
     m: {} as Record<string, (module: { exports: unknown }) => void>,
     S: {},
+    whole,
     federation: { initOptions: { name: 'mfe-auth' } },
     consumesLoadingData: { moduleIdToConsumeDataMapping: { 7: { shareKey, requiredVersion } } },
   };
   bundlerRuntime.initContainerEntry({ webpackRequire, shareScope: scope });
   const promises: Promise<unknown>[] = [];
   bundlerRuntime.consumes({ chunkId: '1', chunkMapping: { 1: ['7'] }, promises, webpackRequire });
-  return { scope, webpackRequire, promises };
+  const taken = () => {
+    const module = { exports: {} as unknown };
+    webpackRequire.m[7]?.(module);
+    return module.exports;
+  };
+  return { scope, webpackRequire, promises, taken };
 }
 type Runtime = Record<'initContainerEntry' | 'consumes', (options: unknown) => void>;
 
 test('a chunk finds the one instance that the page has, at once', () => {
-  const { scope, webpackRequire, promises } = container('react', '^19.3.0');
-  const module = { exports: {} as unknown };
-  webpackRequire.m[7]?.(module);
-  expect(module.exports).toBe(React);
+  const { scope, promises, taken } = container('react', '^19.3.0');
+  expect(taken()).toBe(React);
   expect(promises).toEqual([]);
   expect(scope.react?.['19.3.1']?.useIn).toEqual(['mfe-auth']);
+});
+
+test('the part that the page has is enough for a build that says no more, and waits for nothing', () => {
+  const { promises, taken } = container('react', '^19.3.0', { lib: undefined, part: () => React });
+  expect(taken()).toBe(React);
+  expect(promises).toEqual([]);
+});
+
+test('a build that needs the whole package waits for it', async () => {
+  const parts = { lib: undefined, part: () => React };
+  const { promises, taken } = container('react', '^19.3.0', parts, ['react']);
+  await Promise.all(promises);
+  expect(taken()).toBe(wholeReact);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /**
- * What a remote's build expects of a federation runtime, in the page once, by the global that the builds take it from
- * (webpack/remote.mjs): how a container gets the shell's packages. Everything is there already when a remote comes, so
- * nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the remote fails alone.
+ * What the small entry of a remote's build expects of a federation runtime, in the page once, by the global that the
+ * builds take it from (webpack/remote.mjs): how a container gets the shell's packages. Everything is there already when a
+ * remote comes, so nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the
+ * remote fails alone.
  */
 import { satisfies } from '@spreadwise/contract/version-range';
 import { RemoteLoadError } from '../files/failure';
@@ -19,6 +20,8 @@ interface ContainerRequire {
   readonly m: Record<string, (module: { exports: unknown }) => void>;
   /** The share scopes, by name. */
   S: Record<string, unknown>;
+  /** The packages that it needs more of than the page has (webpack/provided-exports-plugin.mjs). */
+  readonly whole?: readonly string[];
   readonly federation: { readonly initOptions: { readonly name: string } };
   readonly consumesLoadingData: {
     readonly moduleIdToConsumeDataMapping: Readonly<Record<string, Consumed>>;
@@ -49,12 +52,18 @@ const bundlerRuntime = {
     for (const id of chunkMapping[chunkId] ?? []) {
       const wanted = consumed[id];
       if (!wanted || webpackRequire.m[id]) continue;
+      const put = (lib: () => unknown) => {
+        webpackRequire.m[id] = (module) => {
+          module.exports = lib();
+        };
+      };
       try {
         const provided = take(webpackRequire.S.default as ShareScope, wanted);
         provided.useIn.push(webpackRequire.federation.initOptions.name);
-        webpackRequire.m[id] = (module) => {
-          module.exports = provided.lib();
-        };
+        const part = webpackRequire.whole?.includes(wanted.shareKey) ? undefined : provided.part;
+        const lib = provided.lib ?? part;
+        if (lib) put(lib);
+        else promises.push(provided.get().then(put));
       } catch (error) {
         promises.push(Promise.reject(error));
       }
@@ -70,10 +79,14 @@ function take(scope: ShareScope, { shareKey, requiredVersion }: Consumed) {
   throw new RemoteLoadError('shared', `${shareKey} ${requiredVersion} is needed, the shell provides ${live}`);
 }
 
-/** The scope is in the page by the usual global too, for whoever asks which remote took what. */
+/**
+ * The number is that of what the page and the small entries speak: who changes what an entry may call changes it, and
+ * gives both for as long as stored versions need the one before. The scope is in the page by the usual global too, for
+ * whoever asks which remote took what.
+ */
 export function giveRuntimeToContainers(scope: ShareScope): void {
   Object.assign(globalThis, {
-    _FEDERATION_RUNTIME: { runtime: {}, bundlerRuntime },
+    __SPREADWISE_FEDERATION_1__: { runtime: {}, bundlerRuntime },
     __FEDERATION__: { __SHARE__: { shell: { default: scope } } },
   });
 }

@@ -1,5 +1,4 @@
 /** A remote's container: its entry script, and the two functions that it defines. */
-import { secure } from '../files/assets';
 import { RemoteLoadError } from '../files/failure';
 import type { ShareScope } from '../sharing/share-scope';
 
@@ -13,13 +12,16 @@ export interface Container {
 /** How long an entry script may take, in milliseconds. */
 const ENTRY_TIME_LIMIT_MS = 15_000;
 
-/** Rejects with a RemoteLoadError of the kind 'entry' when the script does not come or defines no container. */
-export async function openContainer(name: string, entry: string, scope: ShareScope): Promise<Container> {
-  Reflect.deleteProperty(globalThis, name);
+/**
+ * The container as its script defines it, not initialised yet. Rejects with a RemoteLoadError of the kind 'entry' when the
+ * script does not come or defines none.
+ */
+export async function runEntry(global: string, entry: string): Promise<Container> {
+  // One that was declared by `var` cannot be deleted.
+  Reflect.set(globalThis, global, undefined);
   await runScript(entry);
-  const container = Reflect.get(globalThis, name) as Partial<Container> | undefined;
+  const container = Reflect.get(globalThis, global) as Partial<Container> | undefined;
   if (!isContainer(container)) throw new RemoteLoadError('entry', `${entry} defines no container`);
-  await container.init(scope, []);
   return container;
 }
 
@@ -28,9 +30,8 @@ const isContainer = (value: Partial<Container> | undefined): value is Container 
 
 function runScript(src: string): Promise<void> {
   const script = document.createElement('script');
+  if (!src.startsWith('/')) script.crossOrigin = 'anonymous';
   script.src = src;
-  if (!script.src.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous';
-  secure(script, 'src');
   let limit = 0;
   const ran = new Promise<void>((resolve, reject) => {
     const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, src));

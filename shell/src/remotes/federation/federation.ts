@@ -1,54 +1,87 @@
 /**
  * The shell as a federation host: brings containers in, gives them the share scope, and takes screens out of them. It
- * speaks the container protocol itself: the page pays for what it uses of federation, not for a general runtime.
+ * speaks the container protocol itself, so that the page pays for what it uses of federation; what is no script
+ * container, or everything where the browser is told so, goes by the official runtime, which comes when it is needed
+ * (docs/adr/0017-two-federation-paths.md).
  */
-import { addressOf, beginAttempt, folderOf } from '../files/assets';
+import type { RemoteEntry } from '@spreadwise/contract';
+import { addressOf, beginAttempt, folderOf, type Hashes } from '../files/assets';
 import type { Federation } from '../loader/remote-loader';
 import { createShareScope } from '../sharing/share-scope';
-import { type Container, openContainer } from './container';
+import { type Container, runEntry } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { headStart } from './head-start';
 
 /** Name of the global in which a remote's build keeps its loaded chunks (webpack/base.mjs). */
 const chunksOf = (remote: string) => `chunks:${remote}`;
 
+type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Container>;
+
 interface Registered {
-  readonly entry: string;
+  readonly open: () => Promise<Container>;
   /** The first screen's style sheets, on their way; null once that screen has taken them. */
   styles: Promise<unknown> | null;
   /** Null until a screen is asked for, and again when it did not come. */
   container: Promise<Container> | null;
 }
 
-export function createFederation(): Federation {
+/** `official`: the official runtime runs every remote, by its manifest, as the federation's developer tools expect. */
+export function createFederation(official = isOfficialAsked()): Federation {
   const scope = createShareScope();
   giveRuntimeToContainers(scope);
   const remotes = new Map<string, Registered>();
 
-  const containerOf = (name: string, registered: Registered) => {
-    registered.container ??= openContainer(name, registered.entry, scope).catch((error) => {
+  const containerOf = (registered: Registered) => {
+    registered.container ??= registered.open().catch((error) => {
       registered.container = null;
       throw error;
     });
     return registered.container;
   };
 
+  const openOfficially: Open = async (entry, attempt, hashes) => {
+    const host = await import(/* webpackChunkName: "official" */ './official/official-host');
+    return host.openOfficially({ entry, attempt, hashes, byManifest: official }, scope);
+  };
+
+  const openScript: Open = async (entry, attempt, hashes) => {
+    const container = await runEntry(entry.name, addressOf(entry.entry, attempt));
+    // Vite's does nothing but import its ES modules, at its first call.
+    if (`${container.init}`.includes('import(')) return openOfficially(entry, attempt, hashes);
+    await container.init(scope, []);
+    return container;
+  };
+
   return {
-    register({ name, manifest, entry }, attempt, hashes) {
-      const isFirst = attempt === 0;
-      beginAttempt(folderOf(manifest), attempt, hashes);
-      if (!isFirst) Reflect.deleteProperty(globalThis, chunksOf(name));
-      const styles = isFirst ? headStart(document, entry) : null;
-      remotes.set(name, { entry: addressOf(entry, attempt), styles, container: null });
+    register(entry, attempt, hashes) {
+      const { name, format } = entry;
+      // What a standard container does with addresses that failed is its own matter, so it begins anew in another folder.
+      const isFast = !official && format !== 'module' && (format !== 'container' || attempt === 0);
+      if (isFast) beginAttempt(folderOf(entry.manifest), attempt, hashes);
+      if (attempt > 0) Reflect.deleteProperty(globalThis, chunksOf(name));
+      remotes.set(name, {
+        open: () => (isFast ? openScript : openOfficially)(entry, attempt, hashes),
+        styles: isFast && attempt === 0 ? headStart(document, entry.entry) : null,
+        container: null,
+      });
     },
     async load({ remote, expose }) {
       const registered = remotes.get(remote);
       if (!registered) throw new Error(`The remote ${remote} was not registered`);
       const { styles } = registered;
       registered.styles = null;
-      const run = containerOf(remote, registered).then((container) => container.get(`./${expose}`));
+      const run = containerOf(registered).then((container) => container.get(`./${expose}`));
       const [factory] = await Promise.all([run, styles]);
       return factory();
     },
   };
+}
+
+/** Said in the browser's console, for that browser: localStorage.spreadwise_federation = 'official'. */
+function isOfficialAsked(): boolean {
+  try {
+    return localStorage.getItem('spreadwise_federation') === 'official';
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@
  * Puts a screen's files into the page at once, instead of each when the one before it asks for it. The server names
  * them as preload hints; what it did not name, or what fails, comes the usual way.
  */
-import { folderOf, secure } from '../files/assets';
+import { folderOf } from '../files/assets';
 
 /**
  * For a remote that is loaded for the first time. Its chunks only wait in their list until the remote's own loader
@@ -22,7 +22,6 @@ export function headStart(page: Document, entry: string): Promise<unknown> {
 function addScript(page: Document, src: string): void {
   const script = page.createElement('script');
   script.src = src;
-  secure(script, 'src');
   // A loader that finds a tag of this address waits for it, so none that has failed may stay.
   script.addEventListener('error', () => script.remove());
   page.head.append(script);
@@ -32,7 +31,6 @@ function addStyleSheet(page: Document, href: string): Promise<void> {
   const link = page.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  secure(link, 'href');
   page.head.append(link);
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());

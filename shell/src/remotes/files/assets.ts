@@ -1,13 +1,9 @@
 /**
- * How the files of remotes are fetched: every script and style sheet tag that a remote's own loader makes comes by
- * here before it is sent for (webpack/asset-hook-plugin.mjs), and gets the hash by which the browser checks it. A file
- * without a hash is not sent for.
+ * How the files of remotes are fetched: whoever gives a script or link tag the address of a file under a remote's folder,
+ * a bundler's own loader as much as the shell itself, comes by here, and the tag gets the hash by which the browser
+ * checks the file. A file without a hash is not sent for.
  */
 type Asset = HTMLScriptElement | HTMLLinkElement;
-
-declare global {
-  var __spreadwiseAsset: ((element: Asset, attribute: 'src' | 'href') => void) | undefined;
-}
 
 /** File (relative to its remote's folder) -> hash. Null only for a team's own machine, whose files have none. */
 export type Hashes = Readonly<Record<string, string>> | null;
@@ -50,6 +46,9 @@ export const isHash = (value: unknown): value is string => typeof value === 'str
 
 const holding = (url: string) => [...folders].find(([folder]) => absolute(url).startsWith(folder));
 
+/** Of a remote that is known, or of one of this origin that is not: those are never fetched unchecked. */
+const isOfRemote = (url: string) => url.startsWith(absolute('/remotes/')) || holding(url);
+
 /**
  * From now on the files under this folder are fetched for this attempt, with these hashes. Tags that still wait from an
  * earlier attempt are taken away, and so is any that somebody else has put in: a loader would take it for its own.
@@ -65,8 +64,9 @@ export function beginAttempt(folder: string, attempt: number, hashes: Hashes): v
 }
 
 /** Gives the tag its hash; one whose file has none fails without being sent for. */
-export function secure(element: Asset, attribute: 'src' | 'href'): void {
+function secure(element: Asset, attribute: 'src' | 'href', give: (url: string) => void): void {
   const url = (element as HTMLScriptElement & HTMLLinkElement)[attribute];
+  if (!isOfRemote(url)) return;
   const hash = hashOf(url);
   if (hash === undefined) {
     refuse(element, url);
@@ -76,7 +76,7 @@ export function secure(element: Asset, attribute: 'src' | 'href'): void {
   const missed = misses.get(url) ?? 0;
   element.addEventListener('error', () => misses.set(url, missed + 1));
   const attempt = (holding(url)?.[1].attempt ?? 0) + missed;
-  if (attempt) element.setAttribute(attribute, addressOf(url, attempt));
+  if (attempt) give(addressOf(url, attempt));
   if (attribute === 'href') setTimeout(() => giveUp(element as HTMLLinkElement), STYLE_TIME_LIMIT_MS);
 }
 
@@ -87,7 +87,9 @@ function refuse(element: Asset, url: string): void {
   queueMicrotask(() => element.dispatchEvent(new Event('error')));
 }
 
-const giveUp = (link: HTMLLinkElement) => link.sheet ?? link.dispatchEvent(new Event('error'));
+function giveUp(link: HTMLLinkElement): void {
+  if (link.rel === 'stylesheet' && !link.sheet) link.dispatchEvent(new Event('error'));
+}
 
 /** HTTP status by which a file was answered last; 0 when the browser does not tell. */
 export function statusOf(url: string): number {
@@ -99,4 +101,21 @@ export function statusOf(url: string): number {
 export const wasRefused = (url: string) =>
   refused.has(absolute(url)) || Math.floor(statusOf(url) / 100) === 2;
 
-globalThis.__spreadwiseAsset = secure;
+/** Once, and for every tag of the page: no bundler has to know of it. */
+function watchTags(prototype: Asset, attribute: 'src' | 'href'): void {
+  const native = Object.getOwnPropertyDescriptor(prototype, attribute);
+  Object.defineProperty(prototype, attribute, {
+    ...native,
+    set(this: Asset, url: string) {
+      const give = (address: string) => native?.set?.call(this, address);
+      give(url);
+      secure(this, attribute, give);
+    },
+  });
+  prototype.setAttribute = function (name, value) {
+    if (name.toLowerCase() === attribute) Reflect.set(this, attribute, value);
+    else Element.prototype.setAttribute.call(this, name, value);
+  };
+}
+watchTags(HTMLScriptElement.prototype, 'src');
+watchTags(HTMLLinkElement.prototype, 'href');

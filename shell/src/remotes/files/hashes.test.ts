@@ -1,13 +1,12 @@
+import { entryOf } from '../../testing/remote-sets';
 import { readHashes } from './hashes';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
-const entry = {
-  name: 'mfe-auth',
-  version: '1',
+const entry = entryOf('mfe-auth', {
   manifest: '/remotes/mfe-auth/1/mf-manifest.json',
   entry: '/remotes/mfe-auth/1/remoteEntry.js',
   files: HASH,
-};
+});
 const table = { 'remoteEntry.js': HASH };
 const fetchMock = jest.fn();
 const answer = (status: number, body: unknown) => ({ ok: status < 400, status, json: async () => body });
@@ -75,7 +74,13 @@ test.each([
 });
 
 describe('a remote laid on a team’s own machine', () => {
-  const override = { remote: 'mfe-auth', origin: 'http://localhost:4001', version: null, expiresAt: '' };
+  const override = {
+    remote: 'mfe-auth',
+    origin: 'http://localhost:4001',
+    version: null,
+    since: '',
+    expiresAt: '',
+  };
   const dev = {
     ...entry,
     manifest: `${override.origin}/m.json`,

@@ -1,6 +1,7 @@
 /**
  * What the shell provides to every remote, by the name that code imports it by: one instance each in the page. For the
- * shell itself these are plain imports, which cost it nothing of federation.
+ * shell itself these are plain imports, which cost it nothing of federation. The scope has every field of the standard
+ * one, so that containers with a federation runtime of their own take from it too.
  */
 import * as sharedAuth from '@spreadwise/shared-auth';
 import * as sharedUi from '@spreadwise/shared-ui';
@@ -26,13 +27,32 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** One provided package. */
+/** Those of which the page has a part only (./provided); who asks for more gets the whole, on that part's state. */
+const isPart = (name: string) => /^(react-router-dom|@tanstack)/.test(name);
+
+/** One provided package, as every federation runtime knows it. */
 export interface Provided {
   readonly version: string;
+  readonly scope: readonly string[];
   readonly from: string;
-  readonly lib: () => unknown;
   /** The remotes that have taken it. */
   readonly useIn: string[];
+  readonly deps: readonly string[];
+  /** The version that is there already is taken before a newer one that a remote brings. */
+  readonly strategy: 'loaded-first';
+  readonly loaded: boolean;
+  readonly eager: boolean;
+  readonly shareConfig: {
+    readonly singleton: boolean;
+    readonly strictVersion: boolean;
+    readonly eager: boolean;
+    readonly requiredVersion: string;
+  };
+  readonly get: () => Promise<() => unknown>;
+  /** Absent until the whole package is there. */
+  lib?: (() => unknown) | undefined;
+  /** Not of the standard: what the page has of it already, for builds that need no more. */
+  readonly part?: () => unknown;
 }
 
 /** Package -> version -> what is provided. */
@@ -40,8 +60,34 @@ export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provide
 
 export const createShareScope = (): ShareScope =>
   Object.fromEntries(
-    Object.entries(SHARED_VERSIONS).map(([name, version]) => [
-      name,
-      { [version]: { version, from: 'shell', lib: () => MODULES[name], useIn: [] } },
-    ]),
+    Object.entries(SHARED_VERSIONS).map(([name, version]) => [name, { [version]: provided(name, version) }]),
   );
+
+function provided(name: string, version: string): Provided {
+  const lib = () => MODULES[name];
+  const shareConfig = {
+    singleton: true,
+    strictVersion: false,
+    eager: false,
+    requiredVersion: `^${version}`,
+  };
+  const shared: Provided = {
+    version,
+    scope: ['default'],
+    from: 'shell',
+    useIn: [],
+    deps: [],
+    strategy: 'loaded-first',
+    loaded: true,
+    eager: false,
+    shareConfig,
+    get: async () => lib,
+    lib,
+  };
+  if (!isPart(name)) return shared;
+  const whole = async () => {
+    const { wholeOf } = await import(/* webpackChunkName: "whole" */ './whole/whole');
+    return wholeOf(name, MODULES);
+  };
+  return { ...shared, get: whole, lib: undefined, part: lib };
+}

@@ -1,4 +1,5 @@
 /** A small remote as the bundler builds it (scripts/record-gate-sample.mjs), what the live shell is, and ways to break the one. */
+import { CONTRACT_FILE, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import type { Candidate, Provided, ProvidedPackage } from '../types';
 import recorded from './sample-remote.json';
 
@@ -24,7 +25,7 @@ export const LIVE: Provided = {
     }),
     'react/jsx-runtime': shared('19.3.1', ['Fragment', 'jsx', 'jsxs'], { commonjs: true }),
     'react-dom': shared('19.3.1', ['createPortal'], { commonjs: true }),
-    'react-router-dom': shared('7.18.5', ['useNavigate']),
+    'react-router-dom': shared('7.18.5', ['useNavigate'], { allExports: ['useMatch', 'useNavigate'] }),
     '@tanstack/react-query': shared('5.108.0', ['useQuery']),
     '@spreadwise/shared-auth': shared('0.1.0', ['holds', 'useAuth'], {
       returns: { useAuth: ['user', 'hasPermission', 'request'] },
@@ -46,16 +47,23 @@ export const LIVE: Provided = {
       },
     }),
   },
-  screens: [
-    { remote: NAME, expose: 'Welcome' },
-    { remote: 'mfe-auth', expose: 'OwnerLogin' },
-  ],
   permissions: ['admin.full_access', 'market.data.view', 'trading.view'],
-  budgets: { [NAME]: 5 },
 };
+
+/** What it says of itself, and what remotes beside it offer. */
+export const CONTRACT: RemoteContract = remoteContract.parse(JSON.parse(recorded[CONTRACT_FILE]));
+export const SLOTS = ['mfe-dashboard.overview'];
+
+/** The sample with another contract. */
+export const withContract = (change: Partial<RemoteContract>): Candidate => ({
+  ...sample(),
+  contract: { ...CONTRACT, ...change },
+});
 
 export const sample = (files: Readonly<Record<string, string>> = recorded): Candidate => ({
   name: NAME,
+  contract: CONTRACT,
+  slots: SLOTS,
   files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
 });
 

@@ -1,8 +1,16 @@
-/** What the shell provides of @tanstack/react-query. A remote that needs more adds the name here, in the shell's release. */
+/**
+ * What the page has of @tanstack/react-query from the start. A remote that needs more gets the whole (../whole), which
+ * stands on the contexts and managers of this part.
+ */
 export {
+  focusManager,
   keepPreviousData,
+  notifyManager,
+  onlineManager,
   QueryClient,
+  QueryClientContext,
   QueryClientProvider,
+  timeoutManager,
   useInfiniteQuery,
   useMutation,
   useQuery,

@@ -1,4 +1,7 @@
-/** What the shell provides of react-router-dom. A remote that needs more adds the name here, in the shell's release. */
+/**
+ * What the page has of react-router-dom from the start. A remote that needs more gets the whole (../whole), which stands
+ * on the contexts of this part.
+ */
 export {
   BrowserRouter,
   Link,
@@ -8,6 +11,9 @@ export {
   Outlet,
   Route,
   Routes,
+  UNSAFE_LocationContext,
+  UNSAFE_NavigationContext,
+  UNSAFE_RouteContext,
   useLocation,
   useNavigate,
   useNavigationType,

@@ -1,0 +1,95 @@
+/** Remotes that other bundlers have built run here: shown, on the page's own packages, and never with a file that was changed. */
+import { expect, type Page, test } from './harness/fixtures';
+import { entryOf, type Fixture, type FixtureKind, readFixture, standIn } from './harness/fixture-remotes';
+
+const REMOTE = 'mfe-auth';
+const KINDS: readonly FixtureKind[] = ['webpack', 'rspack', 'vite', 'vite-var'];
+
+const heading = (page: Page) => page.getByRole('heading', { name: /^Insights for / });
+const open = (page: Page) => page.goto('/admin', { waitUntil: 'domcontentloaded' });
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Everything of it works: its hooks are the page's, its style sheet applies, its later part comes. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByText('page admin, signed out, 0 queries')).toBeVisible();
+  await page.getByRole('button', { name: 'Clicked 0 times' }).click();
+  await expect(page.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
+  await expect(page.getByText('The part that came later')).toBeVisible();
+  await expect(page.locator('main.insights')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+}
+
+/** Of each file of the screen, one that arrives with a byte more. */
+const FILES: Record<string, (fixture: Fixture) => string> = {
+  entry: entryOf,
+  chunk: ({ manifest }) => screenOf(manifest).js.sync.at(-1) ?? '',
+  'style sheet': ({ manifest }) => screenOf(manifest).css.sync[0] ?? '',
+};
+function screenOf({ exposes }: Fixture['manifest']) {
+  // Both exposed names are one module; some bundlers tell its files once.
+  const { assets } = exposes.find(({ assets }) => assets.css.sync.length > 0) ?? exposes[0] ?? {};
+  if (!assets) throw new Error('The manifest names no exposed module');
+  return assets;
+}
+
+for (const kind of KINDS) {
+  test.describe(`a remote built by ${kind}`, () => {
+    let fixture: Fixture;
+    test.beforeAll(async () => {
+      test.setTimeout(180_000);
+      fixture = await readFixture(kind, REMOTE);
+    });
+
+    test('is shown, on the page’s one instance of each shared package', async ({ page }) => {
+      await standIn(page, REMOTE, fixture);
+      await open(page);
+      await expectWhole(page);
+      await page.getByRole('link', { name: 'Elsewhere' }).click();
+      await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+      const users = await page.evaluate(() => {
+        const { __FEDERATION__ } = globalThis as never as {
+          __FEDERATION__: { __SHARE__: { shell: { default: Record<string, Record<string, { useIn: string[] }>> } } };
+        };
+        const { react } = __FEDERATION__.__SHARE__.shell.default;
+        return Object.values(react ?? {}).map(({ useIn }) => useIn);
+      });
+      expect(users).toEqual([expect.arrayContaining([REMOTE])]);
+    });
+
+    for (const [what, fileOf] of Object.entries(FILES))
+      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, async ({ page }) => {
+        let file: string | null = fileOf(fixture);
+        await standIn(page, REMOTE, fixture, () => file);
+        await open(page);
+        await expect(page.locator('[data-failure=integrity]')).toBeVisible();
+        await expect(heading(page)).toHaveCount(0);
+        await goWithin(page, '/signup');
+        await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+        await goWithin(page, '/admin');
+        file = null;
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expectWhole(page);
+      });
+
+    test('runs on the official runtime as well, which developer tools can look into', async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
+      await standIn(page, REMOTE, fixture);
+      await open(page);
+      await expectWhole(page);
+      const known = await page.evaluate(
+        () => Object.keys((globalThis as never as { __FEDERATION__: { moduleInfo: object } }).__FEDERATION__.moduleInfo),
+      );
+      expect(known).toEqual(expect.arrayContaining(['shell', expect.stringMatching(`^${REMOTE}:`)]));
+    });
+  });
+}
+
+test('a remote of ours runs on the official runtime by its manifest', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { createShareScope } from './share-scope';
+
+const VERSIONS = { react: '19.3.1', 'react-router-dom': '7.18.5' };
+
+/** What every federation runtime reads of a share scope. */
+test('every package has the standard’s fields, and is there before one that a remote brings', async () => {
+  Object.assign(globalThis, { SHARED_VERSIONS: VERSIONS });
+  const scope = createShareScope();
+  expect(Object.keys(scope)).toEqual(Object.keys(VERSIONS));
+  for (const [name, version] of Object.entries(VERSIONS))
+    expect(scope[name]?.[version]).toMatchObject({
+      version,
+      scope: ['default'],
+      from: 'shell',
+      useIn: [],
+      loaded: true,
+      strategy: 'loaded-first',
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+      get: expect.any(Function),
+    });
+  const react = scope.react?.['19.3.1'];
+  const factory = await react?.get();
+  expect(factory?.()).toBe(react?.lib?.());
+  expect(factory?.()).toHaveProperty('useState');
+});
+
+test('a package that the page has a part of gives the whole by `get` alone', () => {
+  Object.assign(globalThis, { SHARED_VERSIONS: VERSIONS });
+  const router = createShareScope()['react-router-dom']?.['7.18.5'];
+  expect(router?.lib).toBeUndefined();
+  expect(router?.part?.()).toHaveProperty('useLocation');
+  expect(router?.part?.()).not.toHaveProperty('useMatch');
+});
