@@ -37,7 +37,7 @@ export async function check(
   const parts = partsOf(candidate, manifest, format);
   const sized = [...named, ...(await checkSize(candidate, parts))];
   if (sized.length > 0) return sized;
-  const { scripts, refusals } = await readScripts(candidate, format, parts.copies);
+  const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
   if (refusals.length > 0) return refusals;
   const read = readCandidate(candidate, manifest, format, parts, scripts);
   const found = [
@@ -53,18 +53,18 @@ export async function check(
     note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
   // What is known to be wrong is not worth the seconds that a browser takes.
   if (found.length > 0 || !browser) return found;
-  return (await browser(candidate, parts.copies)).map((message) => ({ rule: 'mount', message }));
+  return (await browser(candidate, parts.elsewhere)).map((message) => ({ rule: 'mount', message }));
 }
 
 async function readScripts(
   { files }: Candidate,
   format: RemoteFormat,
-  copies: ReadonlySet<string>,
+  elsewhere: ReadonlySet<string>,
 ): Promise<{ scripts: Script[]; refusals: Refusal[] }> {
   const scripts: Script[] = [];
   const refusals: Refusal[] = [];
   for (const [file, bytes] of files) {
-    if (!/\.m?js$/.test(file) || copies.has(file)) continue;
+    if (!/\.m?js$/.test(file) || elsewhere.has(file)) continue;
     const reading = readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script');
     if (reading.ok) scripts.push(reading.script);
     else

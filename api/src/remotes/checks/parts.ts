@@ -26,9 +26,10 @@ export function partsOf(
   const runtime = names.filter((name) => isScript(name) && files.get(name)?.includes(RUNTIME_MARK));
   const federation = names.filter((name) => OF_VITE_PLUGIN.test(name));
   const entries = format === 'house' ? [] : [entryFile(manifest)];
+  const forOthers = format === 'house' ? [entryFile(manifest)] : [];
   return {
     builder,
-    copies: copiesIn(files, manifest, entry, builder),
+    elsewhere: new Set([...copiesIn(files, manifest, entry, builder), ...forOthers]),
     runtime: new Set(runtime),
     federation: new Set([...runtime, ...federation, ...entries]),
   };

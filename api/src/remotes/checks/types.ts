@@ -50,15 +50,18 @@ export type Provided = z.infer<typeof provided>;
 export const PROVIDED_FILE = 'provided.json';
 
 /**
- * Loads a build in a browser as the live shell would; `copies` are files that the page is not to fetch. Resolves to what
+ * Loads a build in a browser as the live shell would; `elsewhere` are files that the page is not to fetch. Resolves to what
  * is wrong with it; rejects when it cannot tell.
  */
-export type MountCheck = (candidate: Candidate, copies?: ReadonlySet<string>) => Promise<readonly string[]>;
+export type MountCheck = (
+  candidate: Candidate,
+  elsewhere?: ReadonlySet<string>,
+) => Promise<readonly string[]>;
 
-/** What of a build no page of ours runs, or what it brings that is nobody's own code. */
+/** What of a build a page of ours does not run, and what of it is federation itself. */
 export interface Parts {
-  /** Files of its own copies of shared packages: only a host that provides none loads them. */
-  readonly copies: ReadonlySet<string>;
+  /** Files for other hosts only: its own copies of shared packages, and the standard entry of a build of ours. */
+  readonly elsewhere: ReadonlySet<string>;
   /** Files that hold the official federation runtime. */
   readonly runtime: ReadonlySet<string>;
   /** These, and what else of the build is only there for federation. */
@@ -72,7 +75,7 @@ export interface ReadCandidate extends Candidate {
   readonly builder: Builder;
   /** The entry that our page loads. */
   readonly entry: string;
-  /** Without the copies of shared packages. */
+  /** All that a page of ours may run. */
   readonly scripts: readonly Script[];
   readonly parts: Parts;
   readonly container: Container;

@@ -17,7 +17,7 @@ export function checkContent({ files, scripts, parts, uses: { uses } }: ReadCand
         .flatMap((node) => forbiddenCode(script, node).map((what) => `${script.file} ${what}.`)),
     ),
     ...uses.flatMap(inlineElement),
-    ...textFiles(files, parts.copies).flatMap(([file, text]) =>
+    ...textFiles(files).flatMap(([file, text]) =>
       forbiddenText(file, text).map((what) => `${file} ${what}.`),
     ),
   ];
@@ -140,9 +140,9 @@ function foreign(urls: readonly string[], what: string): string[] {
     .map((url) => `${what} ${url}, from a host that the content security policy does not name`);
 }
 
-const textFiles = (files: Candidate['files'], copies: ReadonlySet<string>): [string, string][] =>
+const textFiles = (files: Candidate['files']): [string, string][] =>
   [...files]
-    .filter(([file]) => /\.(m?js|css|json|svg|txt)$/.test(file) && !copies.has(file))
+    .filter(([file]) => /\.(m?js|css|json|svg|txt)$/.test(file))
     .map(([file, bytes]) => [file, bytes.toString('utf8')]);
 
 /** A source file under a folder that only a machine has. */
