@@ -1,20 +1,20 @@
-// The gate's rules as one file that runs by itself: for the SDK, and for the commands of this repository.
+// Sources of ours as one file that Node runs: the gate's rules for the SDK, and for the commands of this repository.
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-const ENTRY = path.join(ROOT, 'api/src/remotes/checks/local-check.ts');
+export const GATE = 'api/src/remotes/checks/local-check.ts';
 
 /**
- * @param {string} outfile
- * @param {string[]} outside of our own packages, those that the bundle imports
+ * @param {{ entry: string, outfile: string, outside?: string[] }} options `outside`: packages of ours that it imports
+ *   instead of holding them
  * @returns {Promise<string[]>} the packages that it imports
  */
-export async function bundleGateInto(outfile, outside) {
+export async function bundleInto({ entry, outfile, outside = [] }) {
   const { metafile } = await build({
-    entryPoints: [ENTRY],
+    entryPoints: [path.join(ROOT, entry)],
     outfile,
     bundle: true,
     platform: 'node',
@@ -32,7 +32,7 @@ export async function bundleGateInto(outfile, outside) {
 /** For this repository: our own sources are part of it. @returns {Promise<string>} its address */
 export async function bundleGate() {
   const outfile = path.join(ROOT, '.cache/gate.mjs');
-  await bundleGateInto(outfile, []);
+  await bundleInto({ entry: GATE, outfile });
   return pathToFileURL(outfile).href;
 }
 
