@@ -160,7 +160,7 @@ export function standaloneFiles(remote, versionOf, packed) {
         types: 'tsc',
         dev: 'spreadwise-remote dev',
         check: 'spreadwise-remote check',
-        publish: 'spreadwise-remote publish',
+        'publish-remote': 'spreadwise-remote publish',
       },
       dependencies: needs(SHARED),
       devDependencies: {
@@ -210,7 +210,7 @@ The remote \`${name}\`: a screen of Spreadwise at ${path}, built, tested and pub
 what it asks for beyond what is approved. The owner reserves the name under Security & deployment and makes the token:
 
     read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN
-    npm run publish -- --to https://app.example.com --canary 10
+    npm run publish-remote -- --to https://app.example.com --canary 10
     npx spreadwise-remote status --to https://app.example.com
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
