@@ -145,10 +145,13 @@ async function makeStandalone(remote) {
 The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
 }
 
-/** Of a workspace or an installed package. */
+/** Of a workspace, or of a package as the lockfile has it. */
 function installedVersion(name) {
-  const folder = name.startsWith('@spreadwise/') ? name.replace('@spreadwise/', '') : `node_modules/${name}`;
-  return JSON.parse(readFileSync(`${ROOT}${folder}/package.json`, 'utf8')).version;
+  if (name.startsWith('@spreadwise/'))
+    return JSON.parse(readFileSync(`${ROOT}${name.replace('@spreadwise/', '')}/package.json`, 'utf8'))
+      .version;
+  const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
+  return packages[`node_modules/${name}`].version;
 }
 
 async function format(files) {

@@ -70,7 +70,7 @@ export default {
   },
   rspack: {
     build: 'node build.mjs',
-    tools: ['@rspack/core'],
+    tools: ['@module-federation/runtime-tools', '@rspack/core'],
     config: `import { readFileSync } from 'node:fs';
 import { rspack } from '@rspack/core';
 import { rspackPreset } from '@spreadwise/remote-sdk/presets/rspack';
