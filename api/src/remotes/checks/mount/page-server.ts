@@ -112,6 +112,7 @@ async function createRegistryOf(
       version: async (name, version) =>
         served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
       newest: async () => null,
+      contract: async () => null,
     },
     files,
     signer: createSigner(randomBytes(32).toString('base64url')),
