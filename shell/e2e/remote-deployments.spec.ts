@@ -86,7 +86,8 @@ test('a team sees its own build in the running shell, each new one in place, and
     await expect(heading(page, 'Our customers')).toBeVisible();
     await expect.poll(sheets).toBeLessThanOrEqual(before);
 
-    await page.getByRole('link', { name: 'Reset' }).click();
+    await page.getByRole('link', { name: 'Reset mfe-dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('Preview of mfe-dashboard')).toBeHidden();
     await signInAsOwner(page, product.ownerPassword);
     await expect(heading(page, 'Customers & analytics')).toBeVisible();
