@@ -220,6 +220,9 @@ function shortened(files) {
 
 const RUNTIME = '[ Federation Runtime ]';
 const LONGEST_MODULE = 800;
+/** The container, and where Rspack says what it was configured with. */
+const OPTIONS = /"\.\/Welcome"|initOptions,"shareStrategy"/;
+const LONGEST_OPTIONS = 4_000;
 const parsed = (text) => parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
 
 /** An entry with each long module of the runtime cut down to its forms. */
@@ -230,12 +233,15 @@ function withShortRuntime(text) {
       method &&
       value.params.length > 0 &&
       end - start > LONGEST_MODULE &&
-      !/loaded-first|"\.\/Welcome"/.test(text.slice(start, end)),
+      !OPTIONS.test(text.slice(start, Math.min(end, start + LONGEST_OPTIONS))),
+  );
+  const outermost = modules.filter(
+    (one) => !modules.some((other) => other !== one && other.start <= one.start && other.end >= one.end),
   );
   let short = text;
-  for (const { value } of modules.sort((a, b) => b.start - a.start)) {
+  for (const { value } of outermost.sort((a, b) => b.start - a.start)) {
     const { start, end } = value.body;
-    short = `${short.slice(0, start)}{${formsOf(short.slice(start, end), value.body)}}${short.slice(end)}`;
+    short = `${short.slice(0, start)}{${formsOf(text.slice(start, end), value.body)}}${short.slice(end)}`;
   }
   // Our own runtime stands before the container, as one script.
   return short.replace(
