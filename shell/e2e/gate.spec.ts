@@ -123,6 +123,24 @@ for (const [what, candidate, message] of CASES)
     expect((await browser()(candidate())).join('\n')).toMatch(message);
   });
 
+test('a remote that fetches what is for other hosts is refused', async () => {
+  test.setTimeout(90_000);
+  const standardEntry = 'document.currentScript.src.replace(/[^/]*$/,"remoteEntry.js")';
+  const candidate = whenLoaded('OwnerLogin', `fetch(${standardEntry})`);
+  expect((await browser()(candidate, new Set(['remoteEntry.js']))).join()).toMatch(
+    /fetches remoteEntry\.js, which is for hosts/,
+  );
+});
+
+test('a card that does not come into its slot is refused', async () => {
+  test.setTimeout(90_000);
+  const { contract, ...auth } = built('mfe-auth');
+  const card = { slot: 'mfe-dashboard.overview', title: 'Card', expose: 'Nothing', order: 1 };
+  expect((await browser()({ ...auth, contract: { ...contract, cards: [card] } })).join()).toMatch(
+    /\.\/Nothing is not shown in the slot mfe-dashboard\.overview|error card/,
+  );
+});
+
 test('a remote whose screen never comes is refused in time', async () => {
   const hung = edited('house', (text) =>
     text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import { entryOf, type FederationManifest } from '../build/manifest';
-import { readContainer } from './code/container';
+import { readContainer } from './code/read-container';
 import { readScript, type Script } from './code/script';
 import { usesOf } from './code/uses';
 import { partsOf } from './parts';
