@@ -1,6 +1,7 @@
 /** Remotes that other bundlers have built run here: shown, on the page's own packages, and never with a file that was changed. */
-import { expect, type Page, test } from './harness/fixtures';
+
 import { entryOf, type Fixture, type FixtureKind, readFixture, standIn } from './harness/fixture-remotes';
+import { expect, type Page, test } from './harness/fixtures';
 
 const REMOTE = 'mfe-auth';
 const KINDS: readonly FixtureKind[] = ['webpack', 'rspack', 'vite', 'vite-var'];
@@ -52,7 +53,9 @@ for (const kind of KINDS) {
       await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
       const users = await page.evaluate(() => {
         const { __FEDERATION__ } = globalThis as never as {
-          __FEDERATION__: { __SHARE__: { shell: { default: Record<string, Record<string, { useIn: string[] }>> } } };
+          __FEDERATION__: {
+            __SHARE__: { shell: { default: Record<string, Record<string, { useIn: string[] }>> } };
+          };
         };
         const { react } = __FEDERATION__.__SHARE__.shell.default;
         return Object.values(react ?? {}).map(({ useIn }) => useIn);
@@ -61,7 +64,9 @@ for (const kind of KINDS) {
     });
 
     for (const [what, fileOf] of Object.entries(FILES))
-      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, async ({ page }) => {
+      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, async ({
+        page,
+      }) => {
         let file: string | null = fileOf(fixture);
         await standIn(page, REMOTE, fixture, () => file);
         await open(page);
@@ -80,8 +85,10 @@ for (const kind of KINDS) {
       await standIn(page, REMOTE, fixture);
       await open(page);
       await expectWhole(page);
-      const known = await page.evaluate(
-        () => Object.keys((globalThis as never as { __FEDERATION__: { moduleInfo: object } }).__FEDERATION__.moduleInfo),
+      const known = await page.evaluate(() =>
+        Object.keys(
+          (globalThis as never as { __FEDERATION__: { moduleInfo: object } }).__FEDERATION__.moduleInfo,
+        ),
       );
       expect(known).toEqual(expect.arrayContaining(['shell', expect.stringMatching(`^${REMOTE}:`)]));
     });

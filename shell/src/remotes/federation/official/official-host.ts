@@ -3,8 +3,9 @@
  * every remote where the browser is told so. What it fetches goes by our addresses, hashes and time limits, and what
  * fails comes out as our own failure.
  */
-import type { RemoteEntry } from '@spreadwise/contract';
+
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { RemoteEntry } from '@spreadwise/contract';
 import { beginAttempt, folderOf, type Hashes, hashIn } from '../../files/assets';
 import { RemoteLoadError } from '../../files/failure';
 import type { ShareScope } from '../../sharing/share-scope';
@@ -47,7 +48,9 @@ export async function openOfficially(
     init() {},
     async get(module) {
       try {
-        const factory = await host?.loadRemote<() => unknown>(`${name}/${module.slice(2)}`, { loadFactory: false });
+        const factory = await host?.loadRemote<() => unknown>(`${name}/${module.slice(2)}`, {
+          loadFactory: false,
+        });
         if (!factory) throw new Error(`${name} answers nothing for ${module}`);
         return factory;
       } catch (error) {
@@ -77,7 +80,9 @@ const byOurRules: ModuleFederationRuntimePlugin = {
   /** Only manifests are fetched so; a status that is no success must not be taken for one. */
   async fetch(url, init) {
     const known = [...remotes.values()].find(({ folder }) => url.startsWith(folder));
-    const hash = known?.hashes && hashIn(known.hashes, new URL(url).pathname.slice(new URL(known.folder).pathname.length));
+    const hash =
+      known?.hashes &&
+      hashIn(known.hashes, new URL(url).pathname.slice(new URL(known.folder).pathname.length));
     if (known?.hashes && !hash) throw new RemoteLoadError('integrity', `${url} has no hash`);
     const response = await fetch(url, {
       ...init,
