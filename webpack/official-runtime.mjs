@@ -55,13 +55,18 @@ function make(variable, folder) {
     entry,
     target: ['web', 'es2022'],
     devtool: false,
-    output: { path: folder, filename: 'runtime.js', library: { type: 'var', name: variable, export: 'default' } },
+    output: {
+      path: folder,
+      filename: 'runtime.js',
+      library: { type: 'var', name: variable, export: 'default' },
+    },
     plugins: [new webpack.DefinePlugin(LEFT_OUT)],
     performance: false,
   });
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
-      const failure = error ?? (stats.hasErrors() ? new Error(stats.toString({ all: false, errors: true })) : null);
+      const failure =
+        error ?? (stats.hasErrors() ? new Error(stats.toString({ all: false, errors: true })) : null);
       compiler.close(() => {
         if (failure) reject(failure);
         else resolve(readFileSync(path.join(folder, 'runtime.js'), 'utf8'));

@@ -7,7 +7,8 @@ const NAME = 'StableIdsPlugin';
 const RUNTIME_ENTRY = /[\\/]\.federation[\\/]entry\.[^\\/]*\.js$/;
 
 const stableId = (module) => {
-  if (module.type === 'container entry' || module.constructor.name === 'ContainerEntryModule') return 'container';
+  if (module.type === 'container entry' || module.constructor.name === 'ContainerEntryModule')
+    return 'container';
   return RUNTIME_ENTRY.test(module.resource ?? '') ? 'runtime' : null;
 };
 

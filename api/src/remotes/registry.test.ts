@@ -64,11 +64,14 @@ test('a page that tries again finds the same file under a folder of that attempt
   expect(await again.text()).toBe(await (await get(`/remotes/mfe-auth/${version}/${file}`)).text());
 });
 
-test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])('%s is no version', async (other) => {
-  const answer = await get(`/remotes/mfe-auth/${other}/remoteEntry.js`);
-  expect(answer.status).toBe(404);
-  if (other.length === 20) expect(answer.headers.get('cache-control')).toBe('no-store');
-});
+test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])(
+  '%s is no version',
+  async (other) => {
+    const answer = await get(`/remotes/mfe-auth/${other}/remoteEntry.js`);
+    expect(answer.status).toBe(404);
+    if (other.length === 20) expect(answer.headers.get('cache-control')).toBe('no-store');
+  },
+);
 
 test('a file that is gone is a 404 and not a fault', async () => {
   const url = `/remotes/mfe-auth/${version}/remoteEntry.js`;

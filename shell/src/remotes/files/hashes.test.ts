@@ -4,6 +4,10 @@ const HASH = `sha384-${'A'.repeat(64)}`;
 const entry = {
   name: 'mfe-auth',
   version: '1',
+  format: 'house' as const,
+  pages: [],
+  cards: [],
+  permissions: {},
   manifest: '/remotes/mfe-auth/1/mf-manifest.json',
   entry: '/remotes/mfe-auth/1/remoteEntry.js',
   files: HASH,
@@ -75,7 +79,13 @@ test.each([
 });
 
 describe('a remote laid on a team’s own machine', () => {
-  const override = { remote: 'mfe-auth', origin: 'http://localhost:4001', version: null, expiresAt: '' };
+  const override = {
+    remote: 'mfe-auth',
+    origin: 'http://localhost:4001',
+    version: null,
+    since: '',
+    expiresAt: '',
+  };
   const dev = {
     ...entry,
     manifest: `${override.origin}/m.json`,

@@ -20,6 +20,10 @@ const documentOf = (version: string): RemotesDocument => ({
   remotes: ['mfe-auth', 'mfe-signup'].map((name) => ({
     name,
     version,
+    format: 'house',
+    pages: [],
+    cards: [],
+    permissions: {},
     manifest: '',
     entry: `/remotes/${name}/${version}/remoteEntry.js`,
     files: '',
