@@ -14,7 +14,11 @@ import { remotes } from './lib/workspaces.mjs';
 const [only] = process.argv.slice(2);
 const names = only?.split(',') ?? remotes();
 const base = mkdtempSync(path.join(tmpdir(), 'reproducible-'));
-const FOLDERS = ['a', 'a-folder-of-a-longer-name', path.join('deeper', 'and', 'deeper', 'still', 'repository')];
+const FOLDERS = [
+  'a',
+  'a-folder-of-a-longer-name',
+  path.join('deeper', 'and', 'deeper', 'still', 'repository'),
+];
 
 try {
   const registry = await registryRules();
@@ -72,12 +76,24 @@ function copyRepository(folder) {
     const packages = path.join(place, 'node_modules');
     if (!existsSync(path.join(ROOT, packages))) continue;
     mkdirSync(path.join(folder, place), { recursive: true });
-    execFileSync('cp', ['-al', path.join(ROOT, packages), path.join(folder, packages)]);
+    copyPackages(path.join(ROOT, packages), path.join(folder, packages));
+  }
+}
+
+function copyPackages(from, to) {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+  } catch {
+    // Another disk, or a cp without links.
+    rmSync(to, { recursive: true, force: true });
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   }
 }
 
 /** The files that are not the same, or not there, in all of them. */
 function differing(all) {
   const every = new Set(all.flatMap((files) => [...files.keys()]));
-  return [...every].filter((file) => new Set(all.map((files) => files.get(file)?.toString('base64'))).size > 1);
+  return [...every].filter(
+    (file) => new Set(all.map((files) => files.get(file)?.toString('base64'))).size > 1,
+  );
 }
