@@ -12,17 +12,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { lockWorkspace } from './lib/lock-workspace.mjs';
 import { remoteFiles } from './lib/new-remote-files.mjs';
 import { capture, fail, ROOT } from './lib/run.mjs';
+import { remotes } from './lib/workspaces.mjs';
 
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]';
-const PAGES = 'shell/src/app/pages.json';
-const SCREENS = 'contract/src/screens/screens.json';
-const BUDGETS = 'webpack/budgets.json';
-/** kB of scripts and styles, brotli, that a new remote may have. */
-const BUDGET = 10;
-/** First parts of paths that the server answers itself. */
-const TAKEN = ['api', 'assets', 'remotes', 'remotes.json', 'healthz', 'readyz', 'dev'];
-const EVERYBODY = ['nobody', 'OWNER', 'ADMIN', 'CUSTOMER'];
+/** First parts of paths that the server answers itself; the contract (contract/src/remote-contract.ts) has the same. */
+const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'v1'];
 
 await ensureInstalled();
 const asked = readArguments();
@@ -62,13 +57,19 @@ async function refuseWrong({ name, path: page, title, permission }) {
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(page))
     wrong(`--path is ${page || 'missing'}; it is lower-case words after slashes, such as /insights.`);
   if (TAKEN.includes(page.split('/')[1])) wrong(`--path ${page} is the server's own.`);
-  const taken = JSON.parse(readFileSync(ROOT + PAGES, 'utf8')).find((one) => one.path === page);
-  if (taken) wrong(`--path ${page} is the page of ${taken.screen.remote} already.`);
+  const taken = remotes().find((remote) => pathsOf(remote).includes(page));
+  if (taken) wrong(`--path ${page} is a page of ${taken} already.`);
   if (!title || title.length > 60)
     wrong('--title is missing or longer than 60 characters; it is what the page is called.');
   const permissions = permission === undefined ? [] : await readPermissions();
   if (permission !== undefined && !permissions.includes(permission))
     wrong(`There is no permission "${permission}"; there are ${permissions.join(', ')}.`);
+}
+
+/** Of the remotes of this repository; of all others the owner is told when the contract is to be approved. */
+function pathsOf(remote) {
+  const file = `${ROOT}${remote}/remote.json`;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).pages ?? []).map(({ path }) => path) : [];
 }
 
 /** The keys of the one table of permissions. */
@@ -80,44 +81,20 @@ async function readPermissions() {
   return Object.keys(PERMISSIONS);
 }
 
-/** Writes the workspace and what names it elsewhere; returns the paths. */
+/** Writes the workspace; returns the paths. */
 function writeFiles(remote) {
-  const { name, path: page, screen, title, permission } = remote;
   const files = remoteFiles(remote, installedVersion);
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(`${ROOT}${name}/${file}`), { recursive: true });
-    writeFileSync(`${ROOT}${name}/${file}`, text);
+    mkdirSync(path.dirname(`${ROOT}${remote.name}/${file}`), { recursive: true });
+    writeFileSync(`${ROOT}${remote.name}/${file}`, text);
   }
-  const id = { remote: name, expose: screen };
-  const allowed = permission ? { permission } : {};
-  const description = `${title}.`;
-  appendTo(PAGES, { path: page, title, description, index: !permission, screen: id, ...allowed });
-  const shownTo = permission ? EVERYBODY.slice(1) : EVERYBODY;
-  appendTo(SCREENS, {
-    ...id,
-    props: { productName: 'Spreadwise' },
-    callbacks: [],
-    shownTo,
-    ...allowed,
-    calls: {},
-  });
-  const budgets = { ...JSON.parse(readFileSync(ROOT + BUDGETS, 'utf8')), [name]: BUDGET };
-  writeFileSync(ROOT + BUDGETS, `${JSON.stringify(budgets, null, 2)}\n`);
-  return [...Object.keys(files).map((file) => `${name}/${file}`), PAGES, SCREENS, BUDGETS];
+  return Object.keys(files).map((file) => `${remote.name}/${file}`);
 }
 
 /** Of a workspace or an installed package. */
 function installedVersion(name) {
   const folder = name.startsWith('@spreadwise/') ? name.replace('@spreadwise/', '') : `node_modules/${name}`;
   return JSON.parse(readFileSync(`${ROOT}${folder}/package.json`, 'utf8')).version;
-}
-
-/** Adds to a list in a JSON file and leaves what stands there as it stands. */
-function appendTo(file, entry) {
-  const before = readFileSync(ROOT + file, 'utf8')
-    .trimEnd()
-    .replace(/\s*\]$/, '');
-  writeFileSync(ROOT + file, `${before},\n${JSON.stringify(entry, null, 1).replaceAll(/\n\s*/g, ' ')}\n]\n`);
 }
 
 async function format(files) {
@@ -131,12 +108,12 @@ function tellNextSteps({ name, screen, path: page, permission }) {
 
   npm run dev -w ${name}                                  work on it inside the running product
   npm run build -w ${name}                                webpack alone: what is published
-  npm run test:unit -- --selectProjects ${name} shell     its tests, and the shell's side of the contract
+  npm run test:unit -- --selectProjects ${name}           its tests, its contract with the shell among them
   npm run check
 
-The page's words for search engines stand in ${PAGES}, its size budget in ${BUDGETS}.
-The page comes with the shell's next release. Then the owner makes the team's token under Security & deployment,
-and the team publishes:
+${name}/remote.json is its contract: its pages, the calls that it makes, its size budget. It comes with each version, and
+the owner approves what it asks for. Nothing else in this repository names the remote. The owner reserves the name under
+Security & deployment and makes the team's token; the team publishes:
 
   npm run publish-remote -w ${name} -- --to https://the.product
 

@@ -3,8 +3,10 @@
  * inside the running product. Nobody else sees it; the link ends by itself.
  *
  *   npm run preview-remote -w mfe-signup -- --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
+ *     [--page /signup] [--format house|container|module]
  *
- * Without --version and --origin: the version that was published last.
+ * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
+ * the link leads. --format: of what the origin serves; house without it.
  */
 import { remotesApi } from './lib/remotes-api.mjs';
 import {
@@ -25,8 +27,10 @@ await command(async () => {
       version: { type: 'string' },
       origin: { type: 'string' },
       minutes: { type: 'string', default: '60' },
+      page: { type: 'string' },
+      format: { type: 'string' },
     },
-    'npm run preview-remote -w mfe-… -- --to URL [--version VERSION | --origin ORIGIN] [--minutes 60]',
+    'npm run preview-remote -w mfe-… -- --to URL [--version VERSION | --origin ORIGIN] [--minutes 60] [--page PATH] [--format FORMAT]',
   );
   const remote = remoteHere();
   const to = originOf('to', options.to);
@@ -38,7 +42,11 @@ await command(async () => {
     : options.version && { version: readVersion(options.version) };
   const api = remotesApi({ to, token: readToken(remote), remote });
   const shown = asked ?? { version: await newest(api, remote) };
-  const { url, expiresAt } = await api.preview({ ...shown, minutes });
+  const more = {
+    ...(options.page && { to: options.page }),
+    ...(options.format && { format: options.format }),
+  };
+  const { url, expiresAt } = await api.preview({ ...shown, minutes, ...more });
   say(`${remote} ${shown.origin ? `from ${shown.origin}` : shown.version}, until ${expiresAt}:`);
   say(new URL(url, to).href);
 });

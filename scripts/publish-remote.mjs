@@ -4,12 +4,12 @@
  *   npm run publish-remote -w mfe-signup -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
  *
  * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served
- * (with --canary and --no-activate: when it is stored), 1 when it was refused, 2 when the command was called wrongly,
- * 3 when the server gave no answer that says anything.
+ * (with --canary: when that has begun, with --no-activate: when it is stored), 1 when it was refused, 2 when the command
+ * was called wrongly, 3 when the server gave no answer that says anything, 4 when it is stored and waits for the owner.
  */
 import path from 'node:path';
 import { packBuild } from './lib/remote-zip.mjs';
-import { remotesApi, servedVersion } from './lib/remotes-api.mjs';
+import { askedLines, remotesApi, servedVersion } from './lib/remotes-api.mjs';
 import { ROOT } from './lib/run.mjs';
 import {
   CommandError,
@@ -53,6 +53,8 @@ await command(async () => {
   const began = performance.now();
   const { status, body } = await api.publish(zip, activation.query);
   report(body, status === 201, seconds(began));
+  sayContract(body);
+  endUnlessGiven(body, activation);
   if (activation.query.activate === 'now') await untilServed({ to, remote, version: body.version, began });
   else say(activation.next(body.version));
 });
@@ -93,6 +95,31 @@ function report({ version, files, bytes, brotliBytes, checked }, created, took) 
   say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
   // A product of before this script does not say it.
   if (checked) say(`  past the gate: ${checked.join(', ')}`);
+}
+
+/** What of it the owner has not approved. A product of before there were contracts says nothing. */
+function sayContract({ contract }) {
+  if (contract?.approval !== 'waiting') return;
+  say('  beyond what is approved, this version asks:');
+  for (const line of askedLines(contract.changes)) say(line);
+}
+
+/** What was asked for is not done while the owner has not said yes, and never once they have said no. */
+function endUnlessGiven({ version, contract, activation }, { query }) {
+  if (query.activate === 'no' || !contract || activation === 'done') return;
+  if (contract.approval === 'refused')
+    throw new CommandError(
+      `Version ${version} is stored, but the owner has refused what it asks for: ${contract.reason}`,
+      EXIT.refused,
+    );
+  const next =
+    activation === 'waits'
+      ? 'It becomes active by itself once the owner has approved this under Security & deployment.'
+      : `Once the owner has approved this under Security & deployment: activate-remote --version ${version} --canary ${query.share}.`;
+  throw new CommandError(
+    `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: preview-remote --version ${version}`,
+    EXIT.waits,
+  );
 }
 
 /** Asks for the list of remotes, as a page does, until it names the version. */

@@ -1,9 +1,10 @@
 /**
- * What runs of a remote, what was published, how each version does, and who did what last.
+ * What runs of a remote, what waits for the owner and why, what was published, how each version does, and who did what
+ * last.
  *
  *   npm run remote-status -w mfe-signup -- --to URL
  */
-import { remotesApi } from './lib/remotes-api.mjs';
+import { askedLines, remotesApi } from './lib/remotes-api.mjs';
 import { command, originOf, readOptions, readToken, remoteHere, say } from './lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
@@ -18,10 +19,27 @@ function section(title, rows, words) {
 const canaryWords = ({ version, share, since, tabs, failedTabs, errorLimit }) =>
   `${version} for ${share} % since ${since}: ${failedTabs} of ${tabs} tabs failed (ends above ${errorLimit} %)`;
 
-function versionWords({ version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health }) {
+const waitingWords = ({ id, requestedAt, versions, activates, changes }) =>
+  [
+    `${id}  since ${requestedAt}, of ${versions.join(', ')}${activates ? `; then active: ${activates}` : ''}`,
+    ...askedLines(changes),
+  ].join('\n');
+
+const CONTRACT = { waiting: ', waits for the owner', refused: ', refused by the owner' };
+
+function versionWords({
+  version,
+  state,
+  withdrawn,
+  publishedAt,
+  publishedBy,
+  brotliBytes,
+  contract,
+  health,
+}) {
   const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
   const mark = withdrawn ? 'withdrawn' : state;
-  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${health ? `; ${healthWords(health)}` : ''}`;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${health ? `; ${healthWords(health)}` : ''}`;
 }
 
 function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
@@ -49,9 +67,11 @@ await command(async () => {
   const to = originOf('to', options.to);
   const status = await remotesApi({ to, token: readToken(remote), remote }).status();
   say(`${remote} at ${to}`);
+  if (status.team) say(`  team      ${status.team}`);
   say(`  active    ${status.active ? `${status.active.version} since ${status.active.since}` : 'none'}`);
   say(`  canary    ${status.canary ? canaryWords(status.canary) : 'none'}`);
   say(`  back to   ${status.previous ?? 'nowhere'}`);
+  section('waits for the owner (Security & deployment)', status.contract?.waiting ?? [], waitingWords);
   section('versions, newest first', status.versions.slice(0, VERSIONS_SHOWN), versionWords);
   section('last acts', status.acts.slice(0, ACTS_SHOWN), actWords);
 });

@@ -1,4 +1,4 @@
-/** The build of the shell: the page and the shared packages. It knows no remote's address. */
+/** The build of the shell: the page and the shared packages. It knows no remote, not even by name. */
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
@@ -6,13 +6,6 @@ import { baseConfig, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
-
-/** What pages.json tells search engines comes from the server; the browser need not download it. */
-const pagesRule = {
-  include: path.join(ROOT, 'shell/src/app/pages.json'),
-  type: 'json',
-  parser: { parse: (text) => JSON.parse(text).map(({ description: _, index: __, ...page }) => page) },
-};
 
 /** Shared packages as a whole: copies of their own, which the shell's own bundle has no part in. */
 const wholeRule = {
@@ -32,7 +25,7 @@ export function hostConfig(options = {}) {
     output: { ...base.output, publicPath: '/assets/' },
     // What comes late comes in one file each, packages and all.
     optimization: { ...base.optimization, splitChunks: false },
-    module: { ...base.module, rules: [...base.module.rules, pagesRule, wholeRule] },
+    module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({

@@ -10,7 +10,6 @@ import { ROOT } from './base.mjs';
 import { loadingMarkup } from './static-markup.mjs';
 
 const STATIC = path.join(ROOT, 'shell/src/static');
-const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
 
 /** Alone and tiny, because the browser waits for it before it paints. */
 function themeScript() {
@@ -42,7 +41,6 @@ export class PageFilesPlugin {
         () => {
           const emit = (name, bytes) => compilation.emitAsset(name, new sources.RawSource(bytes));
           emit(theme.file, Buffer.from(theme.text));
-          emit('pages.json', readFileSync(PAGES));
           for (const name of readdirSync(STATIC)) emit(name, readFileSync(path.join(STATIC, name)));
         },
       );

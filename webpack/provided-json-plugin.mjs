@@ -1,6 +1,6 @@
 /**
- * Writes provided.json beside the shell's bundle: what this very build gives to remotes and asks of them, for the gate
- * that a remote passes when it is published (api/src/remotes/checks).
+ * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a remote
+ * passes when it is published (api/src/remotes/checks). What a remote asks for is in its own remote.json.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,16 +9,12 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { ROOT } from './base.mjs';
 import { providedComponents } from './provided-components.mjs';
-import { VERSIONS } from './shared.mjs';
+import { PROVIDED_IN_PART, VERSIONS, wholeFile } from './shared.mjs';
 
-/** Who hands the shared packages to the federation runtime, and who opens the remotes' screens. */
+/** Who hands the shared packages to the federation runtime. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
-const SCREENS = path.join(ROOT, 'shell/src/app/screens.tsx');
-const PAGES = path.join(ROOT, 'shell/src/app/pages.json');
-const DECLARED_SCREENS = path.join(ROOT, 'contract/src/screens/screens.json');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
-const BUDGETS = path.join(ROOT, 'webpack/budgets.json');
 
 export class ProvidedJsonPlugin {
   apply(compiler) {
@@ -39,9 +35,9 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [SCREENS, PAGES, DECLARED_SCREENS, PERMISSIONS, AUTH, BUDGETS])
+          for (const file of [PERMISSIONS, AUTH, ...PROVIDED_IN_PART.map(wholeFile)])
             compilation.fileDependencies.add(file);
-          const text = JSON.stringify(describe(modules, await components));
+          const text = JSON.stringify(describe(modules, await components, await inFull()));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
       );
@@ -56,31 +52,42 @@ async function componentsOf(mode) {
   return providedComponents();
 }
 
-function describe(modules, components) {
-  const { shell: _, ...budgets } = JSON.parse(readFileSync(BUDGETS, 'utf8'));
-  const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
-  const promises = JSON.parse(readFileSync(DECLARED_SCREENS, 'utf8'));
+/** Of the packages that the page has in part: what the whole has, which it loads for who asks for more. */
+const inFull = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      PROVIDED_IN_PART.map(async (name) => [name, { allExports: await exportsOf(wholeFile(name)) }]),
+    ),
+  );
+
+/** `export * from 'package'`, or a list of names. */
+async function exportsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const all = /^export \* from '([^']+)'/m.exec(text)?.[1];
+  const listed = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return (all ? Object.keys(await import(all)) : (listed.match(/\w+/g) ?? [])).sort();
+}
+
+function describe(modules, components, inFull) {
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
   ]);
   return {
     packages: merge(Object.fromEntries(packages), {
+      ...inFull,
       '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
       '@spreadwise/shared-ui': { components },
     }),
-    screens: distinct([...screens(parse(SCREENS)), ...pages.map(({ screen }) => screen)]).map((screen) => ({
-      ...screen,
-      ...permissionFor(pages, screen),
-      ...promiseOf(promises, screen),
-    })),
     permissions: permissions(parse(PERMISSIONS)),
-    budgets,
   };
 }
 
 const merge = (packages, additions) =>
   Object.fromEntries(Object.entries(packages).map(([name, one]) => [name, { ...one, ...additions[name] }]));
+
+/** What a part has only for the whole to stand on. */
+const IS_INTERNAL = /^UNSAFE_/;
 
 /** Shared package -> what the module has which share-scope.ts gives for it. */
 function providedModules({ modules, moduleGraph }) {
@@ -93,7 +100,7 @@ function providedModules({ modules, moduleGraph }) {
     const exports = moduleGraph.getExportsInfo(module).getProvidedExports();
     if (Array.isArray(exports))
       found.set(name, {
-        exports: exports.filter((one) => one !== '__esModule').sort(),
+        exports: exports.filter((one) => one !== '__esModule' && !IS_INTERNAL.test(one)).sort(),
         commonjs: module.buildMeta?.exportsType !== 'namespace',
       });
   }
@@ -108,41 +115,8 @@ function nameOf(request) {
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
 }
 
-/** Which permission its page needs, if any. */
-function permissionFor(pages, { remote, expose }) {
-  const page = pages.find(({ screen }) => screen.remote === remote && screen.expose === expose);
-  return page?.permission && { permission: page.permission };
-}
-
-/** To whom it is shown, and what it calls by itself. */
-function promiseOf(promises, { remote, expose }) {
-  const found = promises.find((one) => one.remote === remote && one.expose === expose);
-  return found && { shownTo: found.shownTo, calls: found.calls };
-}
-
-const distinct = (all) => [
-  ...new Map(all.map(({ remote, expose }) => [`${remote}/${expose}`, { remote, expose }])).values(),
-];
-
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-
-/** Every `screen('remote', 'Expose')` of screens.tsx. */
-function screens(source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'screen') {
-      const [remote, expose] = node.arguments;
-      if (!ts.isStringLiteral(remote) || !ts.isStringLiteral(expose))
-        throw new Error(`${source.fileName}: a screen is named by two texts, not by ${node.getText()}.`);
-      found.push({ remote: remote.text, expose: expose.text });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  if (found.length === 0) throw new Error(`${source.fileName}: no screen(remote, expose) was found.`);
-  return found;
-}
 
 /** The keys of the table PERMISSIONS. */
 function permissions(source) {

@@ -1,6 +1,6 @@
 /** Serves one form of the app by the product's own static code, and answers the few calls that a first page makes. */
 import { type ServerType, serve } from '@hono/node-server';
-import type { PublicConfig } from '@spreadwise/contract';
+import { type PublicConfig, remoteContract } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
 import { type BuildFiles, readBuild } from '../../api/src/remotes/build/build-files';
@@ -12,6 +12,9 @@ import { remoteRoutes } from '../../api/src/remotes/serve/routes';
 import { createSigner } from '../../api/src/remotes/serve/signing';
 import { writeTicket } from '../../api/src/remotes/serve/tab-ticket';
 import { openFolderStore } from '../../api/src/remotes/storage/folder-store';
+import auth from '../../mfe-auth/remote.json';
+import dashboard from '../../mfe-dashboard/remote.json';
+import signup from '../../mfe-signup/remote.json';
 
 const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; style-src 'self'; object-src 'none'; base-uri 'none'";
@@ -47,7 +50,7 @@ export async function serveForm({
   };
   const readBuildOfShell = createShellBuildReader(shellDir);
   const remotes = builds ? await registryOf(builds, dataDir, signer) : null;
-  const view = async () => (remotes ? remotes.view({ cohort: null, preview: null }) : noRemotes);
+  const view = async () => (remotes ? remotes.view({ cohort: null, previews: [] }) : noRemotes);
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
@@ -56,7 +59,7 @@ export async function serveForm({
   app.get('/api/auth/proof', (c) => c.json({ email: null }));
   app.post('/api/url-tracking/log-visitor', (c) => c.json({ location: { city: null, country: null } }));
   app.get(stripeScript, (c) => c.body('', 200, { 'Content-Type': 'text/javascript' }));
-  if (remotes) app.route('/', remoteRoutes(remotes, { view }));
+  if (remotes) app.route('/', remoteRoutes(remotes, { view }, `http://127.0.0.1:${port}`));
   const ticketOf = () =>
     writeTicket(signer.secret('tab'), {}, { random: (bytes) => new Uint8Array(bytes), now: new Date() });
   app.route(
@@ -99,13 +102,12 @@ async function registryOf(
       const active = remotes.find((remote) => remote.name === name)?.active;
       return active?.version === version ? active : null;
     },
+    newest: async () => null,
   };
-  const names = async () => Object.keys(builds);
   return createRemoteRegistry({
     releases,
     files,
     signer,
-    names,
     warn: console.warn,
     now: () => new Date(),
   });
@@ -115,9 +117,13 @@ async function registryOf(
 const DOCUMENT: RemotesView['document'] = {
   serial: 0,
   issuedAt: '1970-01-01T00:00:00.000Z',
-  remotes: ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map((name) => ({
-    name,
+  remotes: [auth, signup, dashboard].map((asked) => ({
+    name: asked.name,
     version: '',
+    format: 'house',
+    pages: remoteContract.parse(asked).pages.map(({ description: _, index: __, ...page }) => page),
+    cards: [],
+    permissions: {},
     manifest: '/mf-manifest.json',
     entry: '/remoteEntry.js',
     files: '',
@@ -128,8 +134,12 @@ const DOCUMENT: RemotesView['document'] = {
 const noRemotes: RemotesView = {
   document: DOCUMENT,
   inPage: () => DOCUMENT,
+  pageAt: (at) => SITE_PAGES.find((page) => page.path === at) ?? null,
   screenFiles: () => null,
-  override: null,
+  overrides: [],
   canaries: {},
   hasCanary: false,
 };
+const SITE_PAGES = DOCUMENT.remotes.flatMap(({ pages }) =>
+  pages.map(({ path: at, title }) => ({ path: at, title, description: '', index: false, screen: null })),
+);

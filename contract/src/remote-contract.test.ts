@@ -1,19 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type RemoteContract, remoteContract } from './remote-contract';
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(path.join(__dirname, '../..', name, 'remote.json'), 'utf8'));
 const SMALLEST = { name: 'mfe-insights', team: 'Insights', budget: 20 };
 const PAGE = { path: '/insights', title: 'Insights', expose: 'Insights' };
 const problemsOf = (asked: Record<string, unknown>) =>
   remoteContract
     .safeParse({ ...SMALLEST, ...asked })
     .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`) ?? [];
-
-test.each(['mfe-auth', 'mfe-signup', 'mfe-dashboard'])('the contract of %s is one', (name) => {
-  expect(remoteContract.parse(read(name))).toMatchObject({ name });
-});
 
 test('what is left out has a default', () => {
   expect(remoteContract.parse({ ...SMALLEST, pages: [PAGE] })).toEqual({
@@ -56,6 +48,12 @@ test.each([
     { permissions: { 'trading.more': { description: 'More.', heldBy: ['GOLD'] } } },
     'permissions.trading.more: A permission of its own begins with mfe-insights.',
   ],
+  [
+    'one of the site’s permissions as its own',
+    { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
+    "permissions.trading.view: trading.view is one of the site's permissions.",
+  ],
+  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview.'],
   [
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },

@@ -10,7 +10,16 @@ import { remoteName } from './remote-names';
 export const CONTRACT_FILE = 'remote.json';
 
 /** What the server answers itself, by the first part of the path. */
-export const SERVER_PATHS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'v1'] as const;
+export const SERVER_PATHS = [
+  'api',
+  'assets',
+  'healthz',
+  'metrics',
+  'readyz',
+  'remotes',
+  'sandbox',
+  'v1',
+] as const;
 
 /** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
 export const MOST_BUDGET_KB = 250;
@@ -143,9 +152,11 @@ export const remoteContract = remoteContractShape.superRefine((contract, ctx) =>
   const { name, pages, cards, slots, permissions, calls, opens } = contract;
   const refuse = (path: (string | number)[], message: string) =>
     ctx.addIssue({ code: 'custom', path, message });
-  for (const own of Object.keys(permissions))
+  for (const own of Object.keys(permissions)) {
     if (!own.startsWith(`${name}.`))
       refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
+    if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
+  }
   for (const [index, slot] of slots.entries())
     if (!slot.name.startsWith(`${name}.`))
       refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
@@ -188,5 +199,7 @@ export const contractChange = z.object({
   subject: z.string(),
   /** A sentence for the owner. */
   text: z.string(),
+  /** Whether it asks for more than what is approved: then the version waits for the owner. */
+  needsApproval: z.boolean(),
 });
 export type ContractChange = z.infer<typeof contractChange>;

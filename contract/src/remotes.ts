@@ -14,6 +14,7 @@ const share = z.coerce
 const errorLimit = z.number().min(0, 'A limit is 0 to 100 percent.').max(100, 'A limit is 0 to 100 percent.');
 
 export const GATE_RULES = [
+  'contract',
   'manifest',
   'entry',
   'exposes',
@@ -47,7 +48,7 @@ export const contractId = z
 export const contractState = z.object({
   id: contractId,
   approval: z.enum(APPROVALS),
-  /** Against what is approved; empty when it is. */
+  /** Against the approved one that comes closest; empty when this one is approved. */
   changes: z.array(contractChange),
   /** The owner's words, when it is refused. */
   reason: z.string().nullable(),
@@ -113,7 +114,8 @@ export const storedVersion = z.object({
   lastActiveAt: instantField.nullable(),
   state: z.enum(['active', 'canary', 'previous', 'stored']),
   format: z.enum(REMOTE_FORMATS),
-  contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }),
+  /** Null: stored before builds had a remote.json. It is given to nobody until it is published again. */
+  contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
   /** Null: no tab has reported it. */
@@ -136,7 +138,7 @@ export const remoteStatus = z.object({
   /** Who answers for it: as its contract says, before that as it was reserved. */
   team: z.string(),
   contract: z.object({
-    /** Null: nothing is approved yet. */
+    /** Of the active version, else what was approved last. Null: nothing is approved yet. */
     approved: remoteContract.nullable(),
     /** The newest first. */
     waiting: z.array(
@@ -207,8 +209,16 @@ export const previewBody = z
         'An origin is a scheme and host without a path: https, or http on localhost.',
       )
       .optional(),
+    /** Of what the origin serves. */
+    format: z.enum(REMOTE_FORMATS).default('house'),
     /** How long the link works, and how long what it opens stays. */
     minutes: z.number().int().min(1).max(1440).default(60),
+    /** Where the link leads; without it to where it was opened, or to the remote's first page. */
+    to: z
+      .string()
+      .max(300)
+      .regex(/^\/(?![/\\])[^\s\\]*$/, 'A link leads to a path of this site, e.g. /insights.')
+      .optional(),
   })
   .refine(
     ({ version, origin }) => (version === undefined) !== (origin === undefined),
@@ -255,15 +265,22 @@ export const remoteCalls = defineCalls({
     access: 'team',
     body: versionBody,
     response: remotePointers,
-    failures: NO_VERSION,
+    failures: { ...NO_VERSION, 409: 'Its contract is not approved; the words say what it asks for.' },
   },
   'POST /api/remotes/canary': {
     summary:
       'Gives a stored version to a share of the browsers. It ends by itself when more of its tabs fail than the limit allows.',
     access: 'team',
-    body: versionBody.extend({ share, errorLimit: errorLimit.default(5) }),
+    body: versionBody.extend({
+      share,
+      /** Without it as the version's contract says. */
+      errorLimit: errorLimit.optional(),
+    }),
     response: remotePointers,
-    failures: { ...NO_VERSION, 409: 'The version is active already, or no other is.' },
+    failures: {
+      ...NO_VERSION,
+      409: 'The version is active already, or no other is, or its contract is not approved.',
+    },
   },
   'POST /api/remotes/canary/end': {
     summary: 'Ends the canary: everybody gets the active version again.',
@@ -325,17 +342,21 @@ export const remoteCalls = defineCalls({
     access: { permission: 'deployment.access' },
     body: z.strictObject({ remote: remoteName, contract: contractId }),
     response: z.object({ activated: remoteVersion.nullable() }),
-    failures: { 404: 'No such contract waits.', 409: 'Another remote has one of its pages.' },
+    failures: {
+      404: 'There is no such contract, or it is approved.',
+      409: 'Another remote has one of its pages.',
+    },
   },
   'POST /api/admin/remotes/contract/refuse': {
-    summary: 'Refuses what a contract asks for; its versions never become active.',
+    summary:
+      'Refuses what a contract asks for, or takes its approval back; its versions never become active.',
     access: { permission: 'deployment.access' },
     body: z.strictObject({
       remote: remoteName,
       contract: contractId,
       reason: z.string().trim().min(1, 'The team is told why.').max(500),
     }),
-    failures: { 404: 'No such contract waits.' },
+    failures: { 404: 'There is no such contract.', 409: 'A version of it is active or a canary.' },
   },
   'POST /api/admin/remotes/token': {
     summary: 'A token with which a team publishes this one remote. It is told once.',

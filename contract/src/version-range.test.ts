@@ -1,6 +1,7 @@
 /** The rule lives in the contract, where the gate takes it from as well; what is asserted here holds for both. */
-import { satisfies } from './version-range';
+
 import fc from 'fast-check';
+import { satisfies } from './version-range';
 
 interface NodeSemver {
   satisfies(version: string, range: string): boolean;
@@ -32,6 +33,33 @@ test.each([
   expect(satisfies(version, range)).toBe(true);
 });
 
+// As libraries and standard builds write them.
+test.each([
+  ['19.3.1', '>=19'],
+  ['19.3.1', '>=19.0.0 <20.0.0'],
+  ['19.3.1', '>= 18.2 < 20'],
+  ['19.3.1', '^18.2.0 || ^19.0.0'],
+  ['19.3.1', '^19'],
+  ['19.3.1', '~19.3'],
+  ['19.3.1', '19'],
+  ['19.3.1', '<=19.3'],
+  ['20.0.0', '>19'],
+])('%s satisfies %s, as others write it', (version, range) => {
+  expect(satisfies(version, range)).toBe(true);
+});
+
+test.each([
+  ['19.3.1', '>=20'],
+  ['19.3.1', '>=19.0.0 <19.3.1'],
+  ['19.3.1', '^17.0.0 || ^18.0.0'],
+  ['19.3.1', '>19'],
+  ['19.3.1', '19.2'],
+  ['20.0.0-rc.1', '>=19 <20'],
+  ['20.0.0-rc.1', '>=19'],
+])('%s does not satisfy %s, as others write it', (version, range) => {
+  expect(satisfies(version, range)).toBe(false);
+});
+
 test.each([
   ['19.3.0', '^19.3.1'],
   ['20.0.0', '^19.3.1'],
@@ -48,10 +76,10 @@ test.each([
 });
 
 test.each([
-  ['19.3.1', '>=19'],
-  ['19.3.1', '>=19.0.0 <20.0.0'],
-  ['19.3.1', '^19.0.0 || ^18.0.0'],
-  ['19.3.1', '^19'],
+  ['19.3.1', '19.x'],
+  ['19.3.1', '19.0.0 - 19.9.9'],
+  ['19.3.1', '^19.0.0 ||'],
+  ['19.3.1', '>=19.0.0, <20.0.0'],
   ['19.3.1', '*'],
   ['19.3.1', ''],
   ['19.3.1', 'latest'],
@@ -72,22 +100,29 @@ const versions = fc
     fc.constantFrom('', '', '+build.1'),
   )
   .map(([numbers, pre, build]) => `${numbers.join('.')}${pre}${build}`);
-const ranges = fc
+/** A comparator may leave the last numbers out. */
+const partial = fc.oneof(
+  versions,
+  number.map(String),
+  fc.tuple(number, number).map((numbers) => numbers.join('.')),
+);
+const comparators = fc
   .tuple(
     fc.constantFrom('', ' '),
-    fc.constantFrom('^', '~', '=', ''),
+    fc.constantFrom('^', '~', '=', '', '>', '>=', '<', '<='),
     fc.constantFrom('', 'v', ' '),
-    versions,
+    partial,
   )
   .map((texts) => texts.join(''));
+const sets = fc.array(comparators, { minLength: 1, maxLength: 2 }).map((all) => all.join(' '));
+const ranges = fc.tuple(fc.array(sets, { minLength: 1, maxLength: 2 }), fc.constantFrom('||', ' || '));
 
 test('for every form that it answers, it answers as node-semver does', () => {
   fc.assert(
-    fc.property(
-      versions,
-      ranges,
-      (version, range) => satisfies(version, range) === semver.satisfies(version, range),
-    ),
-    { numRuns: 3_000 },
+    fc.property(versions, ranges, (version, [alternatives, or]) => {
+      const range = alternatives.join(or);
+      return satisfies(version, range) === semver.satisfies(version, range);
+    }),
+    { numRuns: 5_000 },
   );
 });

@@ -1,37 +1,91 @@
 /**
- * Whether a version satisfies the range that a remote's build asks for: one rule for the gate, which refuses such a build
- * before it is published, and for the shell, which would refuse it in every tab. Read in the browser, so it stays small.
+ * Whether a version satisfies a range that a remote needs: one rule for the gate, which refuses such a build before it is
+ * published, and for the shell, which would refuse it in every tab. Read in the browser, so it stays small.
  */
 
 const NUMBER = '(0|[1-9]\\d*)';
 const PART = '(?:0|[1-9]\\d*|\\d*[A-Za-z-][\\dA-Za-z-]*)';
-const VERSION = `\\s*v?${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-(${PART}(?:\\.${PART})*))?(?:\\+[\\dA-Za-z.-]+)?\\s*$`;
-const RANGE = new RegExp(`^\\s*([~^=]?)${VERSION}`);
-const EXACT = new RegExp(`^()${VERSION}`);
+const END = `(?:-(${PART}(?:\\.${PART})*))?(?:\\+[\\dA-Za-z.-]+)?`;
+const EXACT = new RegExp(`^()v?${NUMBER}\\.${NUMBER}\\.${NUMBER}${END}$`);
+const COMPARATOR = new RegExp(`^([~^=]|[<>]=?|)v?${NUMBER}(?:\\.${NUMBER}(?:\\.${NUMBER}${END})?)?$`);
+
+interface Version {
+  readonly sign: string;
+  /** Three: what a comparator leaves out is 0. */
+  readonly numbers: readonly number[];
+  /** How many of them are written. */
+  readonly written: number;
+  readonly preRelease: string | undefined;
+}
 
 /**
- * `^1.2.3`, `~1.2.3`, `=1.2.3` and `1.2.3` as node-semver understands them, pre-releases included; with spaces or a `v`
- * before the number, too. Null for any other form: builds do not write it, so nothing is guessed.
+ * `^1.2.3`, `~1.2.3`, `=1.2.3`, `1.2.3`, `>=19 <20` and `^18.2.0 || ^19.0.0`, also with fewer numbers, as node-semver
+ * understands them, pre-releases included. Null for any other form (`*`, `19.x`, `1.2 - 1.4`, tags): nothing is guessed.
  */
 export function satisfies(version: string, range: string): boolean | null {
-  const given = EXACT.exec(version);
-  const wanted = RANGE.exec(range);
-  if (!given || !wanted) return null;
-  const [, , ...has] = given;
-  const [, sign, ...asked] = wanted;
-  const order = comparePreReleases(has[3], asked[3]);
-  const differs = has.findIndex((part, place) => place < 3 && part !== asked[place]);
-  if (differs < 0) return sign === '^' || sign === '~' ? order >= 0 : order === 0;
+  const given = parse(EXACT, version.trim());
+  if (!given) return null;
+  const answers = range.split('||').map((set) => meetsAll(given, set));
+  return answers.includes(null) ? null : answers.includes(true);
+}
+
+function meetsAll(given: Version, set: string): boolean | null {
+  const texts = set
+    .trim()
+    .replace(/([~^=<>])\s+/g, '$1')
+    .split(/\s+/);
+  const wanted = texts.map((text) => parse(COMPARATOR, text));
+  if (!wanted.every((one) => one !== null)) return null;
   // A pre-release only satisfies a range that names one of the same version.
-  if (has[3] || !sign || sign === '=') return false;
-  const numbers = asked.slice(0, 3).map(Number);
-  // What must stay the same: major and minor after a tilde, else everything up to the first number that is not zero.
-  const fixed = sign === '~' ? 2 : numbers.findIndex((part) => part > 0) + 1 || 3;
-  return differs >= fixed && Number(has[differs]) > (numbers[differs] ?? 0);
+  const named = wanted.some((one) => one.preRelease && compareNumbers(one.numbers, given.numbers) === 0);
+  return (named || !given.preRelease) && wanted.every((one) => meets(given, one));
+}
+
+function parse(form: RegExp, text: string): Version | null {
+  const found = form.exec(text);
+  if (!found) return null;
+  const [, sign = '', major, minor, patch, preRelease] = found;
+  const parts = [major, minor, patch];
+  return {
+    sign,
+    numbers: parts.map((part) => Number(part ?? 0)),
+    written: parts.filter((part) => part !== undefined).length,
+    preRelease,
+  };
+}
+
+function meets(given: Version, wanted: Version): boolean {
+  const { sign, numbers, written } = wanted;
+  const order = compareNumbers(given.numbers, numbers) || comparePreReleases(given, wanted);
+  /** Whether the first so many numbers are no larger than those of the range. */
+  const within = (count: number) =>
+    compareNumbers(given.numbers.slice(0, count), numbers.slice(0, count)) <= 0;
+  switch (sign) {
+    case '>=':
+      return order >= 0;
+    case '<':
+      return order < 0;
+    case '>':
+      return order > 0 && (written === 3 || !within(written));
+    case '<=':
+      return order <= 0 || (written < 3 && within(written));
+    case '~':
+      return order >= 0 && within(Math.min(written, 2));
+    // What must stay the same: everything up to the first number that is not zero.
+    case '^':
+      return order >= 0 && within(Math.min(written, numbers.findIndex((part) => part > 0) + 1 || 3));
+    default:
+      return written === 3 ? order === 0 : order >= 0 && within(written);
+  }
+}
+
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((part, index) => part !== b[index]);
+  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }
 
 /** Below zero when `a` comes first. No pre-release at all comes last: it is the release. */
-function comparePreReleases(a: string | undefined, b: string | undefined): number {
+function comparePreReleases({ preRelease: a }: Version, { preRelease: b }: Version): number {
   if (a === b) return 0;
   if (!a || !b) return a ? -1 : 1;
   const [left, right] = [a.split('.'), b.split('.')];

@@ -10,13 +10,19 @@ const COMMANDS = [
   ['remote-status', 'remote-status'],
 ];
 
+/** kB of scripts and styles, brotli, that a new remote may have. */
+const BUDGET = 10;
+
 /**
- * @param {{ name: string, screen: string, title: string }} remote `screen`: its exposed module, such as Insights
+ * @param {{ name: string, screen: string, title: string, path: string, permission?: string }} remote
+ *   `screen`: its exposed module, such as Insights
  * @param {(name: string) => string} versionOf installed version of a package of this repository
  */
-export function remoteFiles({ name, screen, title }, versionOf) {
+export function remoteFiles(remote, versionOf) {
+  const { name, screen, title } = remote;
   const needs = (...names) => Object.fromEntries(names.map((one) => [one, versionOf(one)]));
   return {
+    'remote.json': `${JSON.stringify(contractOf(remote, versionOf), null, 2)}\n`,
     'package.json': `${JSON.stringify(
       {
         name: `@spreadwise/${name}`,
@@ -98,6 +104,37 @@ import ${screen} from './${screen}';
 
 screenContract('${name}', { ${screen} });
 `,
+  };
+}
+
+/** What the remote asks for: one page, and the shared packages in the versions that are installed. */
+function contractOf({ name, screen, title, path, permission }, versionOf) {
+  const page = permission ? { audience: 'signed-in', permission } : { index: true };
+  const range = (installed) => `^${versionOf(installed)}`;
+  return {
+    name,
+    team: name.replace(/^mfe-/, ''),
+    pages: [
+      {
+        path,
+        title,
+        description: `${title}.`,
+        expose: screen,
+        ...page,
+        navigation: { label: title.slice(0, 30).trim() },
+      },
+    ],
+    calls: [],
+    opens: {},
+    needs: {
+      react: range('react'),
+      'react/jsx-runtime': range('react'),
+      'react-dom': range('react-dom'),
+      'react-router-dom': range('react-router-dom'),
+      '@spreadwise/shared-auth': range('@spreadwise/shared-auth'),
+      '@spreadwise/shared-ui': range('@spreadwise/shared-ui'),
+    },
+    budget: BUDGET,
   };
 }
 

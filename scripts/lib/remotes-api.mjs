@@ -48,6 +48,10 @@ export const pointerWords = ({ active, canary, previous }) =>
     .filter(Boolean)
     .join('; ');
 
+/** What of a contract's changes the owner is asked, a line each. */
+export const askedLines = (changes) =>
+  changes.filter(({ needsApproval }) => needsApproval).map(({ text }) => `    ${text}`);
+
 /** The version of a remote that new pages get, or null. */
 export async function servedVersion(to, remote) {
   const answer = await ask(`${to}/remotes.json`, { cache: 'no-store' }, CALL_LIMIT);
@@ -95,7 +99,8 @@ const STATUS = {
     `The token in ${TOKEN_VARIABLE} is not known here: it was revoked or rotated, or it is of another server. ` +
     `The owner makes a new one for ${remote} under Security & deployment.`,
   403: ({ remote }) => `The token in ${TOKEN_VARIABLE} is another remote's; this command is about ${remote}.`,
-  404: ({ to }) => `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,
+  404: ({ to, said }) =>
+    said ? null : `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,
   413: () => 'The upload is too big: at most 5 MB packed. What did the build take in?',
   429: ({ answer }) => {
     const seconds = Number(answer.headers.get('retry-after'));
@@ -119,7 +124,10 @@ function refusal(context) {
       `${to} answered with something that is not Spreadwise's. Check --to.`,
       EXIT.unanswered,
     );
-  const words = [`${to} answered ${status}${said ? `: ${said}` : ''}`, STATUS[status]?.(context)];
+  const words = [
+    `${to} answered ${status}${said ? `: ${said}` : ''}`,
+    STATUS[status]?.({ ...context, said }),
+  ];
   if (status >= 500) words.push(`Nothing was changed that remote-status does not show; run it again.`);
   if (body?.requestId) words.push(`(request ${body.requestId}, for the operator)`);
   const known = status < 500 && status !== 429;

@@ -1,13 +1,13 @@
 // What the commands of a team share: which remote they are about, where the product runs, the team's token, and how
 // they end. The token is read from the environment, so that it stands in no command line and in no history.
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { remotes } from './workspaces.mjs';
 
 export const TOKEN_VARIABLE = 'SPREADWISE_REMOTE_TOKEN';
 
-/** How a command ends: refused by the server, called wrongly, or without an answer that says anything. */
-export const EXIT = { refused: 1, usage: 2, unanswered: 3 };
+/** How a command ends: refused by the server, called wrongly, without an answer that says anything, or until the owner says yes. */
+export const EXIT = { refused: 1, usage: 2, unanswered: 3, waits: 4 };
 
 /** A failure in words for the person who ran the command. */
 export class CommandError extends Error {
@@ -45,15 +45,24 @@ export function readOptions(options, usage) {
   }
 }
 
-/** The remote in whose folder the command runs, as `npm run … -w mfe-signup` runs it. */
+/** The remote in whose folder the command runs, as `npm run … -w mfe-signup` runs it: its remote.json has the name. */
 export function remoteHere() {
-  const name = path.basename(process.cwd());
-  if (remotes().includes(name)) return name;
+  const name = nameIn('remote.json');
+  if (name) return name;
   throw new CommandError(
     `This is not the folder of a remote. Name one with -w: ${remotes().join(', ')}, for example npm run ${
       process.env.npm_lifecycle_event ?? 'remote-status'
     } -w ${remotes()[0] ?? 'mfe-…'} -- --to URL.`,
   );
+}
+
+function nameIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).name ?? null;
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw new CommandError(`The ${file} of this folder cannot be read: ${error.message}`);
+  }
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;

@@ -1,9 +1,10 @@
 /** A further remote is made in a small copy of the repository: what is written, and what is refused. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { remoteContract } from '@spreadwise/contract';
 import { ROOT } from './team-server';
 
 jest.setTimeout(60_000);
@@ -16,9 +17,8 @@ const COPIED = [
   'package-lock.json',
   'biome.json',
   '.gitignore',
-  'shell/src/app/pages.json',
-  'contract/src/screens/screens.json',
-  'webpack/budgets.json',
+  'mfe-auth/package.json',
+  'mfe-auth/remote.json',
   'shared-auth/src/model/permissions.ts',
   'shared-auth/package.json',
   'shared-ui/package.json',
@@ -41,6 +41,16 @@ beforeEach(async () => {
 afterEach(() => rm(repository, { recursive: true }));
 
 const read = (name: string) => readFile(path.join(repository, name), 'utf8');
+/** Of the repository itself, without what is installed. */
+async function everyFile(): Promise<Record<string, string>> {
+  const entries = await readdir(repository, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(repository, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('node_modules'))
+    .sort();
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
+}
 const readJson = async (name: string) => JSON.parse(await read(name));
 
 function make(...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -53,8 +63,8 @@ function make(...args: string[]): Promise<{ code: number | null; output: string 
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-test('the workspace, its page, its contract, its budget and its place in the lockfile are written', async () => {
-  const before = await readJson('shell/src/app/pages.json');
+test('the workspace, its contract and its place in the lockfile are written, and nothing else', async () => {
+  const before = await everyFile();
   const { code, output } = await make(
     'mfe-market-insights',
     '--path',
@@ -66,22 +76,26 @@ test('the workspace, its page, its contract, its budget and its place in the loc
   );
   expect(output).toContain('npm run publish-remote -w mfe-market-insights');
   expect(code).toBe(0);
+  const touched = Object.entries(await everyFile()).filter(([name, text]) => before[name] !== text);
+  expect(touched.map(([name]) => name).filter((name) => !name.startsWith('mfe-market-insights/'))).toEqual([
+    'package-lock.json',
+  ]);
 
-  const screen = { remote: 'mfe-market-insights', expose: 'MarketInsights' };
-  const pages = await readJson('shell/src/app/pages.json');
-  expect(pages.slice(0, -1)).toEqual(before);
-  expect(pages.at(-1)).toMatchObject({
-    path: '/insights',
-    index: false,
-    screen,
-    permission: 'analytics.view',
+  const contract = remoteContract.parse(await readJson('mfe-market-insights/remote.json'));
+  expect(contract).toMatchObject({
+    name: 'mfe-market-insights',
+    budget: 10,
+    pages: [
+      {
+        path: '/insights',
+        index: false,
+        expose: 'MarketInsights',
+        audience: 'signed-in',
+        permission: 'analytics.view',
+      },
+    ],
   });
-  expect((await readJson('contract/src/screens/screens.json')).at(-1)).toMatchObject({
-    ...screen,
-    shownTo: ['OWNER', 'ADMIN', 'CUSTOMER'],
-    permission: 'analytics.view',
-  });
-  expect(await readJson('webpack/budgets.json')).toMatchObject({ 'mfe-market-insights': 10 });
+  expect(contract.needs).toMatchObject({ react: expect.stringMatching(/^\^19\./) });
   expect(await read('mfe-market-insights/webpack.config.mjs')).toContain(
     "exposes: { './MarketInsights': './src/MarketInsights.tsx' }",
   );
@@ -104,14 +118,14 @@ test('the workspace, its page, its contract, its budget and its place in the loc
 
 test('a page without a permission is for everybody, and may be found', async () => {
   await make('mfe-news', '--path', '/news', '--title', 'News');
-  expect((await readJson('shell/src/app/pages.json')).at(-1)).toMatchObject({ path: '/news', index: true });
-  expect((await readJson('contract/src/screens/screens.json')).at(-1).shownTo).toContain('nobody');
+  const { pages } = remoteContract.parse(await readJson('mfe-news/remote.json'));
+  expect(pages).toMatchObject([{ path: '/news', index: true, audience: 'everyone' }]);
 });
 
 test.each<[string, string[], RegExp]>([
   ['a name that is none', ['insights', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
   ['a way out', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
-  ['a page that is taken', ['mfe-x', '--path', '/admin', '--title', 'X'], /is the page of mfe-auth already/],
+  ['a page that is taken', ['mfe-x', '--path', '/admin', '--title', 'X'], /is a page of mfe-auth already/],
   ['the server’s own path', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
   ['no path', ['mfe-x', '--title', 'X'], /--path is missing/],
   ['no title', ['mfe-x', '--path', '/x'], /--title is missing/],
@@ -121,9 +135,9 @@ test.each<[string, string[], RegExp]>([
     /There is no permission "analytics\.vieww"; there are .*analytics\.view,/,
   ],
 ])('%s is refused, and nothing is written', async (_, args, words) => {
-  const before = await Promise.all(COPIED.filter((name) => name.endsWith('.json')).map(read));
+  const before = await everyFile();
   const { code, output } = await make(...args);
   expect(output).toMatch(words);
   expect(code).toBe(1);
-  expect(await Promise.all(COPIED.filter((name) => name.endsWith('.json')).map(read))).toEqual(before);
+  expect(await everyFile()).toEqual(before);
 });

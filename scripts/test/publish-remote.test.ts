@@ -14,6 +14,8 @@ const PUBLISHED = {
   bytes: 42_000,
   brotliBytes: 12_345,
   checked: ['manifest', 'size'],
+  activation: 'done',
+  contract: { id: '6c8e0f3a5c7e9b1d2f4a', approval: 'approved', changes: [], reason: null },
 };
 
 /* Each command is a process of its own. */
@@ -109,6 +111,57 @@ test.each([
   expect(code).toBe(0);
 });
 
+const CHANGES = [
+  { text: 'Opens a page at /signup (Sign up) for everybody.', needsApproval: true },
+  { text: 'Sign-up answers for it.', needsApproval: false },
+];
+test.each<[string, string[], object, number, RegExp[], RegExp]>([
+  [
+    'is stored and waits for the owner',
+    [],
+    { approval: 'waiting', changes: CHANGES, reason: null, activation: 'waits' },
+    4,
+    [
+      /beyond what is approved, this version asks:\n {4}Opens a page at \/signup/,
+      /waits for the owner\. It becomes active by itself/,
+      /preview-remote --version 0f3a/,
+    ],
+    /answers for it/,
+  ],
+  [
+    'begins no canary before',
+    ['--canary', '10'],
+    { approval: 'waiting', changes: CHANGES, reason: null, activation: 'none' },
+    4,
+    [/activate-remote --version 0f3a5c7e9b1d2f4a6c8e --canary 10/],
+    /canary for 10 %/,
+  ],
+  [
+    'is refused with the owner’s reason',
+    [],
+    { approval: 'refused', changes: CHANGES, reason: 'We have charts.', activation: 'none' },
+    1,
+    [/the owner has refused what it asks for: We have charts\./],
+    /becomes active/,
+  ],
+  [
+    'is only stored where nothing else was asked',
+    ['--no-activate'],
+    { approval: 'waiting', changes: CHANGES, reason: null, activation: 'none' },
+    0,
+    [/Opens a page at \/signup/, /active for nobody/],
+    /waits for the owner/,
+  ],
+])('what the owner has not approved %s', async (_, args, said, exit, has, not) => {
+  const { activation, ...contract } = said as Record<string, unknown>;
+  server.replies[PUBLISH] = [201, { ...PUBLISHED, activation, contract: { id: 'c', ...contract } }];
+  const { code, output } = await publish(...args);
+  for (const one of has) expect(output).toMatch(one);
+  expect(output).not.toMatch(not);
+  expect(output).not.toContain('served after');
+  expect(code).toBe(exit);
+});
+
 test('each refusal of the gate is printed with its rule', async () => {
   const refusals = [
     { rule: 'size', message: 'mfe-signup has 19.4 kB of scripts and styles; its budget is 15 kB.' },
@@ -130,6 +183,7 @@ test.each<[string, Reply, number, RegExp]>([
   ],
   ['403', [403, said], 1, /is another remote's; this command is about mfe-signup/],
   ['404', [404, 'Not found'], 1, /Does Spreadwise run at/],
+  ['404 in words', [404, said], 1, /answered 404: No to \[the token\]\.\n\(request/],
   ['413', [413, said], 1, /at most 5 MB packed\./],
   ['422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
   ['429', [429, said, { 'retry-after': '17' }], 3, /Run it again in 17 s/],

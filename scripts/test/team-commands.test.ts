@@ -69,10 +69,13 @@ describe('a preview', () => {
     expect(output).toBe(
       `mfe-signup from http://localhost:4001, until ${until}:\n${server.origin}/remotes/preview?token=signed\n`,
     );
-    await run('preview-remote', '--version', OLD);
+    await run('preview-remote', '--version', OLD, '--page', '/signup?x=1', '--format', 'module');
     expect(sent()).toEqual([
       ['POST /api/remotes/preview', { remote: 'mfe-signup', origin: 'http://localhost:4001', minutes: 5 }],
-      ['POST /api/remotes/preview', { remote: 'mfe-signup', version: OLD, minutes: 60 }],
+      [
+        'POST /api/remotes/preview',
+        { remote: 'mfe-signup', version: OLD, minutes: 60, to: '/signup?x=1', format: 'module' },
+      ],
     ]);
   });
 
@@ -109,6 +112,22 @@ test('the status has what runs, what was published and how it does, and who did 
     200,
     {
       name: 'mfe-signup',
+      team: 'Sign-up',
+      contract: {
+        approved: null,
+        waiting: [
+          {
+            id: '6c8e0f3a5c7e9b1d2f4a',
+            requestedAt: at,
+            versions: [NEW],
+            activates: NEW,
+            changes: [
+              { text: 'Opens a page at /signup (Sign up) for everybody.', needsApproval: true },
+              { text: 'Sign-up answers for it.', needsApproval: false },
+            ],
+          },
+        ],
+      },
       active: { version: OLD, since: at },
       previous: null,
       canary: { version: NEW, share: 10, since: at, errorLimit: 5, tabs: 40, failedTabs: 1 },
@@ -117,6 +136,7 @@ test('the status has what runs, what was published and how it does, and who did 
           ...version,
           version: NEW,
           state: 'canary',
+          contract: { id: '6c8e0f3a5c7e9b1d2f4a', approval: 'waiting' },
           health: {
             tabs: 40,
             failedTabs: 1,
@@ -136,12 +156,17 @@ test('the status has what runs, what was published and how it does, and who did 
   const { output } = await run('remote-status');
   expect(server.received[0]?.query).toEqual({ remote: 'mfe-signup' });
   expect(output).toBe(`mfe-signup at ${server.origin}
+  team      Sign-up
   active    ${OLD} since ${at}
   canary    ${NEW} for 10 % since ${at}: 1 of 40 tabs failed (ends above 5 %)
   back to   nowhere
 
+waits for the owner (Security & deployment)
+  6c8e0f3a5c7e9b1d2f4a  since ${at}, of ${NEW}; then active: ${NEW}
+    Opens a page at /signup (Sign up) for everybody.
+
 versions, newest first
-  ${NEW}  canary     ${at}  remote:mfe-signup:t1, 12.3 kB; 1 of 40 tabs failed, 2 errors, 3 long tasks, LCP 812.35; last at ${at}: error TypeError x is not a function
+  ${NEW}  canary     ${at}  remote:mfe-signup:t1, 12.3 kB, waits for the owner; 1 of 40 tabs failed, 2 errors, 3 long tasks, LCP 812.35; last at ${at}: error TypeError x is not a function
   ${OLD}  active     ${at}  remote:mfe-signup:t1, 12.3 kB
 
 last acts

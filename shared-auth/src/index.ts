@@ -2,7 +2,13 @@
 export { type ApiClient, createApiClient } from './api/api-client';
 export { ApiError, type ApiErrorBody } from './api/api-error';
 export type { ApiRequest, Register } from './api/calls';
-export * from './model';
+export * from './model/grants';
+export * from './model/limits';
+// Not the table of permissions: its words are for the server and the documents, and no browser shows them.
+export { holds, type Permission, permissionsOf } from './model/permissions';
+export * from './model/roles';
+export * from './model/session-user';
+export * from './model/tiers';
 export { type Auth, AuthContext, useAuth } from './provider/AuthContext';
 export { AuthProvider } from './provider/AuthProvider';
 export type { Credentials, SignInResult } from './session/sign-in';

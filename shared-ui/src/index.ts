@@ -46,6 +46,7 @@ export { RadioList, type RadioListProps } from './radio-list/RadioList';
 export { SectionNav, type SectionNavProps } from './section-nav/SectionNav';
 export { Sheet, type SheetProps } from './sheet/Sheet';
 export { Skeleton } from './skeleton/Skeleton';
+export { Slot, SlotContext, type SlotProps } from './slot/Slot';
 export { Spinner } from './spinner/Spinner';
 export { Stat, StatGroup, type StatProps } from './stat/Stat';
 export { Steps } from './steps/Steps';

@@ -1,16 +1,27 @@
 /** The owner's deployments: each state of the screen by an API that the test plays, and the real product's. */
 import {
+  asksForMore,
   bundledOnly,
   deployedOf,
   LIVE,
   NEWEST,
-  neverPublished,
+  reserved,
   returned,
   withCanary,
 } from '../../mfe-dashboard/src/testing/deployment-fixtures';
 import { mockDeployments } from './harness/deployments-api-mock';
 import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
+
+const asking = asksForMore();
+/** Nothing of it is live yet, so that no button is there twice. */
+const ASKING = {
+  ...asking,
+  name: 'mfe-insights',
+  active: null,
+  previous: null,
+  versions: asking.versions.slice(0, 1),
+};
 
 async function openDeployments(page: Page, password: string) {
   await signInAsOwner(page, password);
@@ -25,7 +36,7 @@ const openParts = async (page: Page) => {
 
 test('every state fits every width, and has no accessibility fault', async ({ page, product }) => {
   test.slow();
-  const api = await mockDeployments(page, withCanary(), bundledOnly(), neverPublished());
+  const api = await mockDeployments(page, withCanary(), bundledOnly(), reserved(), ASKING);
   await openDeployments(page, product.ownerPassword);
   await expect(page.getByText('Welcome Back!')).toBeHidden();
   await expect(page.getByRole('meter', { name: 'Failures of the canary' })).toBeVisible();
@@ -39,6 +50,9 @@ test('every state fits every width, and has no accessibility fault', async ({ pa
     ['Change share… 8c1f2a3b', 'changing the share'],
     ['Preview… 47b02d91', 'preview'],
     ['Make a token for mfe-signup', 'a token'],
+    ['Approve… contract d00dfeed', 'approving'],
+    ['Refuse… contract d00dfeed', 'refusing'],
+    ['Reserve a name…', 'reserving a name'],
   ] as const) {
     await page.getByRole('button', { name: open }).click();
     await expectNoFaults(page, state);

@@ -1,6 +1,7 @@
 /** The gate on the real builds: the three remotes pass it, and what breaks one of them in a browser is refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { CONTRACT_FILE, remoteContract } from '@spreadwise/contract';
 import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
 import { check } from '../../api/src/remotes/checks/check';
 import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
@@ -15,7 +16,6 @@ const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) =>
   createMountCheck({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     shell: {
-      readBuild,
       pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
     },
     now: () => new Date(),
@@ -28,18 +28,20 @@ function built(name: string): Candidate {
   const published = readdirSync(folder).filter(
     (file) => /\.(js|css|json)$/.test(file) && file !== 'mf-stats.json' && !file.startsWith('.'),
   );
-  return { name, files: new Map(published.map((file) => [file, readFileSync(`${folder}/${file}`)])) };
+  const files = new Map(published.map((file) => [file, readFileSync(`${folder}/${file}`)]));
+  const contract = remoteContract.parse(JSON.parse(String(files.get(CONTRACT_FILE))));
+  return { name, files, contract };
 }
 
 /** mfe-auth with another text in the file whose name begins so. */
 function edited(start: string, edit: (text: string) => string): Candidate {
-  const { name, files } = built('mfe-auth');
+  const { name, files, contract } = built('mfe-auth');
   const file = [...files.keys()].find((one) => one.startsWith(start) && one.endsWith('.js'));
   const text = files.get(file ?? '')?.toString();
   if (!file || !text) throw new Error(`mfe-auth has no file ${start}….js`);
   const other = edit(text);
   if (other === text) throw new Error(`${file} is as it was: the case would prove nothing.`);
-  return { name, files: new Map(files).set(file, Buffer.from(other)) };
+  return { name, contract, files: new Map(files).set(file, Buffer.from(other)) };
 }
 
 /** With code put at the beginning of the screen's component, so that it runs when that renders. */
@@ -86,7 +88,7 @@ const CASES: readonly (readonly [what: string, candidate: () => Candidate, messa
   ],
   [
     'needs another React',
-    () => edited('remoteEntry', (text) => text.replaceAll(/"\^19\.[\d.]+"/g, '"^99.0.0"')),
+    () => edited('house', (text) => text.replaceAll(/"\^19\.[\d.]+"/g, '"^99.0.0"')),
     /error card "shared"/,
   ],
   [
@@ -100,29 +102,27 @@ const CASES: readonly (readonly [what: string, candidate: () => Candidate, messa
     /the call "GET \/api\/no-such-call"/,
   ],
   [
-    'calls by itself what screens.json does not declare',
+    'calls by itself what remote.json does not say',
     () => whenLoaded('OwnerLogin', 'fetch("/api/signals")'),
-    /the call "GET \/api\/signals" by itself, which screens\.json does not declare/,
+    /the call "GET \/api\/signals" by itself, which remote\.json does not say/,
   ],
 ];
 
 for (const [what, candidate, message] of CASES)
   test(`a remote that ${what} is refused`, async () => {
     test.setTimeout(90_000);
-    expect((await browser()(candidate(), live())).join('\n')).toMatch(message);
+    expect((await browser()(candidate())).join('\n')).toMatch(message);
   });
 
 test('a remote whose screen never comes is refused in time', async () => {
-  const hung = edited('remoteEntry', (text) =>
+  const hung = edited('house', (text) =>
     text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),
   );
-  expect((await browser({ screenLimitMs: 3_000 })(hung, live())).join()).toMatch(
-    /is not there after 3000 ms/,
-  );
+  expect((await browser({ screenLimitMs: 3_000 })(hung)).join()).toMatch(/is not there after 3000 ms/);
 });
 
 test('a look that takes too long is ended, and its browser with it', async () => {
-  expect(await browser({ limitMs: 1 })(built('mfe-auth'), live())).toEqual(['is not done after 0.001 s']);
+  expect(await browser({ limitMs: 1 })(built('mfe-auth'))).toEqual(['is not done after 0.001 s']);
 });
 
 test('each mark of a second copy is in the shell, which has the first', () => {

@@ -3,10 +3,10 @@ import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { pageAt } from './app/pages';
 import { readBootData } from './boot/boot-data';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
+import { isFor, pageAt, pagesOf } from './pages/pages';
 import { createFederation } from './remotes/federation/federation';
 import { readHashes } from './remotes/files/hashes';
 import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
@@ -30,12 +30,16 @@ export async function start(page: Document): Promise<void> {
         );
         return readSignedDocument({ key: boot.config.remotesKey, leastSerial }, TIME_LIMIT_MS);
       },
-      readHashes: (entry, attempt) => readHashes(entry, attempt, boot.override),
+      readHashes: (entry, attempt) =>
+        readHashes(
+          entry,
+          attempt,
+          boot.overrides.find(({ remote }) => remote === entry.name),
+        ),
     });
-    const info = pageAt(page.location.pathname);
-    // Nobody is signed in yet: what asks for a permission is not for this visitor.
-    const screen = info?.permission ? undefined : info?.screen;
-    if (screen) await Promise.race([loader.load(screen), pause(FIRST_RENDER_LIMIT_MS)]);
+    // Nobody is signed in yet.
+    const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, false);
+    if (first && isFor(first, false)) await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
 
     const api = createApiClient();
     root.render(

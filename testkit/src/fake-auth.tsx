@@ -1,7 +1,7 @@
 /** A stand-in for the auth facility: who is signed in, and what the API answers, typed by the contract. */
 import type { CallBody, CallName, CallQuery, CallResponse } from '@spreadwise/contract';
 import type { SessionUser } from '@spreadwise/shared-auth';
-import { ApiError, type Auth, AuthContext, holds } from '@spreadwise/shared-auth';
+import { ApiError, type Auth, AuthContext, type Grants, isAllowed } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
 
 /** Fixtures are often constants. */
@@ -27,6 +27,8 @@ export interface FakeAuthOptions
   extends Partial<Pick<Auth, 'signIn' | 'logout' | 'openPortal' | 'fetch' | 'request'>> {
   readonly user?: SessionUser | null;
   readonly answers?: FakeAnswers;
+  /** Permissions that the remote brings itself. */
+  readonly grants?: Grants;
 }
 
 type CallInput = Parameters<Auth['request']>[1];
@@ -36,7 +38,12 @@ export interface FakeAuth extends Auth {
   readonly calls: { readonly name: CallName; readonly input: CallInput | undefined }[];
 }
 
-export function fakeAuth({ user = null, answers = {}, ...actions }: FakeAuthOptions = {}): FakeAuth {
+export function fakeAuth({
+  user = null,
+  answers = {},
+  grants = {},
+  ...actions
+}: FakeAuthOptions = {}): FakeAuth {
   const calls: FakeAuth['calls'] = [];
   const answer = actions.request ?? answering(answers);
   const signIn: Auth['signIn'] = actions.signIn ?? (async () => ({ ok: false, reason: 'refused' }));
@@ -48,7 +55,7 @@ export function fakeAuth({ user = null, answers = {}, ...actions }: FakeAuthOpti
     isOwner: user?.role === 'OWNER',
     isCustomer: user?.role === 'CUSTOMER',
     hasRole: (role) => user?.role === role,
-    hasPermission: (permission) => user !== null && holds(user.permissions, permission),
+    hasPermission: (permission) => isAllowed(user, permission, grants),
     signIn,
     login: async (credentials) => (await signIn(credentials)).ok,
     logout: actions.logout ?? (async () => {}),

@@ -1,5 +1,5 @@
 /** What the tests of a remote's screens need beside the screens themselves, in one import. */
-export { audienceOf } from './contract/audience';
+export { audienceOf } from './contract/declared';
 export { screenContract } from './contract/screen-contract';
 export {
   type FakeAnswer,

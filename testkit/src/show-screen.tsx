@@ -1,8 +1,8 @@
 /** Mounts a screen as the shell does: signed in or not, in a router, with queries that never retry, and the toaster. */
-import { Toaster } from '@spreadwise/shared-ui';
+import { SlotContext, Toaster } from '@spreadwise/shared-ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import {
   MemoryRouter,
   type NavigationType,
@@ -19,6 +19,8 @@ export interface ShowOptions extends FakeAuthOptions {
   readonly at?: string;
   /** Path at which the screen is; at every other the text 'elsewhere' is. Without it the screen is at all of them. */
   readonly path?: string;
+  /** Name of a slot -> what stands in it. */
+  readonly slots?: Readonly<Record<string, ReactNode>>;
 }
 
 /** Where the page is, and the browser's Back and Forward. */
@@ -50,7 +52,7 @@ function PlaceProbe({ place }: { place: Place }) {
 
 export function showScreen(
   screen: ReactElement,
-  { at = '/', path = '*', ...options }: ShowOptions = {},
+  { at = '/', path = '*', slots = {}, ...options }: ShowOptions = {},
 ): Shown {
   const auth = fakeAuth(options);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
@@ -61,7 +63,7 @@ export function showScreen(
         <MemoryRouter initialEntries={[at]}>
           <PlaceProbe place={place} />
           <Routes>
-            <Route path={path} element={screen} />
+            <Route path={path} element={<SlotContext value={(name) => slots[name]}>{screen}</SlotContext>} />
             {path !== '*' && <Route path="*" element={<p>elsewhere</p>} />}
           </Routes>
         </MemoryRouter>

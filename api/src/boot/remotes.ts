@@ -1,11 +1,20 @@
 /** The teams' remotes as they are configured: where their files are kept, and the gate before them. */
 import { randomBytes, randomInt } from 'node:crypto';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
-import { createGate, type LiveShell, openFileStore, type Remotes, startRemotes } from '../remotes';
+import {
+  createGate,
+  type FoundBuild,
+  type LiveShell,
+  openFileStore,
+  type Remotes,
+  startRemotes,
+} from '../remotes';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
 
@@ -27,6 +36,14 @@ export async function startDeployments(
   { db, now, log }: DeploymentServices,
 ): Promise<Deployments> {
   const readBuild = createShellBuildReader(SHELL_FOLDER);
+  const gateWith = (browserPath: string | null) =>
+    createGate({
+      shellDir: SHELL_FOLDER,
+      shell: liveShell(readBuild),
+      browserPath,
+      now,
+      note: (remote, message) => log.info({ remote }, message),
+    });
   const remotes = await startRemotes({
     db,
     files: await openFileStore({
@@ -34,15 +51,9 @@ export async function startDeployments(
       bucket: config.remotes.bucket,
       now,
     }),
-    gate: createGate({
-      shellDir: SHELL_FOLDER,
-      shell: liveShell(readBuild),
-      browserPath: config.remotes.gateBrowser,
-      now,
-      note: (remote, message) => log.info({ remote }, message),
-    }),
-    names: () => remotesOf(readBuild),
-    buildOf: (name) => inRepository(`${name}/dist`),
+    gate: gateWith(config.remotes.gateBrowser),
+    bundledGate: gateWith(null),
+    bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
     publicOrigin: config.publicOrigin,
     production: config.production,
@@ -68,18 +79,25 @@ export async function startDeployments(
   };
 }
 
-/** An API that runs apart from the pages has no build of the shell, and so no remotes. */
-async function remotesOf(readBuild: ReadShellBuild): Promise<readonly string[]> {
-  try {
-    return (await readBuild()).remotes;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+/** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */
+export async function findBundled(root: string): Promise<FoundBuild[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }) => {
+        const folder = join(root, name, 'dist');
+        const isRemote = await access(join(folder, CONTRACT_FILE)).then(
+          () => true,
+          () => false,
+        );
+        return isRemote ? [{ name, folder }] : [];
+      }),
+  );
+  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The pages that the gate shows a build on are those of the product; no tab of the gate reports. */
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
-  readBuild,
   pageRoutes: (given) => pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', ...given }),
 });

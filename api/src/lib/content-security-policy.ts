@@ -3,11 +3,11 @@
 /**
  * Neither inline nor evaluated code. Beside this origin only the hosts that Stripe's security guide names for
  * Stripe.js, its frames (3-D Secure runs at hooks.stripe.com) and its API; and the host of another Stripe.js when one
- * is configured. `preview` is the origin of a remote that this one browser session sees instead of everybody's.
+ * is configured. `previews` are the origins of remotes that this one browser session sees instead of everybody's.
  */
-export function contentSecurityPolicy(scriptUrl: string | null, preview: string | null = null): string {
+export function contentSecurityPolicy(scriptUrl: string | null, previews: readonly string[] = []): string {
   const other = scriptUrl && URL.canParse(scriptUrl) ? ` ${new URL(scriptUrl).origin}` : '';
-  const team = preview ? ` ${preview}` : '';
+  const team = [...new Set(previews)].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self' https://js.stripe.com https://*.js.stripe.com${other}${team}`,

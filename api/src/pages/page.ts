@@ -9,29 +9,33 @@ export interface Asset {
 
 /** The files that one screen of a remote needs. */
 export interface ScreenFiles {
+  /** Whether the scripts are ES modules. */
+  readonly isModule: boolean;
   readonly scripts: readonly Asset[];
   readonly styles: readonly Asset[];
 }
 
-/** What a page needs to know of the remotes; the one who serves them provides it. */
-export interface PageRemotes {
-  /** The list for a page: with the hashes of one remote's files only, and no signature. */
-  inPage(remote: string | null): RemotesDocument;
-  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
-  screenFiles(remote: string, expose: string): ScreenFiles | null;
-  /** The preview that is in force. */
-  readonly override: RemoteOverride | null;
-}
-
-/** One entry of the shell's pages.json. */
+/** A page of the site, as it is sent before anybody knows who asks. */
 export interface PageInfo {
   readonly path: string;
   readonly title: string;
   readonly description: string;
+  /** Whether search engines may list it. */
   readonly index: boolean;
-  readonly screen: { readonly remote: string; readonly expose: string };
-  /** Needed to open the page; nobody without it is sent any of its code. */
-  readonly permission?: string;
+  /** Null: only who is signed in sees it, and nobody is sent any of its code before. */
+  readonly screen: { readonly remote: string; readonly expose: string } | null;
+}
+
+/** What a page needs to know of the remotes; the one who serves them provides it. */
+export interface PageRemotes {
+  /** Null when there is no page at the path; the same object for as long as nothing changes. */
+  pageAt(path: string): PageInfo | null;
+  /** The list for a page: with the hashes of one remote's files only, and no signature. */
+  inPage(remote: string | null): RemotesDocument;
+  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
+  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  /** The previews that are in force. */
+  readonly overrides: readonly RemoteOverride[];
 }
 
 export interface PageContent {
@@ -58,10 +62,11 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
     ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
   ].join('');
   const preloads = remoteHints(preload)
-    .map(
-      ({ href, as, integrity = '' }) =>
-        `<link rel="preload" href="${escapeHtml(href)}" as="${as}" integrity="${escapeHtml(integrity)}">`,
-    )
+    .map(({ href, as, integrity = '' }) => {
+      const how = as === 'module' ? 'rel="modulepreload"' : 'rel="preload"';
+      const kind = as === 'module' ? '' : ` as="${as}"`;
+      return `<link ${how} href="${escapeHtml(href)}"${kind} integrity="${escapeHtml(integrity)}">`;
+    })
     .join('');
   const title = `${page?.title ?? 'Page not found'} · ${boot.config.productName}`;
   const html = template
@@ -82,13 +87,13 @@ export const linkHeader = (template: string, preload: ScreenFiles | null): strin
   [...shellHints(template), ...remoteHints(preload)]
     .map(
       ({ href, as, first, integrity }) =>
-        `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}${integrity ? `; integrity="${integrity}"` : ''}`,
+        `<${href}>; ${as === 'module' ? 'rel=modulepreload' : `rel=preload; as=${as}`}${first ? '; fetchpriority=high' : ''}${integrity ? `; integrity="${integrity}"` : ''}`,
     )
     .join(', ');
 
 interface Hint {
   readonly href: string;
-  readonly as: 'script' | 'style';
+  readonly as: 'script' | 'style' | 'module';
   readonly first?: boolean;
   /** Without it, or with another one than the tag's, the browser fetches a second time. */
   readonly integrity?: string;
@@ -96,7 +101,7 @@ interface Hint {
 
 const remoteHints = (preload: ScreenFiles | null): Hint[] => [
   ...(preload?.styles ?? []).map((asset) => hintOf(asset, 'style')),
-  ...(preload?.scripts ?? []).map((asset) => hintOf(asset, 'script')),
+  ...(preload?.scripts ?? []).map((asset) => hintOf(asset, preload?.isModule ? 'module' : 'script')),
 ];
 
 const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { PublicConfig } from '@spreadwise/contract';
+import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { escapeJson, type PageRemotes } from './page';
 import { pageRoutes } from './routes';
@@ -12,36 +12,49 @@ const template =
   '<!doctype html><html><head><title>Loading...</title>' +
   '<script defer fetchpriority=high src=/assets/shell.abc.js></script><link href=/assets/shell.abc.css rel=stylesheet></head><body><div id=root></div>' +
   '<script type=application/json id=boot></script></body></html>';
-const pages = [
-  {
-    path: '/admin',
-    title: 'Owner access',
-    description: 'For "owners"',
-    index: true,
-    screen: { remote: 'a', expose: 'B' },
-  },
-  {
-    path: '/dashboard',
-    title: 'Dashboard',
-    description: 'Yours',
-    index: false,
-    screen: { remote: 'gone', expose: 'B' },
-  },
-];
-const page = {
+const admin = {
+  path: '/admin',
+  title: 'Owner access',
+  description: 'For "owners"',
+  index: true,
+  screen: { remote: 'a', expose: 'B' },
+};
+const dashboard = {
+  path: '/dashboard',
+  title: 'Dashboard',
+  description: 'Yours',
+  index: false,
+  screen: { remote: 'gone', expose: 'B' },
+};
+const reports = { ...dashboard, path: '/reports', title: 'Reports', screen: null };
+const page: RemotesDocument = {
   serial: 1,
   issuedAt: '2026-11-21T09:30:00.000Z',
-  remotes: [{ name: 'a', version: '1', manifest: '/m', entry: '/e.js', files: 'sha384-f' }],
+  remotes: [
+    {
+      name: 'a',
+      version: '1',
+      format: 'house',
+      pages: [{ path: '/admin', title: 'Owner access', expose: 'B', audience: 'everyone' }],
+      cards: [],
+      permissions: {},
+      manifest: '/m',
+      entry: '/e.js',
+      files: 'sha384-f',
+    },
+  ],
   signature: '',
 };
 const files = {
+  isModule: false,
   scripts: [{ href: '/remotes/a/1/e.js', integrity: 'sha384-e' }],
   styles: [{ href: '/remotes/a/1/b.css', integrity: 'sha384-b' }],
 };
 const everybody: PageRemotes = {
+  pageAt: (at) => [admin, dashboard, reports].find((one) => one.path === at) ?? null,
   inPage: () => page,
   screenFiles: (name: string) => (name === 'a' ? files : null),
-  override: null,
+  overrides: [],
 };
 
 let shellDir: string;
@@ -58,7 +71,6 @@ beforeEach(async () => {
   tickets = 0;
   shellDir = await mkdtemp(path.join(tmpdir(), 'shell-'));
   await writeFile(path.join(shellDir, 'index.html'), template);
-  await writeFile(path.join(shellDir, 'pages.json'), JSON.stringify(pages));
   await writeFile(path.join(shellDir, 'shell.abc.js'), 'shell()');
   await writeFile(path.join(shellDir, 'shell.abc.js.map'), 'sources');
   await writeFile(path.join(shellDir, 'robots.txt'), 'User-agent: *');
@@ -91,7 +103,7 @@ test('a page comes complete: title, description, robots, preloads and the data t
   expect(html).toContain('<meta name="robots" content="index, follow">');
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script" integrity="sha384-e">');
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
-  expect(bootOf(html)).toEqual({ config, remotes: page, tab: 'ticket 1' });
+  expect(bootOf(html)).toEqual({ config, remotes: page, overrides: [], tab: 'ticket 1' });
   expect(answer.headers.get('link')).toBe(
     '</assets/shell.abc.js>; rel=preload; as=script; fetchpriority=high, ' +
       '</assets/shell.abc.css>; rel=preload; as=style, ' +
@@ -116,7 +128,7 @@ test('a page whose remote is not there is served all the same', async () => {
 test('an unknown address gets the same page with 404 when a page is asked for, and no page otherwise', async () => {
   const answer = await get('/nowhere', { Accept: 'text/html,*/*' });
   expect(answer.status).toBe(404);
-  expect(bootOf(await answer.text())).toEqual({ config, remotes: page, tab: 'ticket 1' });
+  expect(bootOf(await answer.text())).toEqual({ config, remotes: page, overrides: [], tab: 'ticket 1' });
   const other = await get('/nowhere.json', { Accept: 'application/json' });
   expect(other.status).toBe(404);
   expect(await other.text()).not.toContain('<html');
@@ -158,16 +170,22 @@ test('each page has a ticket of its own, also where the rest was compressed befo
   expect([first, second].map((html) => html.replace(/ticket \d/, 'ticket 3'))).toEqual([plain, plain]);
 });
 
-test('a preview from another origin may be loaded from there, by this page and no other', async () => {
+test('previews from other origins may be loaded from there, by this page and no other', async () => {
   const origin = 'https://team.example';
-  const override = { remote: 'a', origin, version: null, expiresAt: '2026-11-21T10:30:00.000Z' };
-  view = { ...everybody, override };
+  const other = 'http://localhost:4001';
+  const times = { since: '2026-11-21T09:30:00.000Z', expiresAt: '2026-11-21T10:30:00.000Z' };
+  const overrides = [
+    { remote: 'a', origin, version: null, ...times },
+    { remote: 'b', origin: other, version: null, ...times },
+    { remote: 'c', origin: null, version: '1', ...times },
+  ];
+  view = { ...everybody, overrides };
   const answer = await get('/admin');
   const policy = answer.headers.get('content-security-policy') ?? '';
   for (const directive of ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'])
-    expect(policy.split('; ').find((one) => one.startsWith(directive))).toContain(origin);
+    expect(policy.split('; ').find((one) => one.startsWith(directive))).toContain(`${origin} ${other}`);
   expect(policy.split('; ').find((one) => one.startsWith('frame-src'))).not.toContain(origin);
-  expect(bootOf(await answer.text())).toMatchObject({ override });
+  expect(bootOf(await answer.text())).toMatchObject({ overrides });
   view = everybody;
   expect((await get('/admin')).headers.get('content-security-policy')).toBeNull();
 });
@@ -181,19 +199,39 @@ test('a new build of the shell is served without a restart', async () => {
 });
 
 test('a build in progress is not kept: neither a read of it that failed, nor one of half of its files', async () => {
-  const web = app().onError((_, c) => c.text('', 500));
-  const titleAt = async () => {
-    const html = await (await web.request('/admin')).text();
-    return /<title>(.*?) ·/.exec(html)?.[1];
-  };
+  const web = app();
+  const index = path.join(shellDir, 'index.html');
   const write = (file: string, text: string) => writeFile(path.join(shellDir, file), text);
-  await write('pages.json', '[{"path": "/adm');
-  expect((await web.request('/admin')).status).toBe(500);
-  await write('pages.json', JSON.stringify(pages));
-  expect(await titleAt()).toBe('Owner access');
-  await write('pages.json', JSON.stringify([{ ...pages[0], title: 'Rebuilt' }]));
+  const codeOf = async (at: string) => (await web.request(at)).status;
+  await rm(index);
+  await mkdir(index);
+  await utimes(index, 1, 1);
+  await expect(codeOf('/admin')).rejects.toThrow('EISDIR');
+  await rm(index, { recursive: true });
+  await write('index.html', template);
+  await utimes(index, 1, 1);
+  expect([await codeOf('/admin'), await codeOf('/assets/late.js')]).toEqual([200, 404]);
+  await write('late.js', 'late()');
   await write('.inputs', 'hash of what it was built from');
-  expect(await titleAt()).toBe('Rebuilt');
+  expect(await codeOf('/assets/late.js')).toBe(200);
+});
+
+test('a page for those who are signed in is sent without anything of its code', async () => {
+  const answer = await get('/reports');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('link')).not.toContain('/remotes/');
+  expect(await answer.text()).toContain('<title>Reports · Spreadwise</title>');
+});
+
+test('the scripts of a module are fetched as modules', async () => {
+  view = { ...everybody, screenFiles: () => ({ ...files, isModule: true }) };
+  const answer = await get('/admin');
+  expect(answer.headers.get('link')).toContain(
+    '</remotes/a/1/e.js>; rel=modulepreload; integrity="sha384-e"',
+  );
+  expect(await answer.text()).toContain(
+    '<link rel="modulepreload" href="/remotes/a/1/e.js" integrity="sha384-e">',
+  );
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
 import path from 'node:path';
-import type { PublicConfig } from '@spreadwise/contract';
+import { type PublicConfig, pagePath } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
 import { contentSecurityPolicy } from '../lib/content-security-policy';
@@ -44,13 +44,17 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
 
   routes.get('*', async (c, next) => {
     const build = await readBuild();
-    const page = build.pages.find((candidate) => candidate.path === plainPath(c.req.path)) ?? null;
-    if (!page && !c.req.header('Accept')?.includes('text/html')) return next();
+    const path = plainPath(c.req.path);
+    const isAskedFor = c.req.header('Accept')?.includes('text/html') ?? false;
+    // Of what no page can be called, nobody need be asked.
+    if (!isAskedFor && !pagePath.safeParse(path).success) return next();
     const view = await viewOfPage(c);
+    const page = view.pageAt(path);
+    if (!page && !isAskedFor) return next();
     const config = publicConfig();
-    const { override } = view;
-    if (override?.origin)
-      c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, override.origin));
+    const origins = view.overrides.flatMap(({ origin }) => origin ?? []);
+    if (origins.length > 0)
+      c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
     return respondPage(c, rendered({ build, page, view, config }), ticketOf(view));
   });
 
@@ -77,7 +81,7 @@ interface ReadyPage {
 }
 
 /** As many as there are pages, times the canaries that run; a release or a new build makes new ones. */
-const MOST_READY = 64;
+const MOST_READY = 200;
 
 /** Keeps finished pages for as long as nothing that they are made of changes. */
 function pageMemory(): (source: PageSource) => ReadyPage {
@@ -99,13 +103,12 @@ function pageMemory(): (source: PageSource) => ReadyPage {
 function makePage(source: PageSource): ReadyPage {
   const { build, page, view, config } = source;
   const { template } = build;
-  // A page with a permission is sent without its code: the server does not know yet who asks.
-  const screen = page && !page.permission ? page.screen : null;
+  const screen = page?.screen ?? null;
   const preload = screen && view.screenFiles(screen.remote, screen.expose);
   const boot = {
     config,
     remotes: view.inPage(screen?.remote ?? null),
-    ...(view.override ? { override: view.override } : {}),
+    overrides: [...view.overrides],
   };
   const text = renderPage({ template, page, boot, preload });
   const link = linkHeader(template, preload);

@@ -453,16 +453,17 @@ describe('a preview', () => {
     const next = await server.publish('next', {});
     const { url, expiresAt } = await preview({ version: next, minutes: 30 });
     const answer = await open(url);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/admin']);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^remote-override=.*HttpOnly; SameSite=Lax/);
     expect(answer.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
     const cookie = cookieOf(answer);
     const { boot } = await server.page('/admin', cookie);
-    expect(boot.override).toEqual({ remote: 'mfe-auth', origin: null, version: next, expiresAt });
+    const since = site.clock.toISOString();
+    expect(boot.overrides).toEqual([{ remote: 'mfe-auth', origin: null, version: next, since, expiresAt }]);
     expect([versionIn(boot.remotes), boot.tab]).toEqual([next, '']);
     expect(versionIn(await server.document(cookie))).toBe(next);
     const other = await server.page();
-    expect([versionIn(other.boot.remotes), other.boot.override]).toEqual([live, undefined]);
+    expect([versionIn(other.boot.remotes), other.boot.overrides]).toEqual([live, []]);
   });
 
   it('from another origin has no hashes, no preloads, and a policy for that page only', async () => {
@@ -474,8 +475,12 @@ describe('a preview', () => {
       {
         name: 'mfe-auth',
         version: 'preview',
+        format: 'house',
+        pages: [{ path: '/admin', title: '/admin', expose: 'OwnerLogin', audience: 'everyone' }],
+        cards: [],
+        permissions: {},
         manifest: 'https://team.example/mf-manifest.json',
-        entry: 'https://team.example/remoteEntry.js',
+        entry: 'https://team.example/house.js',
         files: '',
       },
     ]);
@@ -490,7 +495,7 @@ describe('a preview', () => {
     const cookie = cookieOf(await open(url));
     later(10);
     const { boot } = await server.page('/admin', cookie);
-    expect([versionIn(boot.remotes), boot.override]).toEqual([live, undefined]);
+    expect([versionIn(boot.remotes), boot.overrides]).toEqual([live, []]);
     const late = await open(url);
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')]);
     expect(late.headers.getSetCookie()).toEqual([]);
@@ -507,7 +512,7 @@ describe('a preview', () => {
     for (const forged of [`${other}.${mac}`, body, '', `${pass}x`, `${pass}.`, 'a.b.c', `${body}.`]) {
       expect((await open(`/remotes/preview?token=${forged}`)).status).toBe(403);
       const { boot } = await server.page('/admin', `remote-override=${forged}`);
-      expect([versionIn(boot.remotes), boot.override]).toEqual([live, undefined]);
+      expect([versionIn(boot.remotes), boot.overrides]).toEqual([live, []]);
     }
   });
 
@@ -522,7 +527,7 @@ describe('a preview', () => {
     expect((await open(link)).status).toBe(403);
     server = await createRemotesHarness(database.db, site, { production: false });
     const { boot } = await server.page('/admin', cookieOf(await open(link)));
-    expect(boot.override).toMatchObject({ remote: 'mfe-auth', origin: 'http://localhost:4001' });
+    expect(boot.overrides).toMatchObject([{ remote: 'mfe-auth', origin: 'http://localhost:4001' }]);
     for (const origin of [
       'https://evil.example',
       'http://localhost.evil.example:80',
@@ -538,7 +543,7 @@ describe('a preview', () => {
     await database.db.delete(remoteVersions);
     const fresh = await createRemotesHarness(database.db, site);
     const { boot } = await fresh.page('/admin', cookie);
-    expect(boot.override).toBeUndefined();
+    expect(boot.overrides).toEqual([]);
     expect(versionIn(boot.remotes)).not.toBe(next);
     expect(live).not.toBe(next);
   });

@@ -42,8 +42,16 @@ describe('a published build', () => {
       201,
       {
         version: versionOf(files),
+        format: 'house',
+        contract: {
+          id: expect.stringMatching(/^[0-9a-f]{20}$/),
+          approval: 'approved',
+          changes: [],
+          reason: null,
+        },
+        activation: 'none',
         created: true,
-        files: 4,
+        files: 6,
         bytes: expect.any(Number),
         brotliBytes: expect.any(Number),
         checked: ['size'],
@@ -324,7 +332,7 @@ describe('the chain of hashes', () => {
       ['mfe-auth', false],
       ['mfe-signup', true],
     ]);
-    const hash = boot.remotes.remotes[1]?.integrity?.['remoteEntry.js'];
+    const hash = boot.remotes.remotes[1]?.integrity?.['house.js'];
     const href = boot.remotes.remotes[1]?.entry;
     expect(html).toContain(`<link rel="preload" href="${href}" as="script" integrity="${hash}">`);
     expect(answer.headers.get('Link')).toContain(`<${href}>; rel=preload; as=script; integrity="${hash}"`);

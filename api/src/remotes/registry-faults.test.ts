@@ -6,7 +6,7 @@ import { createSigner } from './serve/signing';
 import type { FileStore } from './storage/file-store';
 import { buildFiles } from './testing/remotes-harness';
 
-const NOBODY: BrowserTraits = { cohort: null, preview: null };
+const NOBODY: BrowserTraits = { cohort: null, previews: [] };
 let clock: Date;
 let set: ServedSet;
 /** What a read of a version's files does. */
@@ -45,6 +45,7 @@ function start(patienceMs: number) {
       await asking();
       return null;
     },
+    newest: async () => null,
   };
   const files: Pick<FileStore, 'read'> = {
     async read(_name, version, file) {
@@ -56,7 +57,6 @@ function start(patienceMs: number) {
     releases,
     files: files as FileStore,
     signer: createSigner(Buffer.alloc(32, 1).toString('base64url')),
-    names: async () => ['mfe-auth'],
     warn,
     now: () => clock,
     patienceMs,
@@ -113,7 +113,14 @@ test('a page does not wait for files that do not come; the first page after they
 
 const previewing = (): BrowserTraits => ({
   cohort: null,
-  preview: { remote: 'mfe-auth', by: { version: 'f'.repeat(20) }, expiresAt: new Date(clock.getTime() + 1) },
+  previews: [
+    {
+      remote: 'mfe-auth',
+      by: { version: 'f'.repeat(20) },
+      since: clock,
+      expiresAt: new Date(clock.getTime() + 1),
+    },
+  ],
 });
 
 test.each([

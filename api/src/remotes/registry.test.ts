@@ -5,6 +5,7 @@ import {
   buildFiles,
   createRemotesHarness,
   createRemotesSite,
+  page,
   type RemotesHarness,
   type RemotesSite,
   zipped,
@@ -93,7 +94,8 @@ test('the list of remotes is asked for each time, and answered with 304 while it
 });
 
 test('a screen that a version does not have is not preloaded, and its page comes all the same', async () => {
-  await server.upload(zipped(buildFiles('two', 'Another')), { activate: 'now' });
+  const pages = [page('/admin', 'OwnerLogin')];
+  await server.upload(zipped(buildFiles('two', 'Another', { pages })), { activate: 'now' });
   const { answer, html } = await server.page('/admin');
   expect(answer.status).toBe(200);
   expect(html).not.toContain('rel="preload"');

@@ -4,10 +4,11 @@ import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { RandomBytes } from '../lib/secrets';
 import { remotesAdminRoutes } from './publish/admin-routes';
-import { storeBundledBuilds } from './publish/bundled';
+import { type FoundBuild, storeBundledBuilds } from './publish/bundled';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { createTokensStore } from './publish/tokens-store';
+import { createApprovalStore } from './releases/approval-store';
 import { createReleaseStore } from './releases/release-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
@@ -27,10 +28,10 @@ export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
-  /** The remotes that the shell has screens of, in their order. */
-  readonly names: () => Promise<readonly string[]>;
-  /** Where the build of a remote is found at a start, if there is one. */
-  readonly buildOf: (name: string) => string;
+  /** What builds beside the program are held against at a start: the same rules, without a browser. */
+  readonly bundledGate: Pick<Gate, 'check'>;
+  /** The builds beside the program. */
+  readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
   readonly publicOrigin: string;
@@ -53,33 +54,34 @@ export interface Remotes {
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
-  const { db, files, now, names, random, warn } = options;
+  const { db, files, now, random, warn, publicOrigin } = options;
   const store = createReleaseStore(db);
+  const approvals = createApprovalStore(db);
   const signer = createSigner(await seedOf(options, store.open));
-  await storeBundledBuilds(
-    { store, files, now, warn },
-    (await names()).map((name) => ({ name, folder: options.buildOf(name) })),
-  );
+  await storeBundledBuilds({ store, files, gate: options.bundledGate, now, warn }, await options.bundled());
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const status = { store: statusStore, reports };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
-  const registry = createRemoteRegistry({ releases: store, files, signer, names, warn, now });
+  const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
 
   return {
     publicKey: signer.publicKey,
     calls(app) {
-      teamRoutes(app, { ...options, store, status, tokens, passSecret });
+      teamRoutes(app, { ...options, store, approvals, status, tokens, passSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
-      remotesAdminRoutes(app, { status, tokens, names });
+      remotesAdminRoutes(app, { status, tokens, approvals, now });
     },
-    pages: [remoteRoutes(registry, cookies), previewRoutes({ ...options, cookies, passSecret })],
+    pages: [
+      remoteRoutes(registry, cookies, publicOrigin),
+      previewRoutes({ ...options, cookies, passSecret }),
+    ],
     viewOfPage: cookies.viewOfPage,
-    ticketOf: ({ override, canaries }) =>
-      override ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
+    ticketOf: ({ overrides, canaries }) =>
+      overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),
   };
 }

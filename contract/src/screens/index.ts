@@ -1,25 +1,21 @@
-/**
- * The screens that the shell opens: what each is given, who sees it, and what it may call by itself. The shell's tests,
- * the remotes' tests and the gate of published remotes read the same table.
- */
-import type { Permission } from '@spreadwise/shared-auth';
-import type { CallName } from '../calls';
-import type { ScreenId } from './screen-props';
-import table from './screens.json';
+/** What the shell gives to the screens and cards of every remote: its side of the contract with them. */
+import type { PublicConfig } from '../config';
 
-export type { PropsOf, ScreenId, ScreenProps } from './screen-props';
-
-export interface DeclaredScreen extends ScreenId {
-  /** A sample of what the shell gives it. */
-  readonly props: Readonly<Record<string, unknown>>;
-  /** Names of the functions that it may be given beside them. */
-  readonly callbacks: readonly string[];
-  /** Roles, and 'nobody' for visitors who are not signed in. */
-  readonly shownTo: readonly string[];
-  /** Narrows that down to those who hold it. */
-  readonly permission?: Permission;
-  /** Viewer, as in shownTo -> what the screen may call before anybody has touched it. */
-  readonly calls: Readonly<Partial<Record<string, readonly CallName[]>>>;
+/** A module that a remote exposes, and whose default export is a component. */
+export interface ScreenId {
+  readonly remote: string;
+  readonly expose: string;
 }
 
-export const SCREENS = table as unknown as readonly DeclaredScreen[];
+/** Every screen is given the same, and takes of it what it needs. */
+export interface ScreenProps {
+  readonly productName: string;
+  readonly payment: PublicConfig['payment'];
+  /** Given where the page says which one follows once somebody has signed in. */
+  readonly onSignedIn?: () => void;
+}
+
+/** What a card in another remote's screen is given. */
+export interface CardProps {
+  readonly productName: string;
+}

@@ -102,3 +102,14 @@ test('signing out forgets what has been read', async () => {
       .filter((query) => query.state.data),
   ).toEqual([]);
 });
+
+test('cards of other remotes stand where the dashboard opens, and in no other section', async () => {
+  const { place } = await show(overview, {
+    at: '/dashboard',
+    slots: { 'mfe-dashboard.overview': <p>A card</p> },
+  });
+  expect(screen.getByText('A card')).toBeVisible();
+  await click('History', 'link');
+  expect(place.search).toBe('?section=history');
+  expect(screen.queryByText('A card')).toBeNull();
+});

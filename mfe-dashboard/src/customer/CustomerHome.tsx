@@ -2,7 +2,7 @@
 
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
-import { Card, SectionNav, TextLink } from '@spreadwise/shared-ui';
+import { Card, SectionNav, Slot, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useHeadingFocus } from '../common/FocusedHeading';
 import { LazyScreen } from '../common/LazyScreen';
@@ -85,6 +85,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
               }
             />
           )}
+          {section.id === SECTIONS[0].id && <Slot name="mfe-dashboard.overview" />}
           {section.id !== 'plan' && <AdviceOnly />}
         </>
       )}

@@ -54,6 +54,13 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
 
+  test('cards of other remotes stand where the panel opens, and in no other section', async () => {
+    await show('/dashboard', { slots: { 'mfe-dashboard.panel': <p>A card</p> } });
+    expect(screen.getByText('A card')).toBeVisible();
+    await click('Database', 'link');
+    expect(screen.queryByText('A card')).toBeNull();
+  });
+
   test('an unknown section opens the first one', async () => {
     await show('/dashboard?section=nonsense');
     expect(heading()).toHaveTextContent('Customers & analytics');

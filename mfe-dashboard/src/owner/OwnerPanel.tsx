@@ -6,6 +6,7 @@ import {
   Button,
   EmptyState,
   Muted,
+  Slot,
   TestModeMark,
   ThemeToggle,
 } from '@spreadwise/shared-ui';
@@ -62,6 +63,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
         <>
           <FocusedHeading place={heading} title={section.label} />
           <section.Content key={section.id} productName={productName} />
+          {section.id === FIRST_SECTION && <Slot name="mfe-dashboard.panel" />}
         </>
       ) : (
         <EmptyState title="Nothing here is open to you">

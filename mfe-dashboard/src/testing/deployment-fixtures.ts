@@ -1,6 +1,7 @@
 /** What the API tells of the remotes. The moment is 21 November 2026, 12:00 UTC. */
 import type {
   CallResponse,
+  RemoteContract,
   RemoteStatus,
   RemoteToken,
   StoredVersion,
@@ -14,6 +15,9 @@ export const NEWEST = '8c1f2a3b4d5e6f708192';
 export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
 export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
+/** Contracts, named in the same way. */
+export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
+export const ASKED = 'd00dfeed5c7e9b1d2f4a';
 
 const at = (hoursAgo: number) => new Date(Date.UTC(2026, 10, 21, 12) - hoursAgo * 3_600_000).toISOString();
 
@@ -58,6 +62,8 @@ export const storedOf = (over: Partial<StoredVersion> = {}): StoredVersion => ({
   exposes: ['Signup'],
   lastActiveAt: at(500),
   state: 'stored',
+  format: 'house',
+  contract: { id: CONTRACT, approval: 'approved' },
   withdrawn: false,
   health: null,
   ...over,
@@ -70,9 +76,79 @@ const actOf = (hoursAgo: number, action: string, details: Record<string, unknown
   details,
 });
 
+const contractOf = (name: string): RemoteContract => ({
+  name,
+  team: name,
+  pages: [],
+  cards: [],
+  slots: [],
+  permissions: {},
+  calls: [],
+  opens: {},
+  needs: {},
+  budget: 15,
+  errorLimit: 5,
+});
+
+const approvedOf = (name: string) => ({ approved: contractOf(name), waiting: [] });
+
+type WaitingContract = Deployed['contract']['waiting'][number];
+
+export const waitingOf = (over: Partial<WaitingContract> = {}): WaitingContract => ({
+  id: ASKED,
+  approval: 'waiting',
+  reason: null,
+  changes: [
+    {
+      kind: 'page',
+      change: 'added',
+      subject: '/plans',
+      text: 'Adds the page /plans, “Plans”, for everyone.',
+      needsApproval: true,
+    },
+    {
+      kind: 'call',
+      change: 'added',
+      subject: 'GET /api/signals',
+      text: 'Calls GET /api/signals.',
+      needsApproval: true,
+    },
+    {
+      kind: 'call',
+      change: 'removed',
+      subject: 'GET /api/market/status',
+      text: 'No longer calls GET /api/market/status.',
+      needsApproval: false,
+    },
+  ],
+  contract: contractOf('mfe-signup'),
+  requestedAt: at(3),
+  versions: [NEWEST],
+  activates: NEWEST,
+  ...over,
+});
+
+/** The newest version asks for more than what is approved. */
+export const asksForMore = (over: Partial<WaitingContract> = {}): Deployed => {
+  const { versions, contract, acts, ...rest } = deployedOf();
+  const waiting = waitingOf(over);
+  return {
+    ...rest,
+    contract: { ...contract, waiting: [waiting] },
+    versions: versions.map((one) =>
+      one.version === NEWEST
+        ? { ...one, format: 'module', contract: { id: ASKED, approval: waiting.approval } }
+        : one,
+    ),
+    acts: [actOf(2.9, 'activationAsked', { version: NEWEST }, BY_TEAM), ...acts],
+  };
+};
+
 /** One remote in the midst of a team's work: live, with versions on both sides of it. */
 export const deployedOf = (over: Partial<Deployed> = {}): Deployed => ({
   name: 'mfe-signup',
+  team: 'Spreadwise sign-up',
+  contract: approvedOf('mfe-signup'),
   active: { version: LIVE, since: at(26.5) },
   previous: LAST_GOOD,
   canary: null,
@@ -146,6 +222,8 @@ export const returned = (): Deployed => {
 /** As every remote begins: the build beside the program, and no team. */
 export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
   name,
+  team: 'Spreadwise accounts',
+  contract: approvedOf(name),
   active: { version: BUNDLED, since: at(720) },
   previous: null,
   canary: null,
@@ -157,9 +235,11 @@ export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
   tokens: [],
 });
 
-/** The shell has its screen, and nobody has published it. */
-export const neverPublished = (name = 'mfe-reports'): Deployed => ({
+/** Its name is kept for a team, which has published nothing. */
+export const reserved = (name = 'mfe-reports'): Deployed => ({
   name,
+  team: 'Reports, reports@example.com',
+  contract: { approved: null, waiting: [] },
   active: null,
   previous: null,
   canary: null,

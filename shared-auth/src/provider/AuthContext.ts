@@ -1,7 +1,7 @@
 /** What the auth facility offers to the shell and to every remote. */
 import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/api-client';
-import type { Permission, Role, SessionUser } from '../model';
+import type { AnyPermission, Role, SessionUser } from '../model';
 import type { Credentials, SignInResult } from '../session/sign-in';
 
 export interface Auth {
@@ -12,7 +12,7 @@ export interface Auth {
   readonly isOwner: boolean;
   readonly isCustomer: boolean;
   hasRole(role: Role): boolean;
-  hasPermission(permission: Permission): boolean;
+  hasPermission(permission: AnyPermission): boolean;
   /** Signs in by the branches of docs/specification.md, section 5. Resolves to whether it did; never rejects. */
   login(credentials: Credentials): Promise<boolean>;
   /** The same, with the reason of a refusal. */

@@ -1,7 +1,7 @@
 import { act, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type ApiClient, createApiClient } from '../api/api-client';
-import { OWNER_USER } from '../model';
+import { type Grants, OWNER_USER, type Permission } from '../model';
 import { SESSION_KEY } from '../session/stored-session';
 import { useAuth } from './AuthContext';
 import { AuthProvider } from './AuthProvider';
@@ -25,11 +25,16 @@ const customer = {
   token: 'secret-token',
 };
 
-function mount(answer: (path: string, init?: RequestInit) => Response | Promise<Response>) {
+function mount(
+  answer: (path: string, init?: RequestInit) => Response | Promise<Response>,
+  grants: Grants = {},
+) {
   const fetchImpl = jest.fn(async (path: unknown, init?: RequestInit) => answer(String(path), init));
   const api: ApiClient = createApiClient(fetchImpl as unknown as typeof fetch);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <AuthProvider api={api}>{children}</AuthProvider>
+    <AuthProvider api={api} grants={grants}>
+      {children}
+    </AuthProvider>
   );
   return { api, fetchImpl, ...renderHook(useAuth, { wrapper }) };
 }
@@ -85,6 +90,15 @@ test('login stores the session without its token; logout clears it and ends it o
   expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
   expect({ ...localStorage }).toEqual({});
   expect(result.current.isAuthenticated).toBe(false);
+});
+
+test('permissions that remotes bring are held by whom they name', async () => {
+  const { result } = mount(() => respond(200, customer), { 'mfe-insights.view': { heldBy: ['PRO'] } });
+  // A remote names it to the type checker (OwnPermissions).
+  const own = 'mfe-insights.view' as Permission;
+  expect(result.current.hasPermission(own)).toBe(false);
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  expect(result.current.hasPermission(own)).toBe(true);
 });
 
 test('an exception during login is logged and resolves to false', async () => {

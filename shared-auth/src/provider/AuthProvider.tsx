@@ -1,19 +1,29 @@
 /** Holds who is signed in, for the shell and all remotes (docs/specification.md, section 4: Auth). */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ApiClient } from '../api/api-client';
-import { holds, type SessionUser } from '../model';
+import { type Grants, isAllowed, type SessionUser } from '../model';
 import { signIn } from '../session/sign-in';
 import { createSessionStore, type SessionStore } from '../session/stored-session';
 import { type Auth, AuthContext } from './AuthContext';
 
 export interface AuthProviderProps {
   readonly api: ApiClient;
+  /** What the remotes of this page bring; the same object while it stays the same. */
+  readonly grants?: Grants;
   readonly storage?: Storage;
   readonly now?: () => number;
   readonly children: ReactNode;
 }
 
-export function AuthProvider({ api, storage = localStorage, now = Date.now, children }: AuthProviderProps) {
+const NONE: Grants = {};
+
+export function AuthProvider({
+  api,
+  grants = NONE,
+  storage = localStorage,
+  now = Date.now,
+  children,
+}: AuthProviderProps) {
   const store = useMemo(() => createSessionStore(storage), [storage]);
   const [user, setUser] = useState<SessionUser | null>(null);
   const [isBootstrapping, setBootstrapping] = useState(true);
@@ -34,20 +44,20 @@ export function AuthProvider({ api, storage = localStorage, now = Date.now, chil
 
   const actions = useMemo(() => authActions(api, store, now, setUser), [api, store, now]);
   const auth = useMemo(
-    () => ({ ...describe(user), ...actions, isBootstrapping }),
-    [user, actions, isBootstrapping],
+    () => ({ ...describe(user, grants), ...actions, isBootstrapping }),
+    [user, grants, actions, isBootstrapping],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-function describe(user: SessionUser | null) {
+function describe(user: SessionUser | null, grants: Grants) {
   return {
     user,
     isAuthenticated: user !== null,
     isOwner: user?.role === 'OWNER',
     isCustomer: user?.role === 'CUSTOMER',
     hasRole: (role) => user?.role === role,
-    hasPermission: (permission) => user !== null && holds(user.permissions, permission),
+    hasPermission: (permission) => isAllowed(user, permission, grants),
   } satisfies Partial<Auth>;
 }
 

@@ -1,36 +1,44 @@
+import type { RemotesDocument } from '@spreadwise/contract';
 import { createApiClient } from '@spreadwise/shared-auth';
-import { dismissToasts } from '@spreadwise/shared-ui';
+import { dismissToasts, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../boot/query-client';
-import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import {
+  createRemoteLoader,
+  type DocumentResult,
+  type RemoteLoaderOptions,
+} from '../remotes/loader/remote-loader';
+import { CONFIG, entryOf, setOf } from '../testing/remote-sets';
 import { App } from './App';
 
-const boot = {
-  config: {
-    productName: 'Spreadwise',
-    remotesKey: '',
-    payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
-  },
-  remotes: null,
-  tab: null,
-} as const;
+interface Opened {
+  readonly status?: number;
+  readonly set?: RemotesDocument | null;
+  readonly readDocument?: RemoteLoaderOptions['readDocument'];
+  readonly screens?: Readonly<Record<string, () => React.ReactNode>>;
+}
 
-function open(status: number) {
+function open({ status = 200, set = null, readDocument, screens = {} }: Opened = {}) {
   const api = createApiClient(async () => ({ ok: status < 400, status }) as Response);
   const loader = createRemoteLoader({
-    federation: { register() {}, load: () => new Promise(() => {}) },
-    initial: null,
-    readDocument: () => new Promise(() => {}),
-    readHashes: () => new Promise(() => {}),
+    federation: { register() {}, load: async ({ expose }) => ({ default: screens[expose] }) },
+    initial: set,
+    readDocument: readDocument ?? (() => new Promise(() => {})),
+    readHashes: async () => ({ ok: true, hashes: {} }),
   });
+  const boot = { config: CONFIG, remotes: set, overrides: [], tab: null };
   render(<App boot={boot} api={api} queryClient={createQueryClient(api)} loader={loader} />);
   return api;
 }
 
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
 afterEach(() => act(dismissToasts));
 
 test('an ended session is announced once for all refused calls', async () => {
-  const api = open(401);
+  const api = open({ status: 401 });
   api.setToken('of a session that is over');
   await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
   expect(screen.getAllByText('Your session has ended. Please sign in again.')).toHaveLength(1);
@@ -38,7 +46,45 @@ test('an ended session is announced once for all refused calls', async () => {
 });
 
 test('a refusal without a session announces nothing', async () => {
-  const api = open(401);
+  const api = open({ status: 401 });
   await act(() => api.fetch('/api/a'));
   expect(screen.queryByText('Signed out')).toBeNull();
+});
+
+const HOME = entryOf('mfe-home', {
+  pages: [{ path: '/', title: 'Home', expose: 'Home', audience: 'everyone' }],
+});
+
+test('a page that came without boot data reads the list first, again on Retry, and then is as ever', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const answers: DocumentResult[] = [
+    { ok: false, reason: 'status 502' },
+    { ok: true, document: setOf([HOME]) },
+  ];
+  open({
+    readDocument: async () => answers.shift() ?? { ok: false, reason: 'again' },
+    screens: { Home: () => <h1>Home</h1> },
+  });
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+  expect(document.title).toBe('Home · Spreadwise');
+  errors.mockRestore();
+});
+
+test('a card of another remote stands in a slot; a slot without one leaves no trace', async () => {
+  const insights = entryOf('mfe-insights', {
+    cards: [{ slot: 'mfe-home.side', title: 'Tips', expose: 'Tips', order: 1 }],
+  });
+  const Home = () => (
+    <main>
+      <Slot name="mfe-home.side" />
+      <div data-testid="empty">
+        <Slot name="mfe-home.bottom" />
+      </div>
+    </main>
+  );
+  open({ set: setOf([HOME, insights]), screens: { Home, Tips: () => <p>A tip</p> } });
+  expect(await screen.findByText('A tip')).toBeVisible();
+  expect(screen.getByTestId('empty')).toBeEmptyDOMElement();
 });

@@ -1,14 +1,15 @@
-/** The shell: who is signed in, the queries, the routes and the one toaster. */
+/** The shell: who is signed in, the queries, the routes, the slots and the one toaster. */
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
-import { Toaster, toast } from '@spreadwise/shared-ui';
+import { SlotContext, Toaster, toast } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
+import { grantsOf } from '../pages/pages';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { AppRoutes } from './AppRoutes';
-import { lazyOr } from './lazy-or';
+import { deferredPart } from './lazy-or';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
 
 export interface AppProps {
@@ -18,23 +19,36 @@ export interface AppProps {
   readonly loader: RemoteLoader;
 }
 
+const Nothing = () => null;
 /** Without its file there are no reports and no notices. */
-const Deferred = lazyOr(
-  () => import(/* webpackChunkName: "deferred" */ './Deferred'),
-  () => null,
-);
+const Deferred = deferredPart('Deferred', Nothing);
+/** Without its file a screen stands without the cards of others. */
+const SlotCards = deferredPart('SlotCards', Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
   useEffect(() => api.onSessionEnded(sayEnded), [api]);
   const after = useAfterFirstScreen(loader);
+  const set = useSyncExternalStore(loader.subscribe, loader.set);
+  const grants = useMemo(() => grantsOf(set), [set]);
+  const { productName } = boot.config;
+  const slot = useCallback(
+    (name: string) => (
+      <Suspense>
+        <SlotCards name={name} productName={productName} />
+      </Suspense>
+    ),
+    [productName],
+  );
   return (
     <QueryClientProvider client={queryClient}>
-      <AuthProvider api={api}>
+      <AuthProvider api={api} grants={grants}>
         <RemoteLoaderContext value={loader}>
-          <BrowserRouter>
-            <AppRoutes config={boot.config} api={api} />
-            <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
-          </BrowserRouter>
+          <SlotContext value={slot}>
+            <BrowserRouter>
+              <AppRoutes config={boot.config} api={api} set={set} />
+              <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
+            </BrowserRouter>
+          </SlotContext>
           <Toaster />
         </RemoteLoaderContext>
       </AuthProvider>

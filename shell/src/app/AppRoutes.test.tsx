@@ -1,45 +1,39 @@
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
-import { fakeAuth } from '@spreadwise/testkit';
-import { act, render, screen } from '@testing-library/react';
+import { customerOfTier, fakeAuth } from '@spreadwise/testkit';
+import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { createRemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
+import { CONFIG, DELIVERED, entryOf, setOf } from '../testing/remote-sets';
 import { AppRoutes } from './AppRoutes';
 
-/** As a fourth remote adds its pages: one for everybody, one for who may deploy. */
-jest.mock('./pages.json', () => [
-  ...jest.requireActual('./pages.json'),
-  {
-    path: '/news',
-    title: 'News',
-    description: '',
-    index: true,
-    screen: { remote: 'mfe-news', expose: 'News' },
-  },
-  {
-    path: '/desk',
-    title: 'Desk',
-    description: '',
-    index: false,
-    screen: { remote: 'mfe-news', expose: 'Desk' },
-    permission: 'deployment.access',
-  },
-]);
-
-const config = {
-  productName: 'Spreadwise',
-  remotesKey: '',
-  payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
-} as const;
-const remotes = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-news'].map((name) => ({
-  name,
-  version: '1',
-  manifest: '',
-  entry: `/${name}.js`,
-  files: '',
-}));
-const initial = { serial: 1, issuedAt: '', remotes, signature: '' };
+/** A fourth remote, of which nothing stands in this repository. */
+const NEWS = entryOf('mfe-news', {
+  pages: [
+    { path: '/news', title: 'News', expose: 'News', audience: 'everyone' },
+    {
+      path: '/desk',
+      title: 'Desk',
+      expose: 'Desk',
+      audience: 'signed-in',
+      permission: 'deployment.access',
+      navigation: { label: 'Desk', order: 20 },
+    },
+    { path: '/archive', title: 'Archive', expose: 'Archive', audience: 'signed-in', onSignedIn: '/news' },
+    { path: '/hello', title: 'Hello', expose: 'Hello', audience: 'signed-out' },
+    {
+      path: '/gold',
+      title: 'Gold',
+      expose: 'Gold',
+      audience: 'signed-in',
+      permission: 'mfe-news.gold',
+      navigation: { label: 'Gold', order: 10 },
+    },
+  ],
+});
+const GRANTS = { 'mfe-news.gold': { heldBy: ['GOLD'] } };
+const initial = setOf([...DELIVERED, NEWS]);
 
 /** Each remote's screen says its name and what it was given. */
 const given: Record<string, unknown>[] = [];
@@ -70,10 +64,10 @@ async function open(path: string, user: SessionUser | null = null, isBootstrappi
   const never = () => new Promise<Response>(() => {});
   await act(async () =>
     render(
-      <AuthContext value={{ ...fakeAuth({ user }), isBootstrapping }}>
+      <AuthContext value={{ ...fakeAuth({ user, grants: GRANTS }), isBootstrapping }}>
         <RemoteLoaderContext value={loader}>
           <MemoryRouter initialEntries={[path]}>
-            <AppRoutes config={config} api={createApiClient(never)} />
+            <AppRoutes config={CONFIG} api={createApiClient(never)} set={initial} />
           </MemoryRouter>
         </RemoteLoaderContext>
       </AuthContext>,
@@ -110,11 +104,17 @@ test.each([
   expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
-test('screens get the product’s name, and those that sell get the payment configuration', async () => {
+test('every screen gets the product’s name and the payment configuration, and one that leads on where to', async () => {
   await open('/signup');
-  expect(given.at(-1)).toEqual({ productName: 'Spreadwise', payment: config.payment });
-  await open('/dashboard');
-  expect(given.at(-1)).toEqual({ productName: 'Spreadwise' });
+  expect(given.at(-1)).toEqual({ productName: 'Spreadwise', payment: CONFIG.payment });
+  await open('/');
+  expect(given.at(-1)).toEqual({ productName: 'Spreadwise', payment: CONFIG.payment });
+  await open('/admin');
+  expect(given.at(-1)).toEqual({
+    productName: 'Spreadwise',
+    payment: CONFIG.payment,
+    onSignedIn: expect.any(Function),
+  });
 });
 
 test('after the owner signed in at /admin the panel opens', async () => {
@@ -134,7 +134,7 @@ test.each(['/', '/admin', '/signup', '/dashboard', '/nowhere'])(
 
 test('an address without a page says so and shows ways on', async () => {
   await open('/nowhere');
-  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the advisory plans' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('Page not found · Spreadwise');
 });
@@ -142,26 +142,76 @@ test('an address without a page says so and shows ways on', async () => {
 test('a page that a further remote adds is shown like the others', async () => {
   await open('/news');
   expect(screen.getByRole('button', { name: 'mfe-news/News' })).toBeVisible();
-  expect(given.at(-1)).toEqual({ productName: 'Spreadwise' });
   expect(document.title).toBe('News · Spreadwise');
 });
 
-test('a page with a permission is shown to who has it', async () => {
-  await open('/desk', OWNER_USER);
-  expect(screen.getByRole('button', { name: 'mfe-news/Desk' })).toBeVisible();
+test.each([
+  ['of ours', '/desk', OWNER_USER, 'mfe-news/Desk'],
+  ['of the remote’s own', '/gold', customerOfTier('GOLD'), 'mfe-news/Gold'],
+])('a page with a permission %s is shown to who has it', async (_, path, user, name) => {
+  await open(path, user);
+  expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
-test.each([
-  ['who is not signed in', null, 'Please sign in first', 'Sign in'],
+test.each<[string, string, SessionUser | null, string, string]>([
+  ['who is not signed in', '/desk', null, 'Please sign in first', 'Sign in'],
   [
     'who does not have it',
-    { ...OWNER_USER, permissions: [] },
+    '/desk',
+    customerOfTier('GOLD'),
     'This page is not open to you',
     'Open your dashboard',
   ],
-])('of a page with a permission nothing is fetched for %s', async (_, user, heading, link) => {
-  await open('/desk', user);
+  [
+    'who has not the remote’s own',
+    '/gold',
+    OWNER_USER,
+    'This page is not open to you',
+    'Open your dashboard',
+  ],
+  ['a visitor, where only who is signed in has a page', '/archive', null, 'Please sign in first', 'Sign in'],
+  [
+    'a customer, where only visitors have one',
+    '/hello',
+    OWNER_USER,
+    'You are signed in',
+    'Open your dashboard',
+  ],
+])('nothing is fetched for %s', async (_, path, user, heading, link) => {
+  await open(path, user);
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/dashboard');
   expect(loaded).toEqual([]);
+});
+
+describe('the navigation', () => {
+  const links = () =>
+    within(screen.getByRole('navigation'))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  test('leads to the pages that are open to who looks, in their order, and says which one is open', async () => {
+    await open('/desk', OWNER_USER);
+    expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeVisible();
+    expect(links()).toEqual(['Dashboard', 'Desk']);
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Desk');
+    await act(async () => screen.getByRole('link', { name: 'Dashboard' }).click());
+    expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard');
+  });
+
+  test('knows the permissions that remotes bring', async () => {
+    await open('/dashboard', customerOfTier('GOLD'));
+    await screen.findByRole('navigation');
+    expect(links()).toEqual(['Dashboard', 'Gold']);
+  });
+
+  test.each([
+    ['one page alone', customerOfTier('PRO')],
+    ['who is not signed in', null],
+  ])('is not shown for %s', async (_, user) => {
+    await open('/dashboard', user);
+    await act(async () => {});
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
 });

@@ -1,81 +1,69 @@
-/** The routes of docs/specification.md, section 2. */
-import type { PublicConfig } from '@spreadwise/contract';
+/** The page at the address, as the remotes of this tab bring it, for whoever looks (docs/specification.md, section 2). */
+import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
+import type { ScreenProps } from '@spreadwise/contract/screens';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
-import { Suspense, useEffect } from 'react';
+import { type ReactElement, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingCard } from '../fallbacks/LoadingCard';
-import { NotFound } from '../fallbacks/NotFound';
+import { StartFailure } from '../fallbacks/StartFailure';
+import { isOpen, type Page, pageAt, pagesOf } from '../pages/pages';
+import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { usePageViewLog } from '../visitors/usePageViewLog';
-import { lazyOr } from './lazy-or';
-import { pageAt } from './pages';
-import { CustomerSignIn, Dashboard, FURTHER_PAGES, OwnerLogin, SecureAccess, Signup } from './screens';
+import { deferredPart } from './lazy-or';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
   readonly config: PublicConfig;
   readonly api: ApiClient;
+  /** Null until it is read. */
+  readonly set: RemotesDocument | null;
 }
 
-/** Without its file the page says no more than that there is nothing here. */
-const Forbidden = lazyOr(() => import(/* webpackChunkName: "deferred" */ '../fallbacks/Forbidden'), NotFound);
+/* Without their file the page says that the service did not answer, and offers to try again. */
+const Forbidden = deferredPart('Forbidden', StartFailure);
+const NotFound = deferredPart('NotFound', StartFailure);
+const FirstList = deferredPart('FirstList', StartFailure);
+/** Without its file the pages are reached by their addresses. */
+const Navigation = deferredPart('Navigation', () => null);
 
-export function AppRoutes({ config, api }: AppRoutesProps) {
-  const { productName, payment } = config;
-  const { isBootstrapping, isAuthenticated, hasPermission } = useAuth();
+export function AppRoutes({ config: { productName, payment }, api, set }: AppRoutesProps) {
+  const auth = useAuth();
+  const { isBootstrapping, isAuthenticated } = auth;
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const pages = useMemo(() => set && pagesOf(set), [set]);
+  const page = pages ? pageAt(pages, pathname, isAuthenticated) : undefined;
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
-    document.title = `${pageAt(pathname)?.title ?? 'Page not found'} · ${productName}`;
-  }, [pathname, productName]);
+    if (pages) document.title = `${page?.title ?? 'Page not found'} · ${productName}`;
+  }, [pages, page, productName]);
 
   if (isBootstrapping) return <LoadingCard />;
-  const signup = <Signup productName={productName} payment={payment} />;
+  if (!pages) return whenHere(<FirstList />);
+  const shown = (one: Page) => {
+    if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);
+    const { onSignedIn } = one;
+    const leadOn = onSignedIn && { onSignedIn: () => navigate(onSignedIn) };
+    const props: ScreenProps = { productName, payment, ...leadOn };
+    return <RemoteScreen screen={one} props={props} />;
+  };
   return (
-    <Routes>
-      <Route
-        path="/admin"
-        element={<OwnerLogin productName={productName} onSignedIn={() => navigate('/dashboard')} />}
-      />
-      <Route path="/signup" element={signup} />
-      <Route path="/register" element={signup} />
-      <Route
-        path="/"
-        element={
-          isAuthenticated ? (
-            <SecureAccess productName={productName} />
-          ) : (
-            <OwnerLogin productName={productName} />
-          )
-        }
-      />
-      <Route
-        path="/dashboard"
-        element={
-          isAuthenticated ? (
-            <Dashboard productName={productName} payment={payment} />
-          ) : (
-            <CustomerSignIn productName={productName} />
-          )
-        }
-      />
-      {FURTHER_PAGES.map(({ path, title, permission, Screen }) => (
+    <>
+      {isAuthenticated && (
+        <Suspense>
+          <Navigation pages={pages} current={page} />
+        </Suspense>
+      )}
+      <Routes>
         <Route
-          key={path}
-          path={path}
-          element={
-            !permission || (isAuthenticated && hasPermission(permission)) ? (
-              <Screen productName={productName} />
-            ) : (
-              <Suspense fallback={<LoadingCard />}>
-                <Forbidden productName={productName} title={title} isAuthenticated={isAuthenticated} />
-              </Suspense>
-            )
-          }
+          path={page?.path ?? '*'}
+          element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
-      ))}
-      <Route path="*" element={<NotFound productName={productName} />} />
-    </Routes>
+      </Routes>
+    </>
   );
 }
+
+/** Of the shell's own, in files of their own. */
+const whenHere = (element: ReactElement) => <Suspense fallback={<LoadingCard />}>{element}</Suspense>;

@@ -5,21 +5,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
 import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import { CONFIG, entryOf, setOf as remotesOf } from '../testing/remote-sets';
 import { ASK_EVERY_MS } from '../updates/newer-set';
 import { QUIET_MS } from '../updates/safe-moment';
 import Deferred from './Deferred';
 
-const setOf = (serial: number) => ({
-  serial,
-  issuedAt: '',
-  signature: '',
-  remotes: [{ name: 'mfe-auth', version: `${serial}`, manifest: '', entry: '/e.js', files: '' }],
-});
-const config = {
-  productName: 'Spreadwise',
-  remotesKey: '',
-  payment: { publishableKey: 'pk', mode: 'test', scriptUrl: null },
-} as const;
+const setOf = (serial: number) => remotesOf([entryOf('mfe-auth', { version: `${serial}` })], serial);
 
 class FakeEvents extends EventTarget {
   static opened: FakeEvents[] = [];
@@ -46,7 +37,10 @@ function open(boot: Partial<BootData> = {}, user: SessionUser | null = null) {
     <AuthContext value={fakeAuth({ user })}>
       <MemoryRouter>
         <input aria-label="Email" />
-        <Deferred boot={{ config, remotes: setOf(1), tab: null, ...boot }} loader={loader} />
+        <Deferred
+          boot={{ config: CONFIG, remotes: setOf(1), overrides: [], tab: null, ...boot }}
+          loader={loader}
+        />
       </MemoryRouter>
     </AuthContext>,
   );
@@ -130,40 +124,46 @@ describe('a newer set', () => {
   });
 });
 
-describe('a preview', () => {
+describe('previews', () => {
   const override = {
     remote: 'mfe-auth',
     origin: 'http://localhost:4001',
     version: null,
+    since: '2026-11-21T13:30:00.000Z',
     expiresAt: '2026-11-21T14:30:00.000Z',
   };
+  const other = { ...override, remote: 'mfe-signup', origin: 'http://localhost:4003' };
 
-  test('is announced with its end and how to stop it', async () => {
-    open({ override });
-    const banner = screen.getByRole('complementary', { name: 'Preview' });
-    expect(banner).toHaveTextContent('Preview of mfe-auth');
-    expect(banner).toHaveTextContent('Only this browser sees the build at http://localhost:4001, until');
-    expect(screen.getByRole('link', { name: 'Reset' })).toHaveAttribute('href', '/remotes/preview/end');
-  });
-
-  test('each development build is loaded in place', async () => {
-    const { loader, load, unmount } = open({ override });
-    await act(() => loader.load({ remote: 'mfe-auth', expose: 'OwnerLogin' }));
-    const [events] = FakeEvents.opened;
-    expect(events?.url).toBe('http://localhost:4001/events');
-    await act(async () => events?.dispatchEvent(new Event('built')));
+  test('each development build is loaded in place, whichever remote it is of', async () => {
+    const { loader, load, unmount } = open({ overrides: [override, other] });
+    loader.show({ remote: 'mfe-auth', expose: 'OwnerLogin' }, 'page');
+    await pass(0);
+    expect(FakeEvents.opened.map(({ url }) => url)).toEqual([
+      'http://localhost:4001/events',
+      'http://localhost:4003/events',
+    ]);
+    await act(async () => FakeEvents.opened[0]?.dispatchEvent(new Event('built')));
+    expect(load).toHaveBeenCalledTimes(2);
+    await act(async () => FakeEvents.opened[1]?.dispatchEvent(new Event('built')));
     expect(load).toHaveBeenCalledTimes(2);
     unmount();
-    expect(events?.closed).toBe(true);
+    expect(FakeEvents.opened.map(({ closed }) => closed)).toEqual([true, true]);
   });
 
   test('of a stored version follows no dev server', () => {
-    open({ override: { ...override, origin: null, version: 'f'.repeat(20) } });
-    expect(screen.getByRole('complementary')).toHaveTextContent(`version ${'f'.repeat(20)}`);
+    open({ overrides: [{ ...override, origin: null, version: 'f'.repeat(20) }] });
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeVisible();
     expect(FakeEvents.opened).toEqual([]);
   });
 
-  test('without one there is no banner', () => {
+  test('a newer version of what is previewed is not offered', async () => {
+    active = 2;
+    open({ overrides: [override] });
+    await pass(ASK_EVERY_MS);
+    expect(notice()).toBeNull();
+  });
+
+  test('without one there is no panel', () => {
     open();
     expect(screen.queryByRole('complementary')).toBeNull();
   });

@@ -3,10 +3,11 @@
  * remotes of this tab, and reports of how they do.
  */
 import type { RemotesDocument } from '@spreadwise/contract';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { followBuilds } from '../previews/follow-builds';
-import { OverrideBanner } from '../previews/OverrideBanner';
+import { PreviewPanel } from '../previews/PreviewPanel';
+import { renew } from '../previews/renew';
 import { readHashes } from '../remotes/files/hashes';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { startReports } from '../telemetry/start-reports';
@@ -17,16 +18,22 @@ export interface DeferredProps {
   readonly loader: RemoteLoader;
 }
 
-export default function Deferred({ boot: { override, tab }, loader }: DeferredProps) {
+export default function Deferred({ boot: { overrides, tab }, loader }: DeferredProps) {
   useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
-    if (override?.origin) return followBuilds(override.origin, () => loader.renew(override.remote));
-  }, [override, loader]);
+    const stops = overrides.map(
+      ({ origin, remote }) => origin && followBuilds(origin, () => renew(loader, remote)),
+    );
+    return () => {
+      for (const stop of stops) if (stop) stop();
+    };
+  }, [overrides, loader]);
+  const replaced = useMemo(() => overrides.map(({ remote }) => remote), [overrides]);
   return (
     <div style={DOCK}>
-      {override && <OverrideBanner override={override} />}
-      <UpdateNotice loader={loader} except={override?.remote} />
+      {overrides.length > 0 && <PreviewPanel overrides={overrides} set={loader.set()} />}
+      <UpdateNotice loader={loader} except={replaced} />
     </div>
   );
 }

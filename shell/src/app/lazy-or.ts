@@ -1,5 +1,7 @@
 /** A component in a file of its own, which the page can do without. */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentProps, type ComponentType, lazy } from 'react';
+
+type Parts = typeof import('./deferred-parts');
 
 /** When the file does not come, the console says why and the other component is shown. */
 export const lazyOr = <Props extends object>(
@@ -12,3 +14,15 @@ export const lazyOr = <Props extends object>(
       return { default: Instead };
     }),
   );
+
+/** One of the parts that share a file. */
+export const deferredPart = <Name extends keyof Parts>(name: Name, Instead: ComponentType<PropsOf<Name>>) =>
+  lazyOr<PropsOf<Name>>(
+    () =>
+      import(/* webpackChunkName: "deferred" */ './deferred-parts').then((parts) => ({
+        default: parts[name] as ComponentType<PropsOf<Name>>,
+      })),
+    Instead,
+  );
+
+type PropsOf<Name extends keyof Parts> = ComponentProps<Parts[Name]> & object;

@@ -1,46 +1,44 @@
-/** The shell's side of the contract with the remotes: what screens.json says is what the routes do. */
-import { SCREENS } from '@spreadwise/contract/screens';
+/** The shell's side of the contract with the remotes: what their remote.json say is what the routes do. */
 import { AuthContext, createApiClient } from '@spreadwise/shared-auth';
 import { audienceOf, fakeAuth, USERS } from '@spreadwise/testkit';
 import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { CONFIG, DELIVERED, setOf } from '../testing/remote-sets';
 import { AppRoutes } from './AppRoutes';
-import { PAGES } from './pages';
 
 interface Opened {
-  readonly id: string;
+  readonly path: string;
+  readonly screen: string;
   readonly props: Readonly<Record<string, unknown>>;
 }
 
+let path = '';
 const opened: Opened[] = [];
 jest.mock('../remotes/screen/RemoteScreen', () => ({
   RemoteScreen: ({
-    screen,
+    screen: { remote, expose },
     props,
   }: {
     screen: { remote: string; expose: string };
     props: Opened['props'];
   }) => {
-    opened.push({ id: `${screen.remote}/${screen.expose}`, props });
+    opened.push({ path, screen: `${remote}/${expose}`, props });
     return null;
   },
 }));
 
-const config = {
-  productName: 'Spreadwise',
-  remotesKey: 'key',
-  payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
-} as const;
+const SET = setOf(DELIVERED);
+const PAGES = DELIVERED.flatMap(({ name, pages }) => pages.map((page) => ({ ...page, remote: name })));
+const PATHS = [...new Set(PAGES.map((page) => page.path))];
 
-/** Opens every page. */
 async function openAll(who: string): Promise<readonly Opened[]> {
   opened.length = 0;
-  for (const { path } of PAGES) {
+  for (path of PATHS) {
     const { unmount } = await act(async () =>
       render(
         <AuthContext value={fakeAuth({ user: USERS[who] ?? null })}>
           <MemoryRouter initialEntries={[path]}>
-            <AppRoutes config={config} api={createApiClient(() => new Promise(() => {}))} />
+            <AppRoutes config={CONFIG} api={createApiClient(() => new Promise(() => {}))} set={SET} />
           </MemoryRouter>
         </AuthContext>,
       ),
@@ -54,26 +52,16 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-test.each(Object.keys(USERS))(
-  'to %s the pages show the screens that are declared, with their props',
-  async (who) => {
-    const declared = SCREENS.filter((sample) => audienceOf(sample).includes(who));
-    const seen = await openAll(who);
-    expect([...new Set(seen.map(({ id }) => id))].sort()).toEqual(
-      declared.map(({ remote, expose }) => `${remote}/${expose}`).sort(),
-    );
-    for (const { id, props } of seen) {
-      const sample = declared.find(({ remote, expose }) => `${remote}/${expose}` === id);
-      const given = Object.entries(props).filter(([name]) => !sample?.callbacks.includes(name));
-      expect(Object.fromEntries(given)).toEqual(sample?.props);
-    }
-  },
-);
-
-test('every declared callback is given by some page', async () => {
-  const given = new Set(
-    (await openAll('nobody')).flatMap(({ id, props }) => Object.keys(props).map((name) => `${id} ${name}`)),
+test.each(Object.keys(USERS))('to %s the addresses show what is declared, with its props', async (who) => {
+  const declared = PAGES.filter((page) => audienceOf(page).includes(who));
+  const seen = await openAll(who);
+  expect(seen.map(({ path, screen }) => `${path} ${screen}`).sort()).toEqual(
+    declared.map(({ path, remote, expose }) => `${path} ${remote}/${expose}`).sort(),
   );
-  for (const { remote, expose, callbacks } of SCREENS)
-    for (const name of callbacks) expect(given).toContain(`${remote}/${expose} ${name}`);
+  for (const { path, screen, props } of seen) {
+    const page = declared.find((one) => one.path === path && `${one.remote}/${one.expose}` === screen);
+    const { onSignedIn, ...given } = props;
+    expect(given).toEqual({ productName: CONFIG.productName, payment: CONFIG.payment });
+    expect(typeof onSignedIn).toBe(page?.onSignedIn ? 'function' : 'undefined');
+  }
 });

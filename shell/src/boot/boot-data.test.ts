@@ -5,7 +5,12 @@ const config = {
   remotesKey: '',
   payment: { publishableKey: 'pk_1', mode: 'test', scriptUrl: null },
 };
-const boot = { config, remotes: { serial: 1, issuedAt: '', remotes: [], signature: '' }, tab: 't' };
+const boot = {
+  config,
+  remotes: { serial: 1, issuedAt: '', remotes: [], signature: '' },
+  overrides: [],
+  tab: 't',
+};
 
 const page = (boot: string) =>
   new DOMParser().parseFromString(`<script type="application/json" id="boot">${boot}</script>`, 'text/html');
@@ -25,7 +30,7 @@ test('embedded boot data needs no request', async () => {
 
 test('a page without boot data reads its configuration and trusts no list of remotes yet', async () => {
   fetchMock.mockResolvedValue(respond(200, config));
-  expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null, tab: null });
+  expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null, overrides: [], tab: null });
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/config']);
 });
 

@@ -1,12 +1,12 @@
 /** What the page starts from: the run-time configuration and the active remotes. */
 import type { BootData as EmbeddedData, PublicConfig, RemotesDocument } from '@spreadwise/contract';
-import { readJson } from './read-json';
 
 export interface BootData {
   readonly config: PublicConfig;
   /** Null when it was not in the page: it is then read, and checked, when the first screen is loaded. */
   readonly remotes: RemotesDocument | null;
-  readonly override?: EmbeddedData['override'];
+  /** The previews that are in force. */
+  readonly overrides: EmbeddedData['overrides'];
   /** Null: nobody is reported to. */
   readonly tab: string | null;
 }
@@ -15,7 +15,6 @@ export interface BootData {
 export async function readBootData(page: Document, timeLimitMs: number): Promise<BootData> {
   const embedded = page.getElementById('boot')?.textContent;
   if (embedded) return JSON.parse(embedded) as EmbeddedData;
-  const config = await readJson('/api/config', timeLimitMs);
-  if (!config.ok) throw new Error(`/api/config: ${config.reason}`);
-  return { config: config.value as PublicConfig, remotes: null, tab: null };
+  const { readConfig } = await import(/* webpackChunkName: "deferred" */ './read-config');
+  return { config: await readConfig(timeLimitMs), remotes: null, overrides: [], tab: null };
 }

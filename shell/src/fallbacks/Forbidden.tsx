@@ -1,4 +1,5 @@
-/** The 403: a page that the visitor's account does not open, said kindly, with ways on. Nothing of its remote was fetched. */
+/** The 403: a page that is not open to whoever looks, said kindly, with ways on. Nothing of its remote was fetched. */
+import type { Audience } from '@spreadwise/contract';
 import { Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { BrandedPage } from './BrandedPage';
@@ -6,18 +7,19 @@ import { BrandedPage } from './BrandedPage';
 export interface ForbiddenProps {
   readonly productName: string;
   readonly title: string;
+  readonly audience: Audience;
   readonly isAuthenticated: boolean;
 }
 
-export default function Forbidden({ productName, title, isAuthenticated }: ForbiddenProps) {
+export default function Forbidden({ productName, title, audience, isAuthenticated }: ForbiddenProps) {
+  const isForVisitors = audience === 'signed-out';
+  const heading = isForVisitors ? 'You are signed in' : 'This page is not open to you';
   return (
     <BrandedPage productName={productName}>
-      <Card as={1} title={isAuthenticated ? 'This page is not open to you' : 'Please sign in first'}>
+      <Card as={1} title={isAuthenticated ? heading : 'Please sign in first'}>
         <Stack>
           <p>
-            {isAuthenticated
-              ? `Your account does not include “${title}”. Nothing is wrong with it; another plan or role opens this page.`
-              : `“${title}” is for accounts that include it.`}
+            {isAuthenticated ? wordsFor(title, isForVisitors) : `“${title}” is for accounts that include it.`}
           </p>
           <LinkButton fullWidth render={<Link to="/dashboard" />}>
             {isAuthenticated ? 'Open your dashboard' : 'Sign in'}
@@ -27,3 +29,8 @@ export default function Forbidden({ productName, title, isAuthenticated }: Forbi
     </BrandedPage>
   );
 }
+
+const wordsFor = (title: string, isForVisitors: boolean) =>
+  isForVisitors
+    ? `“${title}” is for whoever is not signed in.`
+    : `Your account does not include “${title}”. Nothing is wrong with it; another plan or role opens this page.`;

@@ -3,7 +3,7 @@ import { Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { BrandedPage } from './BrandedPage';
 
-export function NotFound({ productName }: { readonly productName: string }) {
+export default function NotFound({ productName }: { readonly productName: string }) {
   return (
     <BrandedPage productName={productName}>
       <Card

@@ -1,5 +1,6 @@
 import type { RemoteReport } from '@spreadwise/contract';
-import { createRemoteLoader, type Federation } from '../remotes/loader/remote-loader';
+import { createRemoteLoader, type Federation, type RemoteLoader } from '../remotes/loader/remote-loader';
+import { entryOf, setOf } from '../testing/remote-sets';
 import { startReports } from './start-reports';
 
 const vitals: Record<string, (metric: { name: string; value: number }) => void> = {};
@@ -14,24 +15,27 @@ const AUTH = { remote: 'mfe-auth', version: 'a'.repeat(20) };
 const SIGNUP = { remote: 'mfe-signup', version: 'b'.repeat(20) };
 const LAB = { remote: 'mfe-lab', version: 'development' };
 const folder = ({ remote, version }: typeof AUTH) => `${location.origin}/remotes/${remote}/${version}/`;
-const initial = {
-  serial: 1,
-  issuedAt: '',
-  signature: '',
-  remotes: [AUTH, SIGNUP, LAB].map((one) => ({
-    name: one.remote,
-    version: one.version,
-    manifest: `${folder(one)}mf-manifest.json`,
-    entry: `${folder(one)}remoteEntry.js`,
-    files: '',
-  })),
-};
+const initial = setOf(
+  [AUTH, SIGNUP, LAB].map((one) =>
+    entryOf(one.remote, {
+      version: one.version,
+      manifest: `${folder(one)}mf-manifest.json`,
+      entry: `${folder(one)}remoteEntry.js`,
+    }),
+  ),
+);
 const screen = { default: () => null };
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 
 let sent: { tab: string; reports: RemoteReport[] }[] = [];
 const sendBeacon = jest.fn();
 let stop = () => {};
+
+async function show(loader: RemoteLoader, id: typeof LOGIN) {
+  const loading = loader.load(id);
+  loader.show(id, 'page');
+  await loading;
+}
 
 async function begin(load: Federation['load'] = async () => screen) {
   const loader = createRemoteLoader({
@@ -40,7 +44,7 @@ async function begin(load: Federation['load'] = async () => screen) {
     readDocument: async () => ({ ok: true, document: initial }),
     readHashes: async () => ({ ok: true, hashes: {} }),
   });
-  await loader.load(LOGIN);
+  await show(loader, LOGIN);
   stop = startReports({ tab: 'ticket', loader, page: window });
   return loader;
 }
@@ -78,7 +82,7 @@ const throwAtPage = (error: unknown, filename = '') =>
 
 test('screens shown before and after the start are reported', async () => {
   const loader = await begin();
-  await loader.load({ remote: 'mfe-signup', expose: 'Signup' });
+  await show(loader, { remote: 'mfe-signup', expose: 'Signup' });
   expect(await reports()).toEqual([
     { ...AUTH, kind: 'shown' },
     { ...SIGNUP, kind: 'shown' },
@@ -156,7 +160,7 @@ test('a long task belongs to its script, else to the open screen', async () => {
 
 test('load vitals belong to the first screen, later ones to the open screen', async () => {
   const loader = await begin();
-  await loader.load({ remote: 'mfe-signup', expose: 'Signup' });
+  await show(loader, { remote: 'mfe-signup', expose: 'Signup' });
   vitals.LCP?.({ name: 'LCP', value: 900 });
   vitals.INP?.({ name: 'INP', value: 80 });
   expect((await reports()).filter(({ kind }) => kind === 'vital')).toEqual([

@@ -9,7 +9,8 @@ import { useSafeMoment } from './useSafeMoment';
 
 export interface UpdateNoticeProps {
   readonly loader: RemoteLoader;
-  readonly except: string | undefined;
+  /** Remotes that this session has replaced for itself. */
+  readonly except: readonly string[];
 }
 
 export function UpdateNotice({ loader, except }: UpdateNoticeProps) {

@@ -1,18 +1,12 @@
 import type { RemotesDocument } from '@spreadwise/contract';
+import { entryOf, setOf as remotesOf } from '../testing/remote-sets';
 import { ASK_AT_MOST_EVERY_MS, ASK_EVERY_MS, watchForNewerSet } from './newer-set';
 
-const setOf = (serial: number, versions: Record<string, string>): RemotesDocument => ({
-  serial,
-  issuedAt: '',
-  signature: '',
-  remotes: Object.entries(versions).map(([name, version]) => ({
-    name,
-    version,
-    manifest: '',
-    entry: '',
-    files: '',
-  })),
-});
+const setOf = (serial: number, versions: Record<string, string>): RemotesDocument =>
+  remotesOf(
+    Object.entries(versions).map(([name, version]) => entryOf(name, { version })),
+    serial,
+  );
 const kept = setOf(5, { auth: '1', signup: '1' });
 
 let hidden = false;
@@ -23,7 +17,7 @@ const show = (visible: boolean) => {
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-function watch(found: RemotesDocument, except?: string) {
+function watch(found: RemotesDocument, except: readonly string[] = []) {
   const readSet = jest.fn().mockResolvedValue({ ok: true, document: found });
   const onNewer = jest.fn();
   const stop = watchForNewerSet({ loader: { set: () => kept, readSet }, page: document, except, onNewer });
@@ -68,9 +62,9 @@ test.each<[string, RemotesDocument, number]>([
   ['a remote more', setOf(6, { auth: '1', signup: '1', news: '1' }), 1],
   ['the same versions in another order', setOf(6, { signup: '1', auth: '1' }), 0],
   ['the same set', kept, 0],
-  ['what only this session has replaced', setOf(6, { auth: '1', signup: '1', lab: '9' }), 0],
+  ['what only this session has replaced', setOf(6, { auth: '1', signup: '1', lab: '9', desk: '9' }), 0],
 ])('%s', async (_, found, times) => {
-  const { onNewer, stop } = watch(found, 'lab');
+  const { onNewer, stop } = watch(found, ['lab', 'desk']);
   await pass(ASK_EVERY_MS);
   expect(onNewer).toHaveBeenCalledTimes(times);
   stop();

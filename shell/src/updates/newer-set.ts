@@ -9,8 +9,8 @@ export const ASK_AT_MOST_EVERY_MS = 30_000;
 export interface NewerSetOptions {
   readonly loader: Pick<RemoteLoader, 'set' | 'readSet'>;
   readonly page: Document;
-  /** A remote that this session has replaced for itself; what is newer of it says nothing. */
-  readonly except: string | undefined;
+  /** Remotes that this session has replaced for itself; what is newer of them says nothing. */
+  readonly except: readonly string[];
   readonly onNewer: (set: RemotesDocument) => void;
 }
 
@@ -34,12 +34,12 @@ export function watchForNewerSet({ loader, page, except, onNewer }: NewerSetOpti
 }
 
 /** A pointer may have moved that changes nothing for this browser, such as a canary's. */
-function isNewer(found: RemotesDocument, kept: RemotesDocument, except: string | undefined): boolean {
+function isNewer(found: RemotesDocument, kept: RemotesDocument, except: readonly string[]): boolean {
   if (found.serial <= kept.serial) return false;
   const versions = ({ remotes }: RemotesDocument) =>
     JSON.stringify(
       remotes
-        .filter(({ name }) => name !== except)
+        .filter(({ name }) => !except.includes(name))
         .map(({ name, version }) => `${name} ${version}`)
         .sort(),
     );

@@ -1,13 +1,12 @@
 /**
- * The contract of a remote's screens with the shell, as a suite of tests that the remote runs over its own: each mounts
- * with the props that the shell gives it, for everybody to whom it is shown, whatever the server does; calls nothing but
- * what is declared; and leaves the page as it was.
+ * The contract of a remote's screens and cards with the shell, as a suite of tests that the remote runs over its own:
+ * each mounts with the props that the shell gives it, for everybody to whom its remote.json shows it, whatever the server
+ * does; calls nothing but what is declared there; and leaves the page as it was.
  */
-
-import { type DeclaredScreen, type PropsOf, SCREENS } from '@spreadwise/contract/screens';
+import type { ScreenProps } from '@spreadwise/contract/screens';
 import type { ComponentType } from 'react';
 import type { FakeAnswers } from '../fake-auth';
-import { audienceOf } from './audience';
+import { contractOf, shownOf } from './declared';
 import { SERVERS } from './server';
 import { visitScreen } from './visit-screen';
 
@@ -15,14 +14,15 @@ import { visitScreen } from './visit-screen';
  * @param screens exposed name -> component, as webpack.config.mjs exposes them
  * @param answers what the server answers to the calls that the screens make by themselves
  */
-export function screenContract<R extends string, E extends string>(
-  remote: R,
-  screens: { readonly [X in E]: ComponentType<PropsOf<`${R}/${X}`>> },
+export function screenContract(
+  remote: string,
+  screens: Readonly<Record<string, ComponentType<ScreenProps>>>,
   answers: FakeAnswers = {},
 ): void {
-  const samples = SCREENS.filter((sample) => sample.remote === remote);
+  const contract = contractOf(expect.getState().testPath ?? '');
+  const shown = shownOf(contract);
 
-  describe(`the contract of ${remote}'s screens with the shell`, () => {
+  describe(`the contract of ${remote} with the shell`, () => {
     let errors: jest.SpyInstance;
     beforeEach(() => {
       jest.useFakeTimers();
@@ -33,19 +33,24 @@ export function screenContract<R extends string, E extends string>(
       jest.useRealTimers();
     });
 
-    test('the shell opens these screens and no others', () => {
-      expect(Object.keys(screens).sort()).toEqual(samples.map(({ expose }) => expose).sort());
+    test('its remote.json names it, these screens and cards, and no others', () => {
+      expect(contract.name).toBe(remote);
+      expect([...new Set(shown.map(({ expose }) => expose))].sort()).toEqual(Object.keys(screens).sort());
+      expect(Object.keys(screens)).toEqual(expect.arrayContaining(Object.keys(contract.opens)));
     });
 
-    const cases = samples.flatMap((sample) =>
-      audienceOf(sample).flatMap((who) => SERVERS.map((server) => [sample.expose, who, server] as const)),
+    const cases = shown.flatMap((one) =>
+      one.audience.flatMap((who) => SERVERS.map((server) => [nameOf(one), who, server, one] as const)),
     );
-    test.each(cases)('%s is shown to %s when the server %s', async (expose, who, server) => {
-      const sample = samples.find((one) => one.expose === expose) as DeclaredScreen;
-      const Screen: unknown = screens[expose as E];
-      const visit = await visitScreen(Screen as ComponentType<object>, sample, who, server, answers);
+    test.each(cases)('%s is shown to %s when the server %s', async (_, who, server, one) => {
+      const Screen = screens[one.expose] as ComponentType<object>;
+      const declared = { ...one, opens: contract.opens[one.expose] ?? {}, grants: contract.permissions };
+      const visit = await visitScreen(Screen, declared, who, server, answers);
       expect(visit).toEqual({ shown: true, undeclared: [], leftBehind: [] });
       expect(errors.mock.calls).toEqual([]);
     });
   });
 }
+
+const nameOf = ({ expose, place, leadsOn }: ReturnType<typeof shownOf>[number]) =>
+  `${expose}${place === 'card' ? ', a card,' : ''}${leadsOn ? ', which leads on,' : ''}`;

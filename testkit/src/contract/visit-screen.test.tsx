@@ -1,26 +1,27 @@
 /** The suite that the remotes run must catch a screen that breaks the contract. */
-import type { DeclaredScreen } from '@spreadwise/contract/screens';
-import { useAuth } from '@spreadwise/shared-auth';
+import { type Permission, useAuth } from '@spreadwise/shared-auth';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { visitScreen } from './visit-screen';
+import { type DeclaredScreen, visitScreen } from './visit-screen';
 
 const SAMPLE: DeclaredScreen = {
-  remote: 'mfe-x',
-  expose: 'X',
-  props: { productName: 'Spreadwise' },
-  callbacks: ['onDone'],
-  shownTo: ['OWNER'],
-  calls: { OWNER: ['GET /api/signals'] },
+  place: 'page',
+  leadsOn: true,
+  opens: { OWNER: ['GET /api/signals'] },
+  grants: {},
 };
 const listener = () => {};
 
-const visit = (use: (props: Record<string, unknown>) => ReactNode | undefined, shown = true) => {
+const visit = (
+  use: (props: Record<string, unknown>) => ReactNode | undefined,
+  shown = true,
+  over: Partial<DeclaredScreen> = {},
+) => {
   const Screen = (props: object) => {
     const more = use(props as Record<string, unknown>);
     return shown ? <main>{more}</main> : <p>nothing of a page</p>;
   };
-  return visitScreen(Screen, SAMPLE, 'OWNER', 'does not answer', {});
+  return visitScreen(Screen, { ...SAMPLE, ...over }, 'OWNER', 'does not answer', {});
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -34,7 +35,7 @@ test('a screen that keeps the contract has no findings', async () => {
   const given: unknown[] = [];
   const outcome = await visit((props) => {
     const { user, request } = useAuth();
-    given.push(user?.role, props.productName, typeof props.onDone);
+    given.push(user?.role, props.productName, typeof props.onSignedIn);
     useEffect(() => {
       void request('GET /api/signals', { query: {} });
       const timer = setInterval(listener, 1000);
@@ -52,6 +53,28 @@ test('a screen that keeps the contract has no findings', async () => {
 
 test('reports one that shows no page', async () => {
   expect(await visit(() => null, false)).toMatchObject({ shown: false });
+});
+
+test('a card is given the product’s name alone, and must not be a page', async () => {
+  const given: unknown[] = [];
+  const note = (props: object) => {
+    given.push(Object.keys(props));
+    return null;
+  };
+  expect(await visit(note, false, { place: 'card' })).toMatchObject({ shown: true });
+  expect(given[0]).toEqual(['productName']);
+  expect(await visit(note, true, { place: 'card' })).toMatchObject({ shown: false });
+});
+
+test('a screen knows the permissions that its remote brings', async () => {
+  const held: boolean[] = [];
+  const ask = () => {
+    held.push(useAuth().hasPermission('mfe-x.view' as Permission));
+    return null;
+  };
+  await visit(ask);
+  await visit(ask, true, { grants: { 'mfe-x.view': { heldBy: ['OWNER'] } } });
+  expect([held[0], held.at(-1)]).toEqual([false, true]);
 });
 
 test('reports one that makes a call not declared for the viewer', async () => {

@@ -1,13 +1,31 @@
 /** Opens a screen and closes it again, and tells what it did meanwhile. */
-import type { DeclaredScreen } from '@spreadwise/contract/screens';
+import type { RemoteContract } from '@spreadwise/contract';
+import type { CardProps, ScreenProps } from '@spreadwise/contract/screens';
+import type { Grants } from '@spreadwise/shared-auth';
 import type { ComponentType } from 'react';
 import type { FakeAnswers } from '../fake-auth';
 import { showScreen } from '../show-screen';
 import { settle } from '../user-actions';
 import { USERS } from '../users';
-import { groupOf } from './audience';
+import { type Shown, viewerOf } from './declared';
 import { watchPage } from './leaks';
 import { type Connection, type ServerKind, serverOf, undeclared } from './server';
+
+/** What is declared of a screen or a card. */
+export interface DeclaredScreen extends Pick<Shown, 'place' | 'leadsOn'> {
+  readonly opens: NonNullable<RemoteContract['opens'][string]>;
+  readonly grants: Grants;
+}
+
+const CARD_PROPS: CardProps = { productName: 'Spreadwise' };
+const SCREEN_PROPS: ScreenProps = {
+  ...CARD_PROPS,
+  payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
+};
+
+/** Something to see, and no page of its own: it stands in one. */
+const isCard = (container: HTMLElement) =>
+  container.textContent !== '' && container.querySelector('main, h1') === null;
 
 /** What a mounted screen did wrong, in words; nothing when it kept the contract. */
 export interface Visit {
@@ -29,21 +47,22 @@ export async function visitScreen(...visit: Parameters<typeof visitOnce>): Promi
 
 async function visitOnce(
   Screen: ComponentType<object>,
-  { props, callbacks, calls }: DeclaredScreen,
+  { place, leadsOn, opens, grants }: DeclaredScreen,
   who: string,
   server: ServerKind,
   answers: FakeAnswers,
 ): Promise<Visit> {
   const page = watchPage();
   const connections: Connection[] = [];
-  const given = { ...props, ...Object.fromEntries(callbacks.map((name) => [name, () => {}])) };
+  const given = place === 'card' ? CARD_PROPS : { ...SCREEN_PROPS, ...(leadsOn && { onSignedIn() {} }) };
   try {
     const { auth, queries, container, unmount } = showScreen(<Screen {...given} />, {
       user: USERS[who] ?? null,
+      grants,
       ...serverOf(server, answers, connections),
     });
     await settle();
-    const shown = container.querySelector('main') !== null;
+    const shown = place === 'card' ? isCard(container) : container.querySelector('main') !== null;
     unmount();
     // What was read is kept by the shell, with its timers.
     queries.clear();
@@ -55,7 +74,7 @@ async function visitOnce(
     const stays = server === 'refuses everything' ? [] : open;
     return {
       shown,
-      undeclared: undeclared(called, calls[groupOf(who)] ?? []),
+      undeclared: undeclared(called, opens[viewerOf(who)] ?? []),
       leftBehind: [...page.left(), ...stays],
     };
   } finally {

@@ -11,5 +11,13 @@ export {
 export { leases, rateLimits } from './coordination';
 export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
 export { auditLog, mails, visits } from './operation';
-export { registryState, remoteReports, remotes, remoteTabs, remoteTokens, remoteVersions } from './remotes';
+export {
+  registryState,
+  remoteContracts,
+  remoteReports,
+  remotes,
+  remoteTabs,
+  remoteTokens,
+  remoteVersions,
+} from './remotes';
 export { signalAllowances, signalChanges, signalDeliveries, signals } from './signals';

@@ -1,6 +1,6 @@
 /** The tables of deployed remotes. Their files are not here. */
 
-import { REPORT_KINDS } from '@spreadwise/contract';
+import { APPROVALS, REMOTE_FORMATS, REPORT_KINDS, type RemoteContract } from '@spreadwise/contract';
 import {
   boolean,
   date,
@@ -17,6 +17,10 @@ import { createdAt, instant } from './columns';
 /** Remotes that teams deploy, and where their pointers stand. Files are not here. */
 export const remotes = pgTable('remotes', {
   name: text('name').primaryKey(),
+  /** Who answers for it, as the name was reserved; afterwards its contract says it. */
+  team: text('team').notNull().default(''),
+  reservedAt: instant('reserved_at'),
+  reservedBy: text('reserved_by'),
   activeVersion: text('active_version'),
   activeSince: instant('active_since'),
   /** Who made it active, as the audit log names them. */
@@ -56,11 +60,38 @@ export const remoteVersions = pgTable(
     wasActive: boolean('was_active').notNull().default(false),
     /** Taken back, or ended by its error rate. */
     withdrawnAt: instant('withdrawn_at'),
+    /** Both null: stored before builds had a remote.json. */
+    format: text('format', { enum: REMOTE_FORMATS }),
+    contractId: text('contract_id'),
+    /** Its activation was asked for, and waits until its contract is approved. */
+    activationAskedAt: instant('activation_asked_at'),
+    activationAskedBy: text('activation_asked_by'),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),
     index('remote_versions_published').on(table.name, table.publishedAt),
   ],
+);
+
+/** What versions ask for (remote.json), by its hash, and what the owner said to it. */
+export const remoteContracts = pgTable(
+  'remote_contracts',
+  {
+    remote: text('remote').notNull(),
+    id: text('id').notNull(),
+    contract: jsonb('contract').$type<RemoteContract>().notNull(),
+    approval: text('approval', { enum: APPROVALS }).notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    decidedAt: instant('decided_at'),
+    /** 'owner', or 'system' for what asked for nothing new or lay beside the program. */
+    decidedBy: text('decided_by'),
+    /** Counts the approvals of one remote: the highest is what is approved now. */
+    approvalNumber: integer('approval_number'),
+    /** Why it was refused. */
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.remote, table.id] })],
 );
 
 /** What teams publish with, by the SHA-256 of each. */

@@ -1,14 +1,16 @@
 /**
- * Whether a build may be published, by its code and not by what it says about itself. This keeps out mistakes and
- * careless code; it is no wall against a team that hides what its code does.
+ * Whether a build may be published, by its code and its contract and not by what its manifest says about it. This keeps
+ * out mistakes and careless code; it is no wall against a team that hides what its code does.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Refusal } from '@spreadwise/contract';
-import { entryFile, type FederationManifest } from '../build/manifest';
+import type { Refusal, RemoteFormat } from '@spreadwise/contract';
+import { entryOf, type FederationManifest } from '../build/manifest';
 import { readContainer } from './code/container';
 import { readScript, type Script } from './code/script';
 import { usesOf } from './code/uses';
+import { partsOf } from './parts';
 import { checkContent } from './rules/content';
+import { checkContract, checkName } from './rules/contract';
 import { checkEntry } from './rules/entry';
 import { checkExposes } from './rules/exposes';
 import { readManifest } from './rules/manifest';
@@ -28,17 +30,22 @@ export async function check(
   browser: MountCheck | null,
   note: (message: string) => void = () => undefined,
 ): Promise<Refusal[]> {
-  const manifest = readManifest(candidate);
-  const sized = await checkSize(candidate, live);
-  if (!manifest.ok || sized.length > 0) return [...(manifest.ok ? [] : manifest.refusals), ...sized];
-  const { scripts, refusals } = await readScripts(candidate);
+  const named = checkName(candidate);
+  const reading = readManifest(candidate);
+  if (!reading.ok) return [...named, ...reading.refusals];
+  const { manifest, format } = reading;
+  const parts = partsOf(candidate, manifest, format);
+  const sized = [...named, ...(await checkSize(candidate, parts))];
+  if (sized.length > 0) return sized;
+  const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
   if (refusals.length > 0) return refusals;
-  const read = readCandidate(candidate, manifest.manifest, scripts);
+  const read = readCandidate(candidate, manifest, format, parts, scripts);
   const found = [
     ...checkEntry(read),
-    ...checkExposes(read, live),
+    ...checkExposes(read),
     ...checkShared(read, live),
     ...checkSharedApi(read, live),
+    ...checkContract(read, live),
     ...checkPermissions(read, live),
     ...checkContent(read),
   ];
@@ -46,15 +53,19 @@ export async function check(
     note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
   // What is known to be wrong is not worth the seconds that a browser takes.
   if (found.length > 0 || !browser) return found;
-  return (await browser(candidate, live)).map((message) => ({ rule: 'mount', message }));
+  return (await browser(candidate, parts.elsewhere)).map((message) => ({ rule: 'mount', message }));
 }
 
-async function readScripts({ files }: Candidate): Promise<{ scripts: Script[]; refusals: Refusal[] }> {
+async function readScripts(
+  { files }: Candidate,
+  format: RemoteFormat,
+  elsewhere: ReadonlySet<string>,
+): Promise<{ scripts: Script[]; refusals: Refusal[] }> {
   const scripts: Script[] = [];
   const refusals: Refusal[] = [];
   for (const [file, bytes] of files) {
-    if (!file.endsWith('.js')) continue;
-    const reading = readScript(file, bytes.toString('utf8'));
+    if (!/\.m?js$/.test(file) || elsewhere.has(file)) continue;
+    const reading = readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script');
     if (reading.ok) scripts.push(reading.script);
     else
       refusals.push({ rule: 'content', message: `${file} is no script that can be read: ${reading.reason}` });
@@ -67,18 +78,23 @@ async function readScripts({ files }: Candidate): Promise<{ scripts: Script[]; r
 function readCandidate(
   candidate: Candidate,
   manifest: FederationManifest,
+  format: RemoteFormat,
+  { builder, ...parts }: ReturnType<typeof partsOf>,
   scripts: readonly Script[],
 ): ReadCandidate {
-  const entry = entryFile(manifest);
+  const entry = entryOf(format, manifest);
   const entryScript = scripts.find(({ file }) => file === entry);
   if (!entryScript) throw new Error(`${entry} was not read, though the manifest's check found it.`);
-  const container = readContainer(entryScript);
+  const container = readContainer(entryScript, scripts, builder);
   const uses = scripts.map((script) => usesOf(script, container.consumes));
   return {
     ...candidate,
     manifest,
+    format,
+    builder,
     entry,
     scripts,
+    parts,
     container,
     uses: { uses: uses.flatMap((one) => one.uses), unknown: uses.flatMap((one) => one.unknown) },
   };

@@ -1,7 +1,8 @@
 /** What the gate is given, and what it answers with. */
+import type { RemoteContract, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import type { FederationManifest } from '../build/manifest';
-import type { Container } from './code/container';
+import type { Builder, Container } from './code/container';
 import type { Script } from './code/script';
 import type { Uses } from './code/uses';
 
@@ -10,6 +11,10 @@ export interface Candidate {
   /** The remote's name, as the token's or the owner's request says it. */
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Its remote.json. */
+  readonly contract: RemoteContract;
+  /** The slots that remotes beside it offer to cards. Left out where nobody can tell: then cards are not held to it. */
+  readonly slots?: readonly string[];
 }
 
 /** What a component takes: prop -> the texts that it may be, or null for anything. */
@@ -24,6 +29,8 @@ export type ProvidedComponent = z.infer<typeof component>;
 const providedPackage = z.object({
   version: z.string(),
   exports: z.array(z.string()),
+  /** What the page gives of it to who asks for more, where that is more: it then loads the whole. */
+  allExports: z.array(z.string()).optional(),
   /** Whether its default export is the package itself. */
   commonjs: z.boolean(),
   /** Export -> members of the object that calling it gives, where that is known. */
@@ -32,41 +39,45 @@ const providedPackage = z.object({
 });
 export type ProvidedPackage = z.infer<typeof providedPackage>;
 
-/** A screen, and what shell/src/app/screens.json promises of it; one of a further page promises nothing. */
-const screen = z.object({
-  remote: z.string(),
-  expose: z.string(),
-  /** Only who has it, too. */
-  permission: z.string().optional(),
-  /** Roles, and 'nobody' for whom nobody is signed in. */
-  shownTo: z.array(z.string()).optional(),
-  /** The same -> calls that it may make before anybody has touched it. */
-  calls: z.record(z.string(), z.array(z.string())).optional(),
-});
-
-/** shell/dist/provided.json: what the live shell gives to remotes and asks of them, written by its build. */
+/** shell/dist/provided.json: what the live shell gives to remotes, written by its build. */
 export const provided = z.object({
   /** Shared package, as code imports it -> what the page has of it. */
   packages: z.record(z.string(), providedPackage),
-  /** Every screen that the shell opens. */
-  screens: z.array(screen),
-  /** Every permission that exists. */
+  /** Every permission of the site. */
   permissions: z.array(z.string()),
-  /** Remote -> kB of scripts and styles, brotli, that it may have in all. */
-  budgets: z.record(z.string(), z.number().positive()),
 });
 export type Provided = z.infer<typeof provided>;
 export const PROVIDED_FILE = 'provided.json';
 
-/** Loads a build in a browser as the live shell would. Resolves to what is wrong with it; rejects when it cannot tell. */
-export type MountCheck = (candidate: Candidate, live: Provided) => Promise<readonly string[]>;
+/**
+ * Loads a build in a browser as the live shell would; `elsewhere` are files that the page is not to fetch. Resolves to what
+ * is wrong with it; rejects when it cannot tell.
+ */
+export type MountCheck = (
+  candidate: Candidate,
+  elsewhere?: ReadonlySet<string>,
+) => Promise<readonly string[]>;
+
+/** What of a build a page of ours does not run, and what of it is federation itself. */
+export interface Parts {
+  /** Files for other hosts only: its own copies of shared packages, and the standard entry of a build of ours. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Files that hold the official federation runtime. */
+  readonly runtime: ReadonlySet<string>;
+  /** These, and what else of the build is only there for federation. */
+  readonly federation: ReadonlySet<string>;
+}
 
 /** A candidate as its rules see it: its manifest and its code, read once. */
 export interface ReadCandidate extends Candidate {
   readonly manifest: FederationManifest;
-  /** The remote entry's file. */
+  readonly format: RemoteFormat;
+  readonly builder: Builder;
+  /** The entry that our page loads. */
   readonly entry: string;
+  /** All that a page of ours may run. */
   readonly scripts: readonly Script[];
+  readonly parts: Parts;
   readonly container: Container;
   readonly uses: Uses;
 }

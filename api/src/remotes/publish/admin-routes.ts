@@ -1,8 +1,9 @@
-/** What the owner sees of every remote, and the tokens that only the owner issues. */
+/** What the owner sees of every remote, and what only the owner does: names, tokens, and yes or no to what is asked for. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
 import { makeToken, rotateToken, type TokensContext } from './tokens';
@@ -10,12 +11,19 @@ import { makeToken, rotateToken, type TokensContext } from './tokens';
 export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
-  readonly names: () => Promise<readonly string[]>;
+  readonly approvals: ApprovalStore;
+  readonly now: () => Date;
 }
 
-export function remotesAdminRoutes(app: Hono<AppEnv>, { status, tokens, names }: AdminRoutesContext): void {
+export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
+  approvalRoutes(app, ctx);
+  tokenRoutes(app, ctx);
+  const { status, tokens, approvals } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued] = await Promise.all([readStatus(status, await names()), tokens.store.list()]);
+    const [remotes, issued] = await Promise.all([
+      readStatus(status, await approvals.names()),
+      tokens.store.list(),
+    ]);
     return {
       remotes: remotes.map((remote) => ({
         ...remote,
@@ -31,9 +39,39 @@ export function remotesAdminRoutes(app: Hono<AppEnv>, { status, tokens, names }:
       })),
     };
   });
+}
 
+function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
+  handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
+    if (!(await approvals.reserve({ remote, team, actor: 'owner', now: now() })))
+      throw new Problem(409, `The name ${remote} is taken.`);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
+    const said = await approvals.approve({ remote, id, actor: 'owner', now: now() });
+    if (said.outcome === 'unknown')
+      throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);
+    if (said.outcome === 'collides') throw new Problem(409, said.reason);
+    return { activated: said.activated };
+  });
+
+  handle(
+    app,
+    'POST /api/admin/remotes/contract/refuse',
+    async ({ body: { remote, contract: id, reason } }) => {
+      const said = await approvals.refuse({ remote, id, actor: 'owner', now: now() }, reason);
+      if (said === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
+      if (said === 'in-use')
+        throw new Problem(409, `A version of ${remote} with this contract is active, or a canary.`);
+      return undefined;
+    },
+  );
+}
+
+function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/token', async ({ body: { remote, label } }) => {
-    if (!(await names()).includes(remote)) throw unknownRemote(remote);
+    if (!(await approvals.exists(remote))) throw unknownRemote(remote);
     return makeToken(tokens, remote, label);
   });
 

@@ -3,12 +3,13 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv, Deployer } from '../../http/environment';
 import { Problem } from '../../http/problem';
+import type { ApprovalStore } from '../releases/approval-store';
 import { readToken, type TokensContext } from './tokens';
 
 export interface AuthorizeContext {
   readonly tokens: TokensContext;
-  /** The remotes that the shell has screens of. */
-  readonly names: () => Promise<readonly string[]>;
+  /** Knows which remotes there are. */
+  readonly approvals: Pick<ApprovalStore, 'exists'>;
 }
 
 /** Finds out who calls; it is `handle` and `authorize` that refuse. */
@@ -27,9 +28,9 @@ export async function findDeployer(tokens: TokensContext, c: Context<AppEnv>): P
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
-/** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote without a screen. */
+/** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote that does not exist. */
 export async function authorize(
-  { names }: AuthorizeContext,
+  { approvals }: AuthorizeContext,
   c: Context<AppEnv>,
   remote: string,
 ): Promise<string> {
@@ -37,9 +38,12 @@ export async function authorize(
   if (!deployer) throw new Problem(401, 'This needs a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
-  if (!(await names()).includes(remote)) throw unknownRemote(remote);
+  if (!(await approvals.exists(remote))) throw unknownRemote(remote);
   return deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.tokenId}`;
 }
 
 export const unknownRemote = (remote: string) =>
-  new Problem(404, `The shell has no screen of a remote called ${remote}.`);
+  new Problem(
+    404,
+    `There is no remote called ${remote}; the owner reserves its name under Security & deployment.`,
+  );

@@ -1,36 +1,64 @@
-/** Builds found beside the program at a start: stored as versions, and active where no team has published. */
+/** Builds found beside the program at a start: past the gate, stored as versions, and active where no team has published. */
+import type { Refusal } from '@spreadwise/contract';
 import { type BuildFiles, publishedOf, readBuild, versionOf } from '../build/build-files';
 import { MANIFEST_FILE } from '../build/manifest';
+import { readContract } from '../contracts/read-contract';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
-import { storeVersion } from './publish';
+import { type Gate, storeVersion } from './publish';
 
 export interface BundledContext {
-  readonly store: Pick<ReleaseStore, 'addVersion' | 'version' | 'takeStep'>;
+  readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
   readonly files: Pick<FileStore, 'put' | 'list'>;
+  /** Its rules, without a browser: a start waits for nothing that takes seconds. */
+  readonly gate: Pick<Gate, 'check'>;
   readonly now: () => Date;
-  readonly warn: (message: string) => void;
+  readonly warn: (message: string, error?: unknown) => void;
 }
 
-export async function storeBundledBuilds(
-  ctx: BundledContext,
-  builds: readonly { readonly name: string; readonly folder: string }[],
-): Promise<void> {
+/** A build in a folder; the remote is named as the folder of its workspace. */
+export interface FoundBuild {
+  readonly name: string;
+  readonly folder: string;
+}
+
+export async function storeBundledBuilds(ctx: BundledContext, builds: readonly FoundBuild[]): Promise<void> {
   for (const { name, folder } of builds) {
     const build = await readBuild(folder);
     if (!build?.has(MANIFEST_FILE)) continue;
-    const version = await ensureStored(ctx, name, build);
-    const step = { name, actor: SYSTEM, now: ctx.now(), decide: activateBundled(version) };
+    const stored = await ensureStored(ctx, name, publishedOf(build));
+    if (!stored.ok) {
+      const reasons = stored.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
+      ctx.warn(`The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`, stored.error);
+      continue;
+    }
+    const step = { name, actor: SYSTEM, now: ctx.now(), decide: activateBundled(stored.version) };
     const outcome = await ctx.store.takeStep(step);
     if (!outcome.ok) ctx.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
   }
 }
 
-/** Compressing takes seconds, so a build that is stored already is only recognized. */
-async function ensureStored(ctx: BundledContext, name: string, build: BuildFiles): Promise<string> {
-  const version = versionOf(publishedOf(build));
-  const isStored = (await ctx.store.version(name, version)) && (await ctx.files.list(name, version));
-  if (!isStored) await storeVersion(ctx, name, build, BUNDLED);
-  return version;
+type Ensured =
+  | { readonly ok: true; readonly version: string }
+  | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly error?: unknown };
+
+/** Checking and compressing take a second, so a build that is stored with what it asks for is only recognized. */
+async function ensureStored(ctx: BundledContext, name: string, files: BuildFiles): Promise<Ensured> {
+  const version = versionOf(files);
+  const read = readContract(name, files);
+  if (!read.ok) return read;
+  const known = await ctx.store.version(name, version);
+  if (known?.contractId && (await ctx.files.list(name, version))) {
+    await ctx.store.recordBundled(name, read, ctx.now());
+    return { ok: true, version };
+  }
+  try {
+    const refusals = await ctx.gate.check({ name, files, contract: read.contract });
+    if (refusals.length > 0) return { ok: false, refusals };
+  } catch (error) {
+    return { ok: false, refusals: [], error };
+  }
+  await storeVersion(ctx, { remote: name, files, asked: read, actor: BUNDLED });
+  return { ok: true, version };
 }

@@ -1,18 +1,31 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
-import type { GateRule, Published, Refusal } from '@spreadwise/contract';
+import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
-import { entryFile, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
+import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
+import { type NamedContract, readContract } from '../contracts/read-contract';
+import type { ApprovalStore } from '../releases/approval-store';
 import { BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import { unpack } from '../storage/archive/unpack';
 import type { FileStore } from '../storage/file-store';
 
+/** A build that is about to be stored. */
+export interface Candidate {
+  /** Of its remote. */
+  readonly name: string;
+  readonly files: BuildFiles;
+  /** Its own remote.json. */
+  readonly contract: RemoteContract;
+  /** The slots that remotes beside it offer to cards; left out where nobody can tell. */
+  readonly slots?: readonly string[];
+}
+
 export interface Gate {
   /** Those that a build is checked against. */
   readonly rules: readonly GateRule[];
   /** Why a build may not be published; empty when it may. */
-  check(candidate: { readonly name: string; readonly files: BuildFiles }): Promise<readonly Refusal[]>;
+  check(candidate: Candidate): Promise<readonly Refusal[]>;
 }
 
 export interface StoreVersionContext {
@@ -23,6 +36,7 @@ export interface StoreVersionContext {
 
 export interface PublishContext extends StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
+  readonly approvals: Pick<ApprovalStore, 'slotsBeside'>;
   readonly gate: Gate;
 }
 
@@ -35,8 +49,11 @@ export interface Upload {
   readonly confirm: () => Promise<void>;
 }
 
+/** A version as it was stored; what becomes of it is another step. */
+export type Stored = Omit<Published, 'activation'>;
+
 export type PublishResult =
-  | { readonly outcome: 'published'; readonly published: Published }
+  | { readonly outcome: 'published'; readonly published: Stored }
   | { readonly outcome: 'refused'; readonly refusals: readonly Refusal[] }
   /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
@@ -48,15 +65,19 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
   const { remote, zip, actor } = upload;
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse(ctx, upload, [{ rule: 'content', message: unpacked.reason }]);
-  const checked = await tryGate(ctx.gate, { name: remote, files: unpacked.files });
+  const { files } = unpacked;
+  const read = readContract(remote, files);
+  if (!read.ok) return refuse(ctx, upload, read.refusals);
+  const slots = await ctx.approvals.slotsBeside(remote);
+  const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
   if ('error' in checked) return { outcome: 'untried', error: checked.error };
   if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
   await upload.confirm();
-  const stored = await storeVersion(ctx, remote, unpacked.files, actor);
+  const stored = await storeVersion(ctx, { remote, files, asked: read, actor });
   return { outcome: 'published', published: { ...stored, checked: [...ctx.gate.rules] } };
 }
 
-const tryGate = (gate: Gate, candidate: Parameters<Gate['check']>[0]) =>
+const tryGate = (gate: Gate, candidate: Candidate) =>
   gate.check(candidate).then(
     (refusals) => ({ refusals }),
     (error: unknown) => ({ error }),
@@ -72,20 +93,28 @@ async function refuse(
   return { outcome: 'refused', refusals };
 }
 
+export interface NewBuild {
+  readonly remote: string;
+  readonly files: BuildFiles;
+  readonly asked: NamedContract;
+  /** For the audit log. */
+  readonly actor: string;
+}
+
 /** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
   { store, files, now }: StoreVersionContext,
-  name: string,
-  build: BuildFiles,
-  actor: string,
-): Promise<Omit<Published, 'checked'>> {
+  { remote: name, files: build, asked, actor }: NewBuild,
+): Promise<Omit<Stored, 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
   const text = build.get(MANIFEST_FILE)?.toString() ?? '';
   const manifest = parseManifest(text);
+  const format = formatOf(build, manifest);
+  if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
   // Before the transaction, so that others need not wait; within it only a sweep in between leaves anything to do.
   await files.put(name, version, complete.files);
-  const created = await store.addVersion(
+  const { created, contract } = await store.addVersion(
     {
       name,
       version,
@@ -95,10 +124,12 @@ export async function storeVersion(
       bytes,
       brotliBytes,
       filesHash,
-      entry: entryFile(manifest),
+      entry: entryOf(format, manifest),
       exposes: manifest.exposes.map((exposed) => exposed.name),
       uses: usesOf(text),
+      format,
     },
+    { id: asked.id, contract: asked.contract },
     {
       actor: actor === BUNDLED ? SYSTEM : actor,
       action: 'remote.published',
@@ -106,5 +137,5 @@ export async function storeVersion(
     },
     () => files.put(name, version, complete.files),
   );
-  return { version, created, files: count, bytes, brotliBytes };
+  return { version, format, contract, created, files: count, bytes, brotliBytes };
 }

@@ -1,11 +1,12 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
-import { MOST_ZIP_BYTES } from '@spreadwise/contract';
+import { MOST_ZIP_BYTES, type Published } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import type { ApprovalStore } from '../releases/approval-store';
 import { writePass } from '../releases/preview-pass';
 import {
   activate,
@@ -22,6 +23,7 @@ import { type PublishContext, publish } from './publish';
 
 export interface TeamContext extends PublishContext, AuthorizeContext {
   readonly store: ReleaseStore;
+  readonly approvals: ApprovalStore;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -29,7 +31,6 @@ export interface TeamContext extends PublishContext, AuthorizeContext {
 
 /** A publication costs seconds of a processor. */
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
-const DEFAULT_ERROR_LIMIT = 5;
 const UNTRIED =
   'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
 
@@ -45,18 +46,20 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     return status;
   });
 
-  handle(app, 'POST /api/remotes/preview', async ({ c, body: { remote, version, origin, minutes } }) => {
+  handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
+    const { remote, version, origin, format, minutes, to } = body;
     const actor = await authorize(ctx, c, remote);
-    const by = version === undefined ? { origin: origin ?? '' } : { version };
+    const by = version === undefined ? { origin: origin ?? '', format } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
       throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
-    const pass = writePass(ctx.passSecret, { remote, by, expiresAt });
+    const pass = writePass(ctx.passSecret, { remote, by, since: now, expiresAt });
+    const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
     const details = { ...by, until: expiresAt.toISOString() };
     await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
     return {
-      url: `${ctx.publicOrigin}/remotes/preview?token=${pass}`,
+      url: `${ctx.publicOrigin}/remotes/preview?${search}`,
       expiresAt: expiresAt.toISOString(),
     };
   });
@@ -82,17 +85,36 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       }
       if (result.outcome === 'refused')
         throw new Problem(422, `This build of ${remote} is refused.`, { refusals: result.refusals });
-      const { version, created } = result.published;
       // Storing took a while, too.
-      if (how !== undefined) await confirm();
-      if (how === 'now') await takeStep(ctx, remote, actor, activate(version));
-      if (how === 'canary')
-        await takeStep(ctx, remote, actor, beginCanary(version, permilleOf(share), DEFAULT_ERROR_LIMIT));
-      if (created) c.status(201);
-      return result.published;
+      if (how !== 'no') await confirm();
+      const { published } = result;
+      const activation = await release(ctx, { remote, actor, how, share, ...published });
+      if (published.created) c.status(201);
+      return { ...published, activation };
     },
     { limit: PUBLISH_LIMIT },
   );
+}
+
+interface Wish extends Pick<Published, 'version' | 'contract'> {
+  readonly remote: string;
+  readonly actor: string;
+  readonly how: 'now' | 'canary' | 'no';
+  /** Percent of the browsers. */
+  readonly share: number;
+}
+
+/** What is wished for with an upload. What waits for the owner is remembered; a canary is begun once it need not wait. */
+async function release(ctx: TeamContext, wish: Wish): Promise<Published['activation']> {
+  const { remote, actor, version, how, share, contract } = wish;
+  if (how === 'no' || contract.approval === 'refused') return 'none';
+  if (contract.approval === 'waiting') {
+    if (how === 'canary') return 'none';
+    if (await ctx.approvals.askActivation(remote, version, actor, ctx.now())) return 'waits';
+  }
+  const decide = how === 'now' ? activate(version) : beginCanary(version, permilleOf(share));
+  await takeStep(ctx, remote, actor, decide);
+  return 'done';
 }
 
 function readZip(c: Context<AppEnv>): Promise<Buffer> {

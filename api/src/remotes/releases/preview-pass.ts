@@ -1,12 +1,14 @@
-/** A pass by which one browser session sees another version of a remote. It is the link's token and the cookie's value. */
+/** A pass by which one browser session sees another version of a remote. It is the link's token, and kept in the cookie. */
 import { createHmac } from 'node:crypto';
+import { REMOTE_FORMATS, type RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import { sameHash } from '../../lib/secrets';
 
 export interface Preview {
   readonly remote: string;
   /** What it is replaced by: a stored version, or what another origin serves. */
-  readonly by: { readonly version: string } | { readonly origin: string };
+  readonly by: { readonly version: string } | { readonly origin: string; readonly format: RemoteFormat };
+  readonly since: Date;
   readonly expiresAt: Date;
 }
 
@@ -14,16 +16,20 @@ export type ReadPass =
   | { readonly ok: true; readonly preview: Preview }
   | { readonly ok: false; readonly reason: 'expired' | 'forged' };
 
+/** Times in seconds since 1970. */
 const payload = z.strictObject({
   r: z.string(),
-  by: z.union([z.strictObject({ version: z.string() }), z.strictObject({ origin: z.string() })]),
-  /** Seconds since 1970. */
+  by: z.union([
+    z.strictObject({ version: z.string() }),
+    z.strictObject({ origin: z.string(), format: z.enum(REMOTE_FORMATS) }),
+  ]),
+  s: z.number(),
   e: z.number(),
 });
 
-export const writePass = (secret: Buffer, { remote, by, expiresAt }: Preview): string => {
+export const writePass = (secret: Buffer, { remote, by, since, expiresAt }: Preview): string => {
   const body = Buffer.from(
-    JSON.stringify({ r: remote, by, e: Math.floor(expiresAt.getTime() / 1000) }),
+    JSON.stringify({ r: remote, by, s: secondsOf(since), e: secondsOf(expiresAt) }),
   ).toString('base64url');
   return `${body}.${macOf(secret, body)}`;
 };
@@ -31,11 +37,15 @@ export const writePass = (secret: Buffer, { remote, by, expiresAt }: Preview): s
 export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
   const [body = '', mac = '', ...more] = pass.split('.');
   if (more.length > 0 || !sameHash(mac, macOf(secret, body))) return { ok: false, reason: 'forged' };
-  const { r, by, e } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  const read = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  // Signed by us, in a form that we no longer write.
+  if (!read.success) return { ok: false, reason: 'expired' };
+  const { r, by, s, e } = read.data;
   const expiresAt = new Date(e * 1000);
   return expiresAt > now
-    ? { ok: true, preview: { remote: r, by, expiresAt } }
+    ? { ok: true, preview: { remote: r, by, since: new Date(s * 1000), expiresAt } }
     : { ok: false, reason: 'expired' };
 }
 
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
 const macOf = (secret: Buffer, body: string) => createHmac('sha256', secret).update(body).digest('base64url');

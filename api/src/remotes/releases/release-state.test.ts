@@ -22,6 +22,8 @@ const known = (version: string, more: Partial<KnownVersion> = {}): KnownVersion 
   lastActiveAt: null,
   wasActive: false,
   withdrawn: false,
+  barred: null,
+  errorLimit: 5,
   ...more,
 });
 const active = (version: string): ReleaseState => ({

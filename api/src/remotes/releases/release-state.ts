@@ -31,6 +31,10 @@ export interface KnownVersion {
   /** Whether everybody had it; a version that was only a canary is not known to be good. */
   readonly wasActive: boolean;
   readonly withdrawn: boolean;
+  /** Why it may be given to nobody: its contract is not approved; in words. Null: it may. */
+  readonly barred: string | null;
+  /** Percent of a canary's tabs that may fail, as its contract says. */
+  readonly errorLimit: number | null;
 }
 
 export interface Situation {
@@ -67,17 +71,30 @@ const unknown = (version: string) =>
   }) as const;
 const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
 
+/** The version, or why it may not be given to anybody. */
+function findGood({ versions }: Situation, version: string) {
+  const known = versions.find((one) => one.version === version);
+  if (!known) return unknown(version);
+  return known.barred === null ? known : conflict(known.barred);
+}
+
+/** Null when it may be given to nobody, or is not known any more. */
+const unlessBarred = ({ versions }: Situation, version: string | null): string | null =>
+  versions.some((one) => one.version === version && one.barred === null) ? version : null;
+
 export const activate =
   (version: string) =>
-  ({ before, versions, actor, now }: Situation): ReleaseDecision => {
-    if (!versions.some((one) => one.version === version)) return unknown(version);
+  (situation: Situation): ReleaseDecision => {
+    const { before, actor, now } = situation;
+    const found = findGood(situation, version);
+    if ('refused' in found) return found;
     const { active, canary } = before;
     if (active?.version === version && !canary) return null;
     const isActive = active?.version === version;
     return {
       after: {
         active: isActive ? active : { version, since: now, by: actor },
-        previous: isActive ? before.previous : (active?.version ?? before.previous),
+        previous: isActive ? before.previous : unlessBarred(situation, active?.version ?? before.previous),
         canary: null,
       },
       action: 'remote.activated',
@@ -89,7 +106,10 @@ export const activate =
     };
   };
 
-/** A restart overrides neither a team's version, nor anybody's choice, nor the withdrawal of this very build. */
+/**
+ * A restart overrides neither a team's version, nor anybody's choice, nor the withdrawal of this very build. A version of
+ * before there were contracts is replaced, whosever it is.
+ */
 export const activateBundled =
   (version: string) =>
   (situation: Situation): ReleaseDecision => {
@@ -97,18 +117,30 @@ export const activateBundled =
     const current = situation.versions.find((one) => one.version === active?.version);
     if (active?.version === version) return null;
     if (situation.versions.some((one) => one.version === version && one.withdrawn)) return null;
-    if (active && (current?.publishedBy !== BUNDLED || active.by !== SYSTEM)) return null;
+    const isChosen = current?.publishedBy !== BUNDLED || active?.by !== SYSTEM;
+    if (active && isChosen && unlessBarred(situation, active.version)) return null;
     const { canary, ...rest } = situation.before;
     const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
     // A team's canary goes on beside it.
-    const goesOn = step && 'after' in step && canary?.version !== version;
+    const goesOn =
+      step &&
+      'after' in step &&
+      canary?.version !== version &&
+      unlessBarred(situation, canary?.version ?? null);
     return goesOn ? { ...step, after: { ...step.after, canary } } : step;
   };
 
+/** As a contract says that leaves it open. */
+const ERROR_LIMIT = 5;
+
+/** `limit`: percent of its tabs that may fail; without it as its contract says. */
 export const beginCanary =
-  (version: string, permille: number, errorPercent: number) =>
-  ({ before, versions, now }: Situation): ReleaseDecision => {
-    if (!versions.some((one) => one.version === version)) return unknown(version);
+  (version: string, permille: number, limit?: number) =>
+  (situation: Situation): ReleaseDecision => {
+    const { before, now } = situation;
+    const found = findGood(situation, version);
+    if ('refused' in found) return found;
+    const errorPercent = limit ?? found.errorLimit ?? ERROR_LIMIT;
     if (!before.active)
       return conflict('No version is active beside which a canary could run; activate one.');
     if (before.active.version === version)
@@ -188,6 +220,8 @@ function withdrawActive(situation: Situation): ReleaseDecision {
   const { before, actor, now } = situation;
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
+  const found = findGood(situation, previous);
+  if ('refused' in found) return found;
   return {
     after: {
       active: { version: previous, since: now, by: actor },
@@ -210,7 +244,8 @@ function withoutCanary(situation: Situation, { version }: Canary): ReleaseState 
 function lastGood({ versions }: Situation, but: readonly string[]): string | null {
   const time = ({ lastActiveAt }: KnownVersion) => lastActiveAt?.getTime() ?? 0;
   const good = versions.filter(
-    ({ version, wasActive, withdrawn }) => wasActive && !withdrawn && !but.includes(version),
+    ({ version, wasActive, withdrawn, barred }) =>
+      wasActive && !withdrawn && barred === null && !but.includes(version),
   );
   return good.sort((a, b) => time(b) - time(a))[0]?.version ?? null;
 }

@@ -1,15 +1,13 @@
 /** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ContractState } from '@spreadwise/contract';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
-import {
-  BUNDLED,
-  type KnownVersion,
-  type ReleaseDecision,
-  type ReleaseState,
-  type ReleaseStep,
-  type Situation,
-} from './release-state';
+import { stateOf } from '../contracts/approval';
+import type { NamedContract } from '../contracts/read-contract';
+import { contractsOf, lockRegistry, recordContract, STATE_ID } from './contracts-store';
+import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
+import { forgetAsked, readKnown, saveStep } from './state-store';
 import { lockVersion, whereVersion } from './version-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
@@ -38,9 +36,12 @@ export interface ReleaseSource {
   served(): Promise<ServedSet>;
   /** Null when no such version is stored. */
   version(name: string, version: string): Promise<ServedVersion | null>;
+  /** The one that was published last, whether anybody is given it or not. */
+  newest(name: string): Promise<ServedVersion | null>;
 }
 
-export type NewVersion = typeof remoteVersions.$inferInsert;
+/** A version that is about to be stored, with what it asks for. */
+export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
 export type StepOutcome =
@@ -60,8 +61,12 @@ interface Audit {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-type RemoteRow = typeof remotes.$inferSelect;
-const STATE_ID = 1;
+export interface AddedVersion {
+  /** False: these very bytes were stored before. */
+  readonly created: boolean;
+  readonly contract: ContractState;
+}
+
 const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
@@ -96,29 +101,68 @@ export function createReleaseStore(db: Database) {
       return row ?? null;
     },
 
+    async newest(name: string): Promise<VersionRecord | null> {
+      const [row] = await db
+        .select()
+        .from(remoteVersions)
+        .where(and(eq(remoteVersions.name, name), isNotNull(remoteVersions.contractId)))
+        .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
+        .limit(1);
+      return row ?? null;
+    },
+
     /**
-     * Records a version, with the audit row. `ensureFiles` runs under the version's lock, so that no version is known
-     * without its files. False when it was recorded before.
+     * Records a version with what it asks for, and the audit row. `ensureFiles` runs under the version's lock, so that
+     * no version is known without its files.
      */
-    async addVersion(record: NewVersion, audit: Audit, ensureFiles: () => Promise<void>): Promise<boolean> {
+    async addVersion(
+      record: NewVersion,
+      asked: NamedContract,
+      audit: Audit,
+      ensureFiles: () => Promise<void>,
+    ): Promise<AddedVersion> {
+      const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
-        await lockVersion(tx, record.name, record.version);
+        await lockVersion(tx, remote, record.version);
         await ensureFiles();
-        await tx.insert(remotes).values({ name: record.name }).onConflictDoNothing();
+        await lockRegistry(tx);
+        await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
+        const approval = await recordContract(tx, { ...asked, remote, by, at, isBundled: by === BUNDLED });
         const added = await tx
           .insert(remoteVersions)
-          .values(record)
+          .values({ ...record, contractId: asked.id })
           .onConflictDoNothing()
           .returning({ version: remoteVersions.version });
-        if (added.length > 0)
-          await tx.insert(auditLog).values({ ...audit, subject: record.name, at: record.publishedAt });
-        // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-        else if (record.publishedBy !== BUNDLED)
+        const created = added.length > 0;
+        if (created)
+          await tx.insert(auditLog).values({
+            ...audit,
+            details: { ...audit.details, contract: asked.id, approval },
+            subject: remote,
+            at,
+          });
+        else
           await tx
             .update(remoteVersions)
-            .set({ publishedAt: record.publishedAt, publishedBy: record.publishedBy })
-            .where(whereVersion(record.name, record.version));
-        return added.length > 0;
+            .set({
+              contractId: asked.id,
+              format: record.format ?? null,
+              // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
+              ...(by === BUNDLED ? {} : { publishedAt: at, publishedBy: by }),
+            })
+            .where(whereVersion(remote, record.version));
+        const own = await contractsOf(tx, remote);
+        const known = own.find(({ id }) => id === asked.id);
+        if (!known) throw new Error(`The contract ${asked.id} was not recorded.`);
+        return { created, contract: stateOf(known, own) };
+      });
+    },
+
+    /** Approves what a build beside the program asks for, where a team has published that build before. */
+    async recordBundled(remote: string, { id, contract }: NamedContract, at: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockRegistry(tx);
+        await recordContract(tx, { remote, id, contract, by: BUNDLED, at, isBundled: true });
       });
     },
 
@@ -131,27 +175,14 @@ export function createReleaseStore(db: Database) {
     /** State, serial, the versions' times and the audit row: all or nothing. */
     async takeStep({ name, actor, now, decide }: StepRequest): Promise<StepOutcome> {
       return db.transaction(async (tx) => {
-        // Steps of all remotes wait here for each other, so the serial counts them in their order.
-        const [state] = await tx
-          .select()
-          .from(registryState)
-          .where(eq(registryState.id, STATE_ID))
-          .for('update');
-        const serial = state?.serial ?? 0;
-        const [row] = await tx.select().from(remotes).where(eq(remotes.name, name));
-        const before = releaseStateOf(row);
-        const decision = decide({ before, versions: await knownVersions(tx, name), actor, now });
+        const { serial } = await lockRegistry(tx);
+        const { before, versions } = await readKnown(tx, name);
+        const decision = decide({ before, versions, actor, now });
+        if (decision && 'refused' in decision) return { ok: false, ...decision };
+        await forgetAsked(tx, name, actor);
         if (!decision) return { ok: true, state: before, serial };
-        if ('refused' in decision) return { ok: false, ...decision };
-        const { after, action, details } = decision;
-        await tx.update(remotes).set(rowOf(after)).where(eq(remotes.name, name));
-        await tx
-          .update(registryState)
-          .set({ serial: serial + 1, changedAt: now })
-          .where(eq(registryState.id, STATE_ID));
-        await markVersions(tx, name, before, decision, now);
-        await tx.insert(auditLog).values({ at: now, actor, action, subject: name, details });
-        return { ok: true, state: after, serial: serial + 1 };
+        const saved = { name, actor, now, serial, before, step: decision };
+        return { ok: true, state: decision.after, serial: await saveStep(tx, saved) };
       });
     },
   };
@@ -168,7 +199,8 @@ async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
     : [];
   const find = (name: string, version: string | null): ServedVersion | null => {
     const row = versions.find((one) => one.name === name && one.version === version);
-    return row ? { version: row.version, filesHash: row.filesHash } : null;
+    // One of before there were contracts has no pages, and needs a shell of that time.
+    return row?.contractId ? { version: row.version, filesHash: row.filesHash } : null;
   };
   return {
     serial: state?.serial ?? 0,
@@ -182,82 +214,4 @@ async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
       };
     }),
   };
-}
-
-/** What a step means for the versions: when they were last given to anybody, and which rollbacks may go to. */
-async function markVersions(
-  tx: Pick<Database, 'update'>,
-  name: string,
-  before: ReleaseState,
-  { after, withdraws }: ReleaseStep,
-  now: Date,
-): Promise<void> {
-  const whereIn = (versions: readonly string[]) =>
-    and(eq(remoteVersions.name, name), inArray(remoteVersions.version, [...versions]));
-  const changed = changedVersions(before, after);
-  if (changed.length) await tx.update(remoteVersions).set({ lastActiveAt: now }).where(whereIn(changed));
-  if (after.active)
-    await tx.update(remoteVersions).set({ wasActive: true }).where(whereVersion(name, after.active.version));
-  const served = servedVersions(after);
-  if (served.length) await tx.update(remoteVersions).set({ withdrawnAt: null }).where(whereIn(served));
-  if (withdraws)
-    await tx.update(remoteVersions).set({ withdrawnAt: now }).where(whereVersion(name, withdraws));
-}
-
-const NO_RELEASE: ReleaseState = { active: null, previous: null, canary: null };
-
-async function knownVersions(tx: Pick<Database, 'select'>, name: string): Promise<KnownVersion[]> {
-  const rows = await tx
-    .select({
-      version: remoteVersions.version,
-      publishedBy: remoteVersions.publishedBy,
-      lastActiveAt: remoteVersions.lastActiveAt,
-      wasActive: remoteVersions.wasActive,
-      withdrawnAt: remoteVersions.withdrawnAt,
-    })
-    .from(remoteVersions)
-    .where(eq(remoteVersions.name, name));
-  return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawn: withdrawnAt !== null }));
-}
-
-/** Of a remote without a row no version was ever stored. */
-export function releaseStateOf(row: RemoteRow | undefined): ReleaseState {
-  if (!row) return NO_RELEASE;
-  const { activeVersion, activeSince, activeBy, canaryVersion, canarySince } = row;
-  return {
-    active:
-      activeVersion && activeSince && activeBy
-        ? { version: activeVersion, since: activeSince, by: activeBy }
-        : null,
-    previous: row.previousVersion,
-    canary:
-      canaryVersion && canarySince
-        ? {
-            version: canaryVersion,
-            permille: row.canaryPermille ?? 0,
-            since: canarySince,
-            errorPercent: row.canaryErrorPercent ?? 0,
-          }
-        : null,
-  };
-}
-
-const rowOf = ({ active, previous, canary }: ReleaseState): Omit<RemoteRow, 'name'> => ({
-  activeVersion: active?.version ?? null,
-  activeSince: active?.since ?? null,
-  activeBy: active?.by ?? null,
-  previousVersion: previous,
-  canaryVersion: canary?.version ?? null,
-  canaryPermille: canary?.permille ?? null,
-  canarySince: canary?.since ?? null,
-  canaryErrorPercent: canary?.errorPercent ?? null,
-});
-
-const servedVersions = ({ active, canary }: ReleaseState): string[] =>
-  [active?.version, canary?.version].filter((one) => one !== undefined);
-
-/** Those that begin or stop being given to anybody. */
-function changedVersions(before: ReleaseState, after: ReleaseState): string[] {
-  const [left, right] = [servedVersions(before), servedVersions(after)];
-  return [...new Set([...left, ...right])].filter((one) => !left.includes(one) || !right.includes(one));
 }

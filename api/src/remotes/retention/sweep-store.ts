@@ -2,6 +2,7 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { registryState, remotes, remoteVersions } from '../../db/schema';
+import { deleteUnusedContracts } from '../releases/contracts-store';
 import { lockVersion, whereVersion } from '../releases/version-store';
 import type { VersionName } from '../storage/file-store';
 
@@ -43,6 +44,9 @@ export function createSweepStore(db: Database) {
         return row ?? null;
       });
     },
+
+    /** What no version asks for any more, unless it is what is approved now, or was refused. */
+    deleteContracts: (): Promise<void> => deleteUnusedContracts(db),
 
     /**
      * Runs `removeFiles` unless the version is known, which it cannot become meanwhile. When that fails, `deleted` is

@@ -1,4 +1,4 @@
-/** Deletes what no tab can still use: old versions with their files, and old reports. */
+/** Deletes what no tab can still use: old versions with their files and contracts, and old reports. */
 
 import { TAB_DAYS } from '../serve/tab-ticket';
 import type { FileStore, VersionName } from '../storage/file-store';
@@ -38,5 +38,6 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
+  await store.deleteContracts();
   if (failures.length > 0) throw failures[0];
 }

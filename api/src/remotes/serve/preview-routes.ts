@@ -1,13 +1,13 @@
-/** The links by which one browser session sees another version of a remote, and the one that ends that. */
-
-import { remoteName } from '@spreadwise/contract';
+/** The links by which one browser session sees other versions of remotes, and the one that ends that. */
+import { REMOTE_FORMATS, type RemoteFormat, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { readPass, writePass } from '../releases/preview-pass';
+import { type Preview, readPass } from '../releases/preview-pass';
 import type { BrowserCookies } from './browser-cookies';
 
 export interface PreviewRoutesContext {
-  readonly cookies: Pick<BrowserCookies, 'keepPass' | 'dropPass'>;
+  readonly cookies: Pick<BrowserCookies, 'addPreview' | 'endPreviews'>;
   readonly passSecret: Buffer;
+  readonly publicOrigin: string;
   /** Whether a pass is needed even for a server on the visitor's own machine. */
   readonly production: boolean;
   readonly now: () => Date;
@@ -18,38 +18,36 @@ const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 const LOCAL_MS = 12 * 3_600_000;
 
 /** GET /remotes/preview and GET /remotes/preview/end. */
-export function previewRoutes({ cookies, passSecret, production, now }: PreviewRoutesContext): Hono {
+export function previewRoutes(context: PreviewRoutesContext): Hono {
+  const { cookies, passSecret, publicOrigin, production, now } = context;
   const routes = new Hono();
   const refuse = (c: Context, reason: string) => c.text(reason, 403, { 'Cache-Control': 'no-store' });
-  const toStart = (c: Context) => {
+  /** Where the link says, else where it was opened. */
+  const wayBack = (c: Context) =>
+    pathOn(publicOrigin, c.req.query('to')) ?? pathOn(publicOrigin, c.req.header('Referer'), true);
+  const lead = (c: Context, to: string) => {
     c.header('Cache-Control', 'no-store');
-    return c.redirect('/', 303);
+    return c.redirect(to, 303);
   };
 
-  routes.get('/remotes/preview', (c) => {
-    const { token, remote, origin } = c.req.query();
-    if (token !== undefined) {
-      const pass = readPass(passSecret, token, now());
-      if (!pass.ok) return refuse(c, REFUSALS[pass.reason]);
-      cookies.keepPass(c, token);
-      return toStart(c);
-    }
-    if (production) return refuse(c, 'A preview needs a link that the team of the remote has made.');
-    if (!remoteName.safeParse(remote).success || !remote || !origin || !LOCAL_ORIGIN.test(origin))
-      return refuse(
-        c,
-        'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001',
-      );
-    const expiresAt = new Date(now().getTime() + LOCAL_MS);
-    cookies.keepPass(c, writePass(passSecret, { remote, by: { origin }, expiresAt }));
-    return toStart(c);
+  routes.get('/remotes/preview', async (c) => {
+    const { token, ...asked } = c.req.query();
+    const preview = token === undefined ? localPreview(asked, production, now()) : passed(token);
+    if (typeof preview === 'string') return refuse(c, preview);
+    const view = await cookies.addPreview(c, { ...preview, since: now() });
+    const first = view.document.remotes.find(({ name }) => name === preview.remote)?.pages[0]?.path;
+    return lead(c, wayBack(c) ?? first ?? '/');
   });
 
   routes.get('/remotes/preview/end', (c) => {
-    cookies.dropPass(c);
-    return toStart(c);
+    cookies.endPreviews(c, c.req.query('remote'));
+    return lead(c, wayBack(c) ?? '/');
   });
 
+  const passed = (token: string): Preview | string => {
+    const pass = readPass(passSecret, token, now());
+    return pass.ok ? pass.preview : REFUSALS[pass.reason];
+  };
   return routes;
 }
 
@@ -57,3 +55,32 @@ const REFUSALS = {
   expired: 'This preview link has expired. Ask the team that made it for a new one.',
   forged: 'This preview link is not one of ours, or was cut off.',
 };
+
+/** What a developer's own server shows, or why it may not. */
+function localPreview(
+  { remote, origin, format = 'house' }: Record<string, string>,
+  production: boolean,
+  now: Date,
+): Preview | string {
+  if (production) return 'A preview needs a link that the team of the remote has made.';
+  if (!remoteName.safeParse(remote).success || !remote || !origin || !LOCAL_ORIGIN.test(origin))
+    return 'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001';
+  if (!isFormat(format)) return `A build's format is one of ${REMOTE_FORMATS.join(', ')}.`;
+  const expiresAt = new Date(now.getTime() + LOCAL_MS);
+  return { remote, by: { origin, format }, since: now, expiresAt };
+}
+
+const isFormat = (text: string): text is RemoteFormat => (REMOTE_FORMATS as readonly string[]).includes(text);
+
+/**
+ * The path that a text names on this site; null when it names none, or one that the server itself answers.
+ * `absolute`: the text is a whole address, as a browser says where it comes from.
+ */
+function pathOn(origin: string, text: string | undefined, absolute = false): string | null {
+  if (!text || (!absolute && !/^\/(?![/\\])/.test(text))) return null;
+  if (!URL.canParse(text, absolute ? undefined : origin)) return null;
+  const url = new URL(text, absolute ? undefined : origin);
+  const [, first = ''] = url.pathname.split('/');
+  const isPage = url.origin === origin && !(SERVER_PATHS as readonly string[]).includes(first);
+  return isPage && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : null;
+}

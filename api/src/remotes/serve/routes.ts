@@ -4,17 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../http/static-file';
+import { MANIFEST_FILE } from '../build/manifest';
 import type { BrowserCookies } from './browser-cookies';
 import type { RemoteRegistry } from './registry/registry';
 import type { RemotesView } from './registry/remotes-view';
 
 const compress = promisify(brotliCompress);
-
-/**
- * A browser keeps for good that an ES module did not load, so a page that tries again asks for the same files under
- * another folder: `/remotes/<name>/<version>~2/…`.
- */
-const FOLDER_OF_ATTEMPT = /~\d{1,4}$/;
 
 /** The list as it is sent; browsers that are given the same share one. */
 interface ListAnswer {
@@ -24,10 +19,17 @@ interface ListAnswer {
   compressed: Promise<Buffer> | null;
 }
 
-/** GET /remotes.json, and GET /remotes/:name/:version/<file>, also as /remotes/:name/:version~2/<file>. */
+/** A host elsewhere asks for the manifest each time that it starts. */
+const MANIFEST_SECONDS = 60;
+
+/** A folder as a page asks for it once more, when what it was given under the plain name is broken: the same files. */
+const ALIAS = /^(.+)~\d{1,3}$/;
+
+/** GET /remotes.json, GET /remotes/:name/mf-manifest.json, and GET /remotes/:name/:version/<file>. */
 export function remoteRoutes(
-  registry: Pick<RemoteRegistry, 'file'>,
+  registry: Pick<RemoteRegistry, 'file' | 'manifest'>,
   browsers: Pick<BrowserCookies, 'view'>,
+  publicOrigin: string,
 ): Hono {
   const routes = new Hono();
   const answers = new WeakMap<RemotesView, ListAnswer>();
@@ -35,8 +37,7 @@ export function remoteRoutes(
     const known = answers.get(view);
     if (known) return known;
     const text = JSON.stringify(view.document);
-    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    const made: ListAnswer = { text, etag: `W/"${hash}"`, compressed: null };
+    const made: ListAnswer = { text, etag: etagOf(text), compressed: null };
     answers.set(view, made);
     return made;
   };
@@ -58,9 +59,20 @@ export function remoteRoutes(
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Encoding': 'br' });
   });
 
+  routes.get(`/remotes/:name/${MANIFEST_FILE}`, async (c) => {
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    const text = await registry.manifest(c.req.param('name'), publicOrigin);
+    if (text === null)
+      return c.text('No version of this remote is active.', 404, { 'Cache-Control': 'no-store' });
+    const headers = { 'Cache-Control': `public, max-age=${MANIFEST_SECONDS}`, ETag: etagOf(text) };
+    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers);
+    return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+  });
+
   routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
-    const { name, path } = c.req.param();
-    const version = c.req.param('version').replace(FOLDER_OF_ATTEMPT, '');
+    const { name, version: folder, path } = c.req.param();
+    const version = ALIAS.exec(folder)?.[1] ?? folder;
     c.header('Access-Control-Allow-Origin', '*');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const file = await registry.file(name, version, path);
@@ -74,3 +86,5 @@ export function remoteRoutes(
 
   return routes;
 }
+
+const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -1,8 +1,11 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import type { RemoteStatus, StoredVersion, VersionHealth } from '@spreadwise/contract';
 import { VITALS } from '@spreadwise/contract';
+import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
+import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
-import { releaseStateOf, type VersionRecord } from '../releases/release-store';
+import type { VersionRecord } from '../releases/release-store';
+import { releaseStateOf } from '../releases/state-store';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
 import { percentile75 } from './vitals';
@@ -30,9 +33,19 @@ export async function readStatus(
       const row = rows.find((one) => one.name === name);
       const { active, previous, canary } = releaseStateOf(row);
       const figures = canaries.find(({ remote }) => remote === name);
-      const [versions, acts] = await Promise.all([store.versions(name, MOST), store.acts(name, MOST)]);
+      const [versions, acts, contracts, asking] = await Promise.all([
+        store.versions(name, MOST),
+        store.acts(name, MOST),
+        store.contracts(name),
+        store.asking(name),
+      ]);
+      const given = asking.find(({ version }) => version === active?.version)?.contractId;
+      const approved =
+        (contracts.find(({ id }) => id === given) ?? newestApproved(contracts))?.contract ?? null;
       return {
         name,
+        team: approved?.team ?? row?.team ?? '',
+        contract: { approved, waiting: waitingOf(contracts, asking) },
         active: active && { version: active.version, since: active.since.toISOString() },
         previous,
         canary: canary && {
@@ -44,7 +57,7 @@ export async function readStatus(
           failedTabs: figures?.failedTabs ?? 0,
         },
         versions: versions.map((version) => ({
-          ...versionOf(version),
+          ...versionOf(version, contracts),
           state: stateOf(version.version, { active, previous, canary }),
           health: health(name, version.version),
         })),
@@ -59,7 +72,28 @@ export async function readStatus(
   );
 }
 
-const versionOf = (record: VersionRecord): Omit<StoredVersion, 'state' | 'health'> => ({
+/** What the owner has not answered yet. */
+const waitingOf = (
+  contracts: readonly ContractRow[],
+  asking: Awaited<ReturnType<StatusStore['asking']>>,
+): RemoteStatus['contract']['waiting'] =>
+  contracts
+    .filter(({ approval }) => approval === 'waiting')
+    .map((row) => {
+      const versions = asking.filter(({ contractId }) => contractId === row.id);
+      return {
+        ...contractStateOf(row, contracts),
+        contract: row.contract,
+        requestedAt: row.requestedAt.toISOString(),
+        versions: versions.map(({ version }) => version),
+        activates: versions.find(({ activationAskedAt }) => activationAskedAt)?.version ?? null,
+      };
+    });
+
+const versionOf = (
+  record: VersionRecord,
+  contracts: readonly ContractRow[],
+): Omit<StoredVersion, 'state' | 'health'> => ({
   version: record.version,
   publishedAt: record.publishedAt.toISOString(),
   publishedBy: record.publishedBy,
@@ -68,7 +102,14 @@ const versionOf = (record: VersionRecord): Omit<StoredVersion, 'state' | 'health
   exposes: [...record.exposes],
   lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
   withdrawn: record.withdrawnAt !== null,
+  format: record.format ?? 'house',
+  contract: contractOf(record, contracts),
 });
+
+function contractOf({ contractId }: VersionRecord, contracts: readonly ContractRow[]) {
+  const known = contracts.find(({ id }) => id === contractId);
+  return known ? { id: known.id, approval: known.approval } : null;
+}
 
 function stateOf(version: string, { active, previous, canary }: ReleaseState): StoredVersion['state'] {
   if (active?.version === version) return 'active';

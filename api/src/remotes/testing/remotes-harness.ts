@@ -1,14 +1,24 @@
 /** The whole feature as it runs, for tests: a database, a folder of files, a shell's build, and callers. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BootData, Refusal, RemotesDocument } from '@spreadwise/contract';
+import {
+  type BootData,
+  CONTRACT_FILE,
+  type Published,
+  type Refusal,
+  type RemoteContract,
+  type RemotesDocument,
+  remoteContract,
+} from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
+import { remoteContracts, remotes } from '../../db/schema';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
+import { contractId } from '../contracts/read-contract';
 import type { Gate } from '../publish/publish';
 import { type RemotesOptions, startRemotes } from '../start';
 import { openFolderStore } from '../storage/folder-store';
@@ -32,25 +42,66 @@ const PAGE =
   '<!doctype html><html><head><title>Loading...</title><script defer src=/assets/shell.abc.js></script></head>' +
   '<body><div id=root></div><script type=application/json id=boot></script></body></html>';
 
-const pageOf = (at: string, remote: string, expose: string) => ({
+const BUDGET = 20;
+
+export const page = (at: string, expose: string, more: Record<string, unknown> = {}) => ({
   path: at,
   title: at,
   description: at,
   index: true,
-  screen: { remote, expose },
+  expose,
+  ...more,
 });
-const PAGES = [
-  pageOf('/admin', 'mfe-auth', 'OwnerLogin'),
-  pageOf('/signup', 'mfe-signup', 'Signup'),
-  { ...pageOf('/reports', 'mfe-reports', 'Reports'), permission: 'analytics.full' },
-];
-const PROVIDED = { screens: [{ remote: 'mfe-dashboard', expose: 'Dashboard' }] };
+const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
+  OwnerLogin: page('/admin', 'OwnerLogin'),
+  Signup: page('/signup', 'Signup'),
+  Reports: page('/reports', 'Reports', { audience: 'signed-in', permission: 'analytics.full' }),
+};
+const REMOTES: Readonly<Record<string, string>> = { Signup: 'mfe-signup', Reports: 'mfe-reports' };
 
-/** A build of one screen. `text` tells it from others. */
-export function buildFiles(text: string, expose = 'OwnerLogin'): BuildFiles {
+/** A contract by its parts; the rest is what most have. */
+export const contractOf = (asked: Record<string, unknown> = {}): RemoteContract =>
+  remoteContract.parse({ name: 'mfe-auth', team: 'Accounts', budget: BUDGET, ...asked });
+
+const usualContract = (expose: string): RemoteContract => {
+  const pages = PAGES[expose] ? [PAGES[expose]] : [];
+  return contractOf({ name: REMOTES[expose] ?? 'mfe-auth', pages });
+};
+
+/** As if the owner had said yes to it long ago. */
+async function approveUsual(db: Database, expose: string): Promise<void> {
+  const contract = usualContract(expose);
+  const { name } = contract;
+  const at = new Date(0);
+  await db.insert(remotes).values({ name }).onConflictDoNothing();
+  await db
+    .insert(remoteContracts)
+    .values({
+      remote: name,
+      id: contractId(contract),
+      contract,
+      approval: 'approved',
+      requestedAt: at,
+      requestedBy: 'owner',
+      decidedAt: at,
+      decidedBy: 'owner',
+      approvalNumber: 0,
+    })
+    .onConflictDoNothing();
+}
+
+/** A build of one screen, which has a page of its own. `text` tells it from others, `asked` is more of its contract. */
+export function buildFiles(
+  text: string,
+  expose = 'OwnerLogin',
+  asked: Record<string, unknown> = {},
+): BuildFiles {
+  const contract = contractOf({ ...usualContract(expose), ...asked });
+  const { name } = contract;
   const screen = `screen.${expose}.js`;
   const manifest = {
-    metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' } },
+    name,
+    metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' }, publicPath: 'auto' },
     shared: [{ name: 'react', requiredVersion: '^19.0.0' }],
     exposes: [
       {
@@ -61,6 +112,8 @@ export function buildFiles(text: string, expose = 'OwnerLogin'): BuildFiles {
   };
   return new Map([
     ['mf-manifest.json', Buffer.from(JSON.stringify(manifest))],
+    [CONTRACT_FILE, Buffer.from(JSON.stringify(contract))],
+    ['house.js', Buffer.from('house()')],
     ['remoteEntry.js', Buffer.from('entry()')],
     [screen, Buffer.from(`show(${JSON.stringify(text)})`)],
     ['screen.css', Buffer.from('.screen{}')],
@@ -82,8 +135,6 @@ export async function createRemotesSite(): Promise<RemotesSite> {
   const shell = path.join(folder, 'shell');
   await mkdir(shell);
   await writeFile(path.join(shell, 'index.html'), PAGE);
-  await writeFile(path.join(shell, 'pages.json'), JSON.stringify(PAGES));
-  await writeFile(path.join(shell, 'provided.json'), JSON.stringify(PROVIDED));
   return {
     folder,
     clock: new Date('2026-11-21T09:30:00.000Z'),
@@ -102,23 +153,30 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly Refusal[];
   readonly rateLimits?: boolean;
+  /** No name is reserved and nothing approved. */
+  readonly empty?: boolean;
 }
 
 let drawn = 0;
 
 export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
-  const { refusals = [], rateLimits = false, ...more } = options;
+  const { refusals = [], rateLimits = false, empty = false, ...more } = options;
   const warnings: string[] = [];
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
   const readBuild = createShellBuildReader(shellDir);
-  const remotes = await startRemotes({
+  if (!empty) for (const expose of Object.keys(PAGES)) await approveUsual(db, expose);
+  const started = await startRemotes({
     db,
     files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
     gate,
-    names: async () => (await readBuild()).remotes,
-    buildOf: (name) => path.join(site.folder, 'builds', name),
+    bundledGate: gate,
+    bundled: async () =>
+      (await readdir(path.join(site.folder, 'builds')).catch(() => [])).map((name) => ({
+        name,
+        folder: path.join(site.folder, 'builds', name),
+      })),
     signingKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
@@ -128,14 +186,14 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     warn: (message) => void warnings.push(message),
     ...more,
   });
-  const config = { ...TEST_CONFIG, remotesKey: remotes.publicKey };
-  const app = testApp([remotes.calls], {
+  const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
+  const app = testApp([started.calls], {
     sessions: SESSIONS,
     rateLimits,
     pages: [
-      ...remotes.pages.map((one) => (root: Parameters<typeof remotes.calls>[0]) => void root.route('/', one)),
+      ...started.pages.map((one) => (root: Parameters<typeof started.calls>[0]) => void root.route('/', one)),
       (root) =>
-        void root.route('/', pageRoutes({ ...remotes, shellDir, readBuild, publicConfig: () => config })),
+        void root.route('/', pageRoutes({ ...started, shellDir, readBuild, publicConfig: () => config })),
     ],
   });
 
@@ -146,7 +204,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as never };
   };
   return {
-    remotes,
+    remotes: started,
     app,
     warnings,
     get: (address: string, token = OWNER) => call('GET', address, token),
@@ -166,7 +224,10 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       return { status: answer.status, body: (await answer.json()) as Uploaded };
     },
     async publish(text: string, query: Record<string, string> = { activate: 'now' }): Promise<string> {
-      const { status, body } = await this.upload(zipped(buildFiles(text)), query);
+      return this.publishFiles(buildFiles(text), query);
+    },
+    async publishFiles(files: BuildFiles, query: Record<string, string> = {}): Promise<string> {
+      const { status, body } = await this.upload(zipped(files), query);
       if (status >= 300) throw new Error(`Not published: ${status} ${JSON.stringify(body)}`);
       return body.version;
     },
@@ -184,9 +245,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   };
 }
 
-interface Uploaded {
-  readonly version: string;
-  readonly created: boolean;
+interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 'activation'> {
   readonly error?: string;
   readonly refusals?: Refusal[];
 }

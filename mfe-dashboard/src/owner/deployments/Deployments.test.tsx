@@ -5,6 +5,8 @@ import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
+  ASKED,
+  asksForMore,
   bundledOnly,
   canaryOf,
   type Deployed,
@@ -13,7 +15,7 @@ import {
   LAST_GOOD,
   LIVE,
   NEWEST,
-  neverPublished,
+  reserved,
   returned,
   storedOf,
   tokenOf,
@@ -39,6 +41,9 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
       'POST /api/remotes/rollback': MOVED,
       'POST /api/remotes/canary': MOVED,
       'POST /api/remotes/canary/end': MOVED,
+      'POST /api/admin/remotes/contract/approve': { activated: NEWEST },
+      'POST /api/admin/remotes/contract/refuse': undefined,
+      'POST /api/admin/remotes/reserve': undefined,
       'POST /api/admin/remotes/token': SECRET,
       'POST /api/admin/remotes/token/rotate': SECRET,
       'POST /api/admin/remotes/token/revoke': undefined,
@@ -110,23 +115,36 @@ describe('what stands', () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kBMake live 8c1f2a3bCanary… 8c1f2a3bPreview… 8c1f2a3b',
-      '0f3a5c7eLive20 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · failed in 5 of 1,204 tabs, 0.4%',
-      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kBMake live 47b02d91Canary… 47b02d91Preview… 47b02d91',
-      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kBMake live a1b2c3d4Canary… a1b2c3d4Preview… a1b2c3d4',
+      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 8c1f2a3bCanary… 8c1f2a3bPreview… 8c1f2a3b',
+      '0f3a5c7eLive20 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our format · failed in 5 of 1,204 tabs, 0.4%',
+      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 47b02d91Canary… 47b02d91Preview… 47b02d91',
+      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kB · our formatMake live a1b2c3d4Canary… a1b2c3d4Preview… a1b2c3d4',
     ]);
   });
 
   test('a remote with no published build says how its team publishes', async () => {
-    const { world } = await show(bundledOnly());
+    await show(bundledOnly());
     const said = /^Only the build that came with the product. Its team publishes with a token and/;
     expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
-    world.remote = neverPublished();
+  });
+
+  test('a reserved remote says what its team does next', async () => {
+    const { world } = await show(reserved());
+    const of = card('mfe-reports');
+    expect(of.getByText('Reports, reports@example.com')).toBeVisible();
+    expect(of.getByText('Reserved')).toBeVisible();
+    expect(of.getByText('Nothing is published yet')).toBeVisible();
+    expect(of.getByText(/^Make its team a token below/)).toBeVisible();
+    expect(of.getByText(/--standalone \.\.\/mfe-reports/)).toHaveTextContent(
+      /npm run new-remote -- mfe-reports --path \/reports --title "Reports" .* npm run publish-remote -- --to http:\/\/localhost$/,
+    );
+    world.remote = { ...reserved(), tokens: [tokenOf()] };
     await settle(LOOKS_AGAIN_MS);
-    expect(
-      card('mfe-reports').getByText(/^Nothing is live: visitors see an error in its place./),
-    ).toBeVisible();
+    expect(card('mfe-reports').getByText(/^Its team has a token/)).toBeVisible();
+    world.remote = { ...reserved(), versions: [storedOf()] };
+    await settle(LOOKS_AGAIN_MS);
+    expect(card('mfe-reports').getByText('Nothing of it is live.')).toBeVisible();
   });
 
   test('a canary shows its share, failures against the limit, and duration', async () => {
@@ -166,6 +184,129 @@ describe('what stands', () => {
     world.remote = deployedOf();
     await click('Retry');
     expect(card().getByText(LIVE)).toBeVisible();
+  });
+});
+
+describe('what waits for the owner', () => {
+  test('is said in words, with what becomes active by it; its versions cannot be given out before', async () => {
+    await show(asksForMore());
+    expect(card().getByText('Waits for you')).toBeVisible();
+    expect(card().getByText('Waits for your approval')).toBeVisible();
+    expect(card().getByText('Adds the page /plans, “Plans”, for everyone.')).toBeVisible();
+    expect(card().getByText('Asked 21 Nov 2026, 09:00 UTC by 8c1f2a3b')).toBeVisible();
+    const quiet = card().getByText('Also changed, and asks for nothing more').closest('details');
+    expect(quiet).toHaveTextContent('No longer calls GET /api/market/status.');
+    expect(quiet).not.toHaveTextContent('Adds the page');
+    expect(card().getByText(/^Approving makes/)).toHaveTextContent('Approving makes 8c1f2a3b active.');
+    expect(rowOf('8c1f2a3b')).toHaveTextContent(
+      /^8c1f2a3bWaits for approval.* · ES modulePreview… 8c1f2a3b$/,
+    );
+    expect(card().getByText('Asked to make 8c1f2a3b live once it is approved')).toBeInTheDocument();
+  });
+
+  test('is approved, and what that makes active is told', async () => {
+    const { posts, world } = await show(asksForMore());
+    await click('Approve… contract d00dfeed');
+    expect(question()).toHaveAccessibleDescription(
+      /^Approving makes 8c1f2a3b active at once: every page that is opened or reloaded gets it\./,
+    );
+    world.remote = deployedOf();
+    await answer('Approve');
+    expect(posts()).toEqual([
+      ['POST /api/admin/remotes/contract/approve', { remote: 'mfe-signup', contract: ASKED }],
+    ]);
+    expect(screen.getByText('It is approved, and 8c1f2a3b of mfe-signup is live')).toBeVisible();
+    expect(card().queryByText('Waits for your approval')).toBeNull();
+  });
+
+  test('may make nothing active', async () => {
+    await show(asksForMore({ activates: null }), {
+      'POST /api/admin/remotes/contract/approve': { activated: null },
+    });
+    expect(card().queryByText(/^Approving makes/)).toBeNull();
+    await click('Approve… contract d00dfeed');
+    expect(question()).toHaveAccessibleDescription(/^No version becomes active by it/);
+    await answer('Approve');
+    expect(screen.getByText('What mfe-signup asks for is approved')).toBeVisible();
+  });
+
+  test('a page that another remote has keeps the dialog open, in the server’s words', async () => {
+    const said = 'The page /plans is mfe-signup’s already.';
+    await show(asksForMore(), { 'POST /api/admin/remotes/contract/approve': refusal(409, said) });
+    await click('Approve… contract d00dfeed');
+    await answer('Approve');
+    expect(within(question()).getByRole('alert')).toHaveTextContent(said);
+  });
+
+  test('is refused with a reason; that can be seen, and approved later', async () => {
+    const { posts, world } = await show(asksForMore());
+    await click('Refuse… contract d00dfeed');
+    const dialog = screen.getByRole('dialog');
+    await keyboard.type(within(dialog).getByLabelText('Reason'), 'Another page has the plans.');
+    world.remote = asksForMore({ approval: 'refused', reason: 'Another page has the plans.' });
+    await answer('Refuse', dialog);
+    expect(posts()).toEqual([
+      [
+        'POST /api/admin/remotes/contract/refuse',
+        { remote: 'mfe-signup', contract: ASKED, reason: 'Another page has the plans.' },
+      ],
+    ]);
+    expect(screen.getByText('What mfe-signup asks for is refused')).toBeVisible();
+    expect(card().getByText('You said: Another page has the plans.')).toBeVisible();
+    expect(card().queryByText('Waits for you')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Refuse…/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Approve… contract d00dfeed' })).toBeVisible();
+  });
+
+  test('a version without a contract, and one that is refused, cannot be given out', async () => {
+    const versions = [
+      storedOf({ version: NEWEST, contract: null }),
+      storedOf({ version: LAST_GOOD, contract: { id: ASKED, approval: 'refused' } }),
+    ];
+    await show(deployedOf({ versions }));
+    expect(rowOf('8c1f2a3b')).toHaveTextContent(/^8c1f2a3bWithout a contract.*Preview… 8c1f2a3b$/);
+    expect(rowOf('47b02d91')).toHaveTextContent(/^47b02d91Refused/);
+    expect(screen.queryByRole('button', { name: /^(Make live|Canary)/ })).toBeNull();
+  });
+});
+
+describe('reserving a name', () => {
+  const fill = async () => {
+    await click('Reserve a name…');
+    await keyboard.type(screen.getByLabelText('Name'), 'mfe-price-alerts ');
+    await keyboard.type(screen.getByLabelText('Team'), 'Alerts');
+    await answer('Reserve it, make a token', screen.getByRole('dialog'));
+  };
+
+  test('keeps it for a team, and shows its token once with the commands from nothing', async () => {
+    const { posts } = await show();
+    await fill();
+    expect(posts()).toEqual([
+      ['POST /api/admin/remotes/reserve', { remote: 'mfe-price-alerts', team: 'Alerts' }],
+      ['POST /api/admin/remotes/token', { remote: 'mfe-price-alerts', label: 'Alerts' }],
+    ]);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('swr_secret')).toBeVisible();
+    expect(dialog).toHaveTextContent(
+      'npm run new-remote -- mfe-price-alerts --path /price-alerts --title "Price alerts" --standalone',
+    );
+  });
+
+  test('a name that is taken stays in the dialog', async () => {
+    const { posts } = await show(deployedOf(), {
+      'POST /api/admin/remotes/reserve': refusal(409, 'mfe-price-alerts is taken.'),
+    });
+    await fill();
+    expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('is taken');
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('a token that could not be made is said; the name is kept', async () => {
+    await show(deployedOf(), { 'POST /api/admin/remotes/token': refusal(503, 'down') });
+    await fill();
+    expect(
+      screen.getByText('mfe-price-alerts is reserved. Its token could not be made: make it on its card.'),
+    ).toBeVisible();
   });
 });
 

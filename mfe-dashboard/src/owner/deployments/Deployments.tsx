@@ -1,26 +1,38 @@
 /** Every remote: what visitors get of it, how that does, and every step from there to another version. */
-import { Muted, Stack } from '@spreadwise/shared-ui';
+import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { RemoteCard } from './card/RemoteCard';
+import { reserve } from './release/contract-steps';
+import { ReleaseStepDialog } from './release/ReleaseStepDialog';
+import type { ReleaseStep } from './release/release-steps';
 import { REMOTES } from './remote';
 
 /** Milliseconds: a canary's figures change while somebody looks. */
 const LOOK_EVERY_MS = 5_000;
 
 export default function Deployments() {
+  const [step, ask] = useState<ReleaseStep | null>(null);
   const query = useApiQuery(REMOTES, { refetchInterval: LOOK_EVERY_MS });
   return (
     <Stack>
-      <div>
+      <Toolbar
+        end={
+          <Button size="sm" variant="secondary" onClick={() => ask(reserve())}>
+            Reserve a name…
+          </Button>
+        }
+      >
         <h2>Deployments</h2>
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
-      </div>
+      </Toolbar>
       <Loaded query={query} what="The deployments">
         {({ remotes }) =>
           remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />)
         }
       </Loaded>
+      {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { BY_TEAM, LAST_GOOD, LIVE, NEWEST, tokenOf } from '../../testing/deployment-fixtures';
+import { ASKED, BY_TEAM, LAST_GOOD, LIVE, NEWEST, tokenOf } from '../../testing/deployment-fixtures';
 import { actionText, ageText, failedPercent, percentText, vitalText, whoText } from './labels';
 
 describe('what was done', () => {
@@ -29,6 +29,14 @@ describe('what was done', () => {
     ['tokenMade', { label: 'CI' }, 'Made the token “CI”'],
     ['tokenRotated', { label: 'CI' }, 'Rotated the token “CI”'],
     ['tokenRevoked', { label: 'CI' }, 'Revoked the token “CI”'],
+    ['reserved', { team: 'Alerts' }, 'Reserved the name for Alerts'],
+    ['contractApproved', { contract: ASKED }, 'Approved what it asks for (contract d00dfeed)'],
+    [
+      'contractRefused',
+      { contract: ASKED, reason: 'Too much.' },
+      'Refused what it asks for (contract d00dfeed): Too much.',
+    ],
+    ['activationAsked', { version: NEWEST }, 'Asked to make 8c1f2a3b live once it is approved'],
     [
       'refused',
       {

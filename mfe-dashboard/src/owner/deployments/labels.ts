@@ -61,6 +61,14 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
   switch (kind) {
     case 'published':
       return `Published ${version}`;
+    case 'reserved':
+      return `Reserved the name for ${d.team}`;
+    case 'contractApproved':
+      return `Approved what it asks for (contract ${shortText(d.contract)})`;
+    case 'contractRefused':
+      return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
+    case 'activationAsked':
+      return `Asked to make ${version} live once it is approved`;
     case 'refused':
       return `A build was refused. ${refusalsText(d.refusals)}`;
     case 'activated':

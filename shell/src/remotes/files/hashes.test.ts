@@ -1,17 +1,12 @@
+import { entryOf } from '../../testing/remote-sets';
 import { readHashes } from './hashes';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
-const entry = {
-  name: 'mfe-auth',
-  version: '1',
-  format: 'house' as const,
-  pages: [],
-  cards: [],
-  permissions: {},
+const entry = entryOf('mfe-auth', {
   manifest: '/remotes/mfe-auth/1/mf-manifest.json',
   entry: '/remotes/mfe-auth/1/remoteEntry.js',
   files: HASH,
-};
+});
 const table = { 'remoteEntry.js': HASH };
 const fetchMock = jest.fn();
 const answer = (status: number, body: unknown) => ({ ok: status < 400, status, json: async () => body });

@@ -1,4 +1,5 @@
 import type { RemotesDocument } from '@spreadwise/contract';
+import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
 import {
@@ -13,22 +14,13 @@ const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
 const SIGNUP = { remote: 'mfe-signup', expose: 'Signup' };
 
-const documentOf = (version: string): RemotesDocument => ({
-  serial: Number(version),
-  issuedAt: '',
-  signature: '',
-  remotes: ['mfe-auth', 'mfe-signup'].map((name) => ({
-    name,
-    version,
-    format: 'house',
-    pages: [],
-    cards: [],
-    permissions: {},
-    manifest: '',
-    entry: `/remotes/${name}/${version}/remoteEntry.js`,
-    files: '',
-  })),
-});
+const documentOf = (version: string): RemotesDocument =>
+  setOf(
+    ['mfe-auth', 'mfe-signup'].map((name) =>
+      entryOf(name, { version, entry: `/remotes/${name}/${version}/remoteEntry.js` }),
+    ),
+    Number(version),
+  );
 
 const Shown = () => null;
 const exposed = { default: Shown };
@@ -215,24 +207,24 @@ test('a slow screen can be retried before it fails', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
-test('a development build replaces the screen once loaded', async () => {
-  const { loader, answers, registered } = setUp();
-  const Newer = () => null;
-  answers.push(
-    async () => exposed,
-    async () => exposed,
-    async () => ({ default: Newer }),
-  );
-  await Promise.all([loader.load(LOGIN), settle()]);
-  await Promise.all([loader.load(SECURE), settle()]);
-  const renewing = loader.renew('mfe-auth');
-  expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
-  await settle();
-  await renewing;
-  expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
-  expect(registered).toHaveLength(2);
-  // The other screens are loaded anew when they are opened.
-  expect(loader.state(LOGIN)).toBeUndefined();
+describe('without a set', () => {
+  test('it is read once, and listeners hear of it', async () => {
+    const { loader, readDocument } = setUp(null);
+    const listener = jest.fn();
+    loader.subscribe(listener);
+    expect(loader.isLoading()).toBe(true);
+    expect(await loader.open()).toBeNull();
+    expect([loader.set()?.serial, loader.isLoading(), listener.mock.calls.length]).toEqual([2, false, 1]);
+    await loader.open();
+    expect(readDocument).toHaveBeenCalledTimes(1);
+  });
+
+  test('a failure is told, and the next try reads again', async () => {
+    const { loader, readDocument } = setUp(null);
+    readDocument.mockResolvedValueOnce({ ok: false, reason: 'status 502' });
+    expect(await loader.open()).toEqual({ kind: 'manifest', reason: 'status 502' });
+    expect(await loader.open()).toBeNull();
+  });
 });
 
 test('a missing chunk is told apart from a render error', async () => {

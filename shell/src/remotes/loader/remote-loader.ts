@@ -41,10 +41,22 @@ interface Registration {
   readonly result: Promise<RemoteFailure | null>;
 }
 
+export interface LoaderInside {
+  /** Remote and expose -> state. */
+  readonly states: Map<string, RemoteState>;
+  readonly registrations: Map<string, Registration>;
+  /** What is on the page: an entry for each place at which a screen or a card stands. */
+  readonly mounted: readonly ScreenId[];
+  /** Never rejects. `fresh`: its remote is made known anew, and nothing that was loaded before is used. */
+  readonly fetchScreen: (id: ScreenId, fresh: boolean) => Promise<RemoteFailure | Screen>;
+  readonly tell: () => void;
+}
+
 export function createRemoteLoader({ federation, initial, readDocument, readHashes }: RemoteLoaderOptions) {
   const states = new Map<string, RemoteState>();
   const listeners = new Set<() => void>();
   const registrations = new Map<string, Registration>();
+  const mounted: ScreenId[] = [];
   let set = initial;
   let current: ScreenId | null = null;
 
@@ -68,13 +80,20 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
     }
   };
 
+  const open = async (): Promise<RemoteFailure | null> => {
+    if (set) return null;
+    const read = await readSet();
+    if (set) return null;
+    if (!read.ok) return { kind: 'manifest', reason: read.reason };
+    set = read.document;
+    tell();
+    return null;
+  };
+
   const register = async (remote: string, attempt: number): Promise<RemoteFailure | null> => {
-    if (!set) {
-      const read = await readSet();
-      if (!read.ok) return { kind: 'manifest', reason: read.reason };
-      set ??= read.document;
-    }
-    const entry = set.remotes.find(({ name }) => name === remote);
+    const unopened = await open();
+    if (unopened) return unopened;
+    const entry = set?.remotes.find(({ name }) => name === remote);
     if (!entry) return { kind: 'manifest', reason: `no remote is called ${remote}`, gone: true };
     const read = await readHashes(entry, attempt);
     if (!read.ok) return read.failure;
@@ -126,27 +145,38 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
     else dispatch(id, { type: 'failed', attempt, failure: result });
   };
 
+  /** Resolves, never rejects, when this first attempt has ended. */
+  const load = async (id: ScreenId): Promise<void> => {
+    if (states.has(key(id))) return;
+    states.set(key(id), { status: 'loading', attempt: 0 });
+    await run(id, 0);
+  };
+
   return {
     /** Undefined until the first `load`. */
     state: (id: ScreenId): RemoteState | undefined => states.get(key(id)),
     states: (): ReadonlyMap<string, RemoteState> => states,
-    isLoading: () => [...states.values()].some(({ status }) => status === 'loading'),
+    isLoading: () => !set || [...states.values()].some(({ status }) => status === 'loading'),
     /** The set that this tab keeps; null until it is known. */
     set: (): RemotesDocument | null => set,
+    /** Reads the set where the page came without one. Never rejects; null: it is there. */
+    open,
     /** The set that is active now, which may be newer than this tab's. Never rejects. */
     readSet,
-    /** The screen that was asked for last. */
+    /** The page's screen that was shown last. */
     current: (): ScreenId | null => current,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts loading unless that was done before. Resolves, never rejects, when this first attempt has ended. */
-    async load(id: ScreenId): Promise<void> {
-      current = id;
-      if (states.has(key(id))) return;
-      states.set(key(id), { status: 'loading', attempt: 0 });
-      await run(id, 0);
+    /** Starts loading unless that was done before. */
+    load,
+    /** The same for what stands on the page from now on, as its screen or as a card in it. Returns how it leaves. */
+    show(id: ScreenId, place: 'page' | 'card'): () => void {
+      if (place === 'page') current = id;
+      mounted.push(id);
+      void load(id);
+      return () => void mounted.splice(mounted.indexOf(id), 1);
     },
     /** Tries again from the start, with the versions that this tab keeps; takes nothing from before. */
     retry(id: ScreenId) {
@@ -155,25 +185,8 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
       const after = states.get(key(id));
       if (after && after !== before) void run(id, after.attempt);
     },
-    /** Replaces a screen that is shown by a fresh copy once that is there; other screens of its remote are loaded anew. */
-    async renew(remote: string): Promise<void> {
-      for (const id of states.keys())
-        if (id.startsWith(`${remote}/`) && id !== (current && key(current))) states.delete(id);
-      if (current?.remote !== remote) return void registrations.delete(remote);
-      const id = current;
-      const attempt = (states.get(key(id))?.attempt ?? 0) + 1;
-      const fetching = fetchScreen(id, true);
-      const mine = registrations.get(remote);
-      const result = await fetching;
-      if (registrations.get(remote) !== mine) return;
-      states.set(
-        key(id),
-        typeof result === 'function'
-          ? { status: 'ready', attempt, Screen: result }
-          : { status: 'failed', attempt, failure: result },
-      );
-      tell();
-    },
+    /** For what only a development build needs (previews/renew.ts). */
+    inside: { states, registrations, mounted, fetchScreen, tell } satisfies LoaderInside,
     /** The screen threw while rendering, or a part of it that came later did not load. */
     renderFailed(id: ScreenId, attempt: number, error: unknown) {
       const cause = failureOf(error);
@@ -183,7 +196,7 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
   };
 }
 
-const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
+export const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
 
 const logFailure = (id: ScreenId, why: unknown) => console.error(`Remote ${key(id)} failed to load`, why);
 

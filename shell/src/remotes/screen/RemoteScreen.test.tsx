@@ -1,16 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import { createRemoteLoader, type Federation } from '../loader/remote-loader';
 import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
-const initial = {
-  serial: 1,
-  issuedAt: '',
-  remotes: [{ name: 'mfe-auth', version: '1', manifest: '', entry: '/e.js', files: '' }],
-  signature: '',
-};
+const initial = setOf([entryOf('mfe-auth')]);
 const Works = ({ productName }: { productName: string }) => <h1>Sign in to {productName}</h1>;
 const Crashes = () => {
   throw new Error('boom');
@@ -46,6 +42,14 @@ test('shows the loading card, then the screen with its props', async () => {
   expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
   await act(async () => arrive({ default: Works }));
   expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+});
+
+test('what is shown says whose it is, and takes no room for that', async () => {
+  mount(async () => ({ default: Works }));
+  const part = (await screen.findByRole('heading')).closest('[data-remote]');
+  expect(part).toHaveAttribute('data-remote', 'mfe-auth');
+  expect(part).toHaveAttribute('data-expose', 'OwnerLogin');
+  expect(part).toHaveStyle({ display: 'contents' });
 });
 
 test.each([

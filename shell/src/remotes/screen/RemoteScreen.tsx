@@ -1,8 +1,9 @@
-/** Shows a remote's screen, or what stands in for it until then or when it fails. */
+/** Shows what a remote exposes, a screen or a card, or what stands in for it until then or when it fails. */
 
 import type { ScreenId } from '@spreadwise/contract/screens';
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { LoadingCard } from '../../fallbacks/LoadingCard';
+import type { RemoteFailure } from '../files/failure';
 import type { RemoteLoader } from '../loader/remote-loader';
 import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
@@ -10,29 +11,59 @@ import { SlowCard } from './SlowCard';
 
 export const RemoteLoaderContext = createContext<RemoteLoader | null>(null);
 
+export function useRemoteLoader(): RemoteLoader {
+  const loader = useContext(RemoteLoaderContext);
+  if (!loader) throw new Error('A RemoteLoaderContext is needed');
+  return loader;
+}
+
+export interface StandInProps {
+  /** Null: it is on its way; `slow`: it takes long. */
+  readonly failure: RemoteFailure | null;
+  readonly slow: boolean;
+  readonly onRetry: () => void;
+}
+
 export interface RemoteScreenProps {
   readonly screen: ScreenId;
   /** What the screen is given. */
   readonly props: object;
+  /** For a card in another screen. */
+  readonly place?: 'page' | 'card';
+  readonly StandIn?: ComponentType<StandInProps>;
 }
 
-export function RemoteScreen({ screen, props }: RemoteScreenProps) {
-  const loader = useContext(RemoteLoaderContext);
-  if (!loader) throw new Error('RemoteScreen must be used within a RemoteLoaderContext');
-  const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
-  useEffect(() => void loader.load(screen), [loader, screen]);
+/** Nothing to style and to lay out. */
+const NO_BOX = { display: 'contents' };
 
-  const retry = () => loader.retry(screen);
-  if (state?.status === 'failed') return <RemoteFailureCard failure={state.failure} onRetry={retry} />;
+export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStandIn }: RemoteScreenProps) {
+  const loader = useRemoteLoader();
+  const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
+  useEffect(() => loader.show(screen, place), [loader, screen, place]);
+
   if (state?.status !== 'ready')
-    return state?.slow ? <SlowCard onRetry={retry} /> : <LoadingCard text="Opening this page..." />;
+    return (
+      <StandIn
+        failure={state?.status === 'failed' ? state.failure : null}
+        slow={state?.status === 'loading' && state.slow === true}
+        onRetry={() => loader.retry(screen)}
+      />
+    );
   const { attempt, Screen } = state;
   return (
     <RenderBoundary
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      <Screen {...props} />
+      {/* Says whose this part of the page is, to whoever looks at it: the gate, tests, a person with the tools of the browser. */}
+      <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
+        <Screen {...props} />
+      </div>
     </RenderBoundary>
   );
+}
+
+export function PageStandIn({ failure, slow, onRetry }: StandInProps) {
+  if (failure) return <RemoteFailureCard failure={failure} onRetry={onRetry} />;
+  return slow ? <SlowCard onRetry={onRetry} /> : <LoadingCard text="Opening this page..." />;
 }

@@ -95,6 +95,9 @@ function declareNames(
     case 'CatchClause':
       if (node.param) declare(node.param, inner, null);
       break;
+    case 'ImportDeclaration':
+      for (const { local } of node.specifiers) declare(local, outer, null);
+      break;
   }
   if (isFunction(node))
     node.params.forEach((param, index) => {
@@ -169,6 +172,10 @@ function nameKey(node: AnyNode): string | null {
       return 'label';
     case 'MetaProperty':
       return 'meta';
+    case 'ImportSpecifier':
+      return 'imported';
+    case 'ExportSpecifier':
+      return 'exported';
     default:
       return null;
   }

@@ -4,17 +4,18 @@ import { readScopes, type Scopes } from './scopes';
 
 export interface Script extends Scopes {
   readonly file: string;
+  readonly text: string;
 }
 
 export type ScriptReading =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly reason: string };
 
-/** As the browser would: a classic script, without import and export. */
-export function readScript(file: string, text: string): ScriptReading {
+/** As the browser would: a classic script knows no import and export. */
+export function readScript(file: string, text: string, sourceType: 'script' | 'module'): ScriptReading {
   try {
-    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'script' });
-    return { ok: true, script: { file, ...readScopes(program) } };
+    const program = parse(text, { ecmaVersion: 'latest', sourceType });
+    return { ok: true, script: { file, text, ...readScopes(program) } };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }

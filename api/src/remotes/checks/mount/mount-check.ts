@@ -1,18 +1,17 @@
 /**
- * Loads a candidate in a browser as the live shell would, and shows each of its screens: to nobody, to the owner and to
- * a customer, on every page that the shell has.
+ * Loads a candidate in a browser as the live shell would, and goes through what its contract says: each of its pages and
+ * cards, as nobody, as the owner and as a customer.
  */
-
 import type { CallName } from '@spreadwise/contract';
-import { permissionsOf } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
-import type { Candidate, MountCheck, Provided } from '../types';
+import type { Candidate, MountCheck } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { untilRest, watchFaults, watchRequests } from './page-watch';
-import { SAMPLE_TIER } from './sample-api';
+import { STAND_IN_PATH } from './stand-in';
+import { type Person, shownTo, visitsOf } from './viewers';
 
 export interface MountCheckOptions {
   /** Path of a Chromium or Chrome. */
@@ -33,28 +32,23 @@ const MOST_MESSAGES = 10;
 /** One look at a time: a browser takes much of a machine. */
 export function createMountCheck(options: MountCheckOptions): MountCheck {
   const queue = new PQueue({ concurrency: 1 });
-  return (candidate, live) => queue.add(() => lookAt(candidate, live, options));
+  return (candidate) => queue.add(() => lookAt(candidate, options));
 }
 
 async function lookAt(
   candidate: Candidate,
-  live: Provided,
   { executablePath, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
 ): Promise<readonly string[]> {
-  const server = await startPageServer(candidate, live, shell, now);
+  const server = await startPageServer(candidate, shell, now);
   try {
     return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
-      const visit = { candidate, live, server, screenLimitMs };
-      const findings = { shown: new Set<string>(), messages: new Set<string>() };
-      for (const people of VISITS) {
+      for (const people of visitsOf(candidate.contract)) {
         const context = await open();
-        await goThrough(context, people, visit, findings);
+        const messages = await goThrough(context, people, { candidate, server, screenLimitMs });
         await context.close();
-        if (findings.messages.size > 0) break;
+        if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
       }
-      const { shown, messages } = findings;
-      if (messages.size === 0) for (const one of neverShown(candidate, live, shown)) messages.add(one);
-      return [...messages].slice(0, MOST_MESSAGES);
+      return [];
     });
   } catch (error) {
     if (error instanceof TookTooLongError) return [`is ${error.message}`];
@@ -64,81 +58,70 @@ async function lookAt(
   }
 }
 
-interface Person {
-  readonly name: string;
-  /** As screens.json names it. */
-  readonly role: 'nobody' | 'OWNER' | 'CUSTOMER';
-  /** Null: nobody signs in. */
-  readonly credentials: { readonly password: string } | { readonly email: string } | null;
-}
-
-/** The people who look at the pages; those of one list one after the other, in a page that is not loaded anew. */
-const VISITS: readonly (readonly Person[])[] = [
-  [
-    { name: 'nobody', role: 'nobody', credentials: null },
-    { name: 'the owner', role: 'OWNER', credentials: { password: 'sample' } },
-  ],
-  [{ name: 'a customer', role: 'CUSTOMER', credentials: { email: 'ada@example.com' } }],
-];
-
 interface Visit {
   readonly candidate: Candidate;
-  readonly live: Provided;
   readonly server: PageServer;
   readonly screenLimitMs: number;
 }
 
-interface Findings {
-  readonly shown: Set<string>;
-  readonly messages: Set<string>;
-}
-
+/** Resolves to what is wrong, as soon as anything is. */
 async function goThrough(
   context: BrowserContext,
   people: readonly Person[],
-  { candidate: { name }, live, server, screenLimitMs }: Visit,
-  { shown, messages }: Findings,
-): Promise<void> {
+  { candidate: { name, contract }, server, screenLimitMs }: Visit,
+): Promise<readonly string[]> {
   const page = await context.newPage();
   const faults = watchFaults(page, name, server.folder);
   const pending = watchRequests(page);
-  const remotes = new Set([
-    name,
-    ...server.paths.map(({ remote }) => remote),
-    ...live.screens.map(({ remote }) => remote),
-  ]);
-  await page.addInitScript(installAgent, [...remotes]);
-  // A public page that begins with the candidate has the server's own preload hints for it.
-  const forAll = server.paths.filter(({ isForAll }) => isForAll);
-  const first = forAll.find(({ remote }) => remote === name) ?? forAll[0];
-  await page.goto(`${server.origin}${first?.path ?? '/'}`);
-  const seen: string[] = [];
+  await page.addInitScript(installAgent);
+  // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
+  const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
+  // A page for everybody that begins with the candidate has the server's own preload hints for it.
+  const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
+  await page.goto(`${server.origin}${first}`);
   const look = async (who: string) => {
-    const rest = await untilRest(page, pending, screenLimitMs);
+    const { shown, problems } = await untilRest(page, pending, screenLimitMs);
     const path = new URL(page.url()).pathname;
-    seen.push(...rest.shown);
-    for (const what of [...faults.splice(0), ...rest.problems])
-      messages.add(`${what} (seen by ${who} at ${path})`);
-    return messages.size === 0;
+    const messages = [...faults.splice(0), ...problems].map((what) => `${what} (seen by ${who} at ${path})`);
+    return { shown, messages };
   };
-  if (!(await look('nobody'))) return;
+  const goTo = (path: string) => page.evaluate(showPath, path);
+  const start = await look('nobody');
+  if (start.messages.length > 0) return start.messages;
   for (const person of people) {
     if (person.credentials) {
+      await goTo(STAND_IN_PATH);
+      await look(person.name);
       await page.evaluate((given) => window.__gate.signIn?.(given), person.credentials);
-      seen.splice(0);
       server.takeCalls();
     }
-    for (const { path } of server.paths) {
-      if (!(await look(person.name))) return;
-      await page.evaluate((to) => window.__gate.goTo?.(to), path);
+    const expected = shownTo(person, contract);
+    for (const path of paths) {
+      await goTo(path);
+      const { shown, messages } = await look(person.name);
+      const missing = [
+        ...expected.pages.filter((one) => one.path === path),
+        ...(path === STAND_IN_PATH ? expected.cards : []),
+      ].filter(({ expose }) => !shown.includes(`${name}/${expose}`));
+      for (const one of missing) messages.push(`${notShown(one)} (seen by ${person.name} at ${path})`);
+      if (messages.length > 0) return messages;
     }
-    if (!(await look(person.name))) return;
-    for (const id of seen) shown.add(id);
-    for (const what of brokenPromises(name, live, person, seen, server.takeCalls()))
-      messages.add(`${what} (seen by ${person.name})`);
-    if (messages.size > 0) return;
+    const calls = undeclared(server.takeCalls(), person, contract.opens);
+    if (calls.length > 0) return calls.map((what) => `${what} (seen by ${person.name})`);
   }
+  return [];
 }
+
+/** Runs in the page: as its own Back does, without loading it anew. */
+function showPath(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}
+
+const notShown = (one: { readonly expose: string; readonly slot?: string }): string =>
+  one.slot === undefined
+    ? `./${one.expose} is not shown, though remote.json says that it is`
+    : `./${one.expose} is not shown in the slot ${one.slot}, though remote.json says that it is`;
 
 /** What the shell itself calls. */
 const SHELL_CALLS: readonly CallName[] = [
@@ -147,40 +130,20 @@ const SHELL_CALLS: readonly CallName[] = [
   'POST /api/remotes/reports',
 ];
 
-/** Of a screen whose page needs a permission; the customer is one of the sample API's tier. */
-const maySee = (role: Person['role'], permission: string | undefined): boolean =>
-  permission === undefined ||
-  (role !== 'nobody' && permissionsOf(role, SAMPLE_TIER).some((one) => one === permission));
-
-/** Where what one person has seen differs from what screens.json says of the candidate's screens. */
-function brokenPromises(
-  name: string,
-  { screens }: Provided,
-  { role }: Person,
-  seen: readonly string[],
+/** Calls that were made before anybody touched anything, and are not promised for who looks. */
+function undeclared(
   made: readonly MadeCall[],
+  { viewer }: Person,
+  opens: Candidate['contract']['opens'],
 ): string[] {
-  const own = screens.filter(({ remote }) => remote === name);
-  const missing = own.filter(
-    ({ shownTo, expose, permission }) =>
-      shownTo?.includes(role) && maySee(role, permission) && !seen.includes(`${name}/${expose}`),
-  );
-  const declared = new Set<string>([...SHELL_CALLS, ...own.flatMap(({ calls }) => calls?.[role] ?? [])]);
-  const promised = own.every(({ calls }) => calls !== undefined);
-  return [
-    ...missing.map(({ expose }) => `./${expose} is not shown, but screens.json says that it is`),
-    ...made.flatMap((call) => {
-      if (!call.exists) return `makes the call "${call.name}", which the live API does not have`;
-      return promised && !declared.has(call.name)
-        ? `makes the call "${call.name}" by itself, which screens.json does not declare`
-        : [];
-    }),
-  ];
+  const declared = new Set<string>([
+    ...SHELL_CALLS,
+    ...Object.values(opens).flatMap((byViewer) => byViewer[viewer] ?? []),
+  ]);
+  return made.flatMap((call) => {
+    if (!call.exists) return `makes the call "${call.name}", which the live API does not have`;
+    return declared.has(call.name)
+      ? []
+      : `makes the call "${call.name}" by itself, which remote.json does not say under "opens"`;
+  });
 }
-
-/** A screen that none of the people may see is not missed. */
-const neverShown = ({ name }: Candidate, { screens }: Provided, shown: ReadonlySet<string>): string[] =>
-  screens
-    .filter(({ remote, expose }) => remote === name && !shown.has(`${remote}/${expose}`))
-    .filter(({ permission }) => VISITS.flat().some(({ role }) => maySee(role, permission)))
-    .map(({ expose }) => `./${expose} is shown on none of the live shell's pages`);

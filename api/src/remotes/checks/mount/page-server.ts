@@ -1,6 +1,6 @@
 /**
  * The live shell on the loopback interface with one candidate in it: its own build, its own headers and its own way to
- * serve remotes. In place of every other remote stands an empty one, and in place of the API its samples.
+ * serve remotes. In place of all other remotes there is the stand-in, and in place of the API its samples.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,20 +18,12 @@ import type { RemotesView } from '../../serve/registry/remotes-view';
 import { remoteRoutes } from '../../serve/routes';
 import { createSigner } from '../../serve/signing';
 import { openFolderStore } from '../../storage/folder-store';
-import type { Candidate, Provided } from '../types';
-import { emptyRemote } from './empty-remote';
+import type { Candidate } from '../types';
 import { addSampleApi } from './sample-api';
+import { standIn } from './stand-in';
 
-/** The live shell, whose own pages are served around a candidate. */
+/** The live shell, in which a candidate is shown. */
 export interface LiveShell {
-  readonly readBuild: () => Promise<{
-    readonly pages: readonly {
-      readonly path: string;
-      readonly screen: { readonly remote: string };
-      readonly permission?: string;
-    }[];
-    readonly remotes: readonly string[];
-  }>;
   pageRoutes(given: {
     readonly viewOfPage: () => Promise<RemotesView>;
     readonly publicConfig: () => PublicConfig;
@@ -42,8 +34,6 @@ export interface PageServer {
   readonly origin: string;
   /** Addresses of the candidate's files begin with this. */
   readonly folder: string;
-  /** The shell's pages, the remote that each begins with, and whether nobody has to sign in for it. */
-  readonly paths: readonly { readonly path: string; readonly remote: string; readonly isForAll: boolean }[];
   /** The calls that were made since this was asked last. */
   takeCalls(): readonly MadeCall[];
   stop(): Promise<void>;
@@ -62,13 +52,12 @@ const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mod
 
 export async function startPageServer(
   candidate: Candidate,
-  live: Provided,
   shell: LiveShell,
   now: () => Date,
 ): Promise<PageServer> {
   const home = await mkdtemp(path.join(tmpdir(), 'remote-gate-'));
   try {
-    return await start(candidate, live, shell, now, home);
+    return await start(candidate, shell, now, home);
   } catch (error) {
     await rm(home, { recursive: true, force: true });
     throw error;
@@ -77,17 +66,13 @@ export async function startPageServer(
 
 async function start(
   candidate: Candidate,
-  live: Provided,
   shell: LiveShell,
   now: () => Date,
   home: string,
 ): Promise<PageServer> {
-  const { pages, remotes: names } = await shell.readBuild();
-  const others = names.filter((name) => name !== candidate.name);
-  const builds = [candidate, ...others.map((name) => emptyRemote(name, live))];
-  const registry = await createRegistryOf(builds, home, now);
+  const registry = await createRegistryOf([candidate, standIn(candidate.contract)], home, now);
   const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
-  const everybody = () => registry.view({ cohort: null, preview: null });
+  const everybody = () => registry.view({ cohort: null, previews: [] });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
   app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
@@ -98,11 +83,6 @@ async function start(
   return {
     origin: `http://127.0.0.1:${server.port}`,
     folder: `/remotes/${candidate.name}/`,
-    paths: pages.map(({ path: at, screen: { remote }, permission }) => ({
-      path: at,
-      remote,
-      isForAll: permission === undefined,
-    })),
     takeCalls: () => calls.splice(0),
     async stop() {
       await server.stop(STOP_LIMIT_MS);
@@ -131,10 +111,10 @@ async function createRegistryOf(
       served: async () => ({ serial: 1, changedAt, remotes: served }),
       version: async (name, version) =>
         served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
+      newest: async () => null,
     },
     files,
     signer: createSigner(randomBytes(32).toString('base64url')),
-    names: async () => builds.map(({ name }) => name),
     now,
     warn: (message, error) => {
       throw new Error(message, { cause: error });

@@ -43,7 +43,7 @@ export interface Rest {
   readonly problems: readonly string[];
 }
 
-/** Waits until the page asks for nothing and changes no more; resolves to what it shows then. */
+/** Waits until the page asks for nothing and changes no more; resolves to what it has shown on the way, and shows then. */
 export async function untilRest(page: Page, pending: ReadonlySet<Request>, limitMs: number): Promise<Rest> {
   const until = performance.now() + limitMs;
   const shown: string[] = [];
@@ -64,9 +64,12 @@ export async function untilRest(page: Page, pending: ReadonlySet<Request>, limit
 /** Runs in the page. */
 function readPage() {
   const { shown, stopped, changedAt } = window.__gate;
+  const there = [...document.querySelectorAll('[data-remote]')].map(
+    (element) => `${element.getAttribute('data-remote')}/${element.getAttribute('data-expose')}`,
+  );
   const headings = [...document.querySelectorAll('h1')];
   return {
-    shown: shown.splice(0),
+    shown: [...shown.splice(0), ...there],
     stopped,
     quietMs: performance.now() - changedAt,
     failure:

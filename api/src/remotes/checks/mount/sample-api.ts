@@ -1,7 +1,7 @@
 /** Answers every call of the contract with a sample, and lets everybody sign in, as the owner or as a customer. */
 import type { OwnerLoginResponse, VerifyCustomerResponse } from '@spreadwise/contract';
-import { CALLS, type Call, type PublicConfig } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth/model';
+import { CALLS, type Call, type CallName, type PublicConfig } from '@spreadwise/contract';
+import { OWNER_USER, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../http/environment';
 import { sampleAnswer } from './sample-answer';
@@ -13,15 +13,20 @@ const OWNER: OwnerLoginResponse = {
 };
 /** The highest: its screens show the most. */
 export const SAMPLE_TIER = 'GOLD';
-const CUSTOMER: VerifyCustomerResponse = {
+/** The customer who signs in with this address has the tier. */
+export const addressOf = (tier: Tier): string => `${tier.toLowerCase()}@example.com`;
+const customerOf = (email: string): VerifyCustomerResponse => ({
   isValid: true,
-  tier: SAMPLE_TIER,
+  tier: TIER_NAMES.find((tier) => addressOf(tier) === email) ?? SAMPLE_TIER,
   customerId: 'cus_sample',
-  customerEmail: 'ada@example.com',
+  customerEmail: email,
   customerName: 'Ada Sample',
   subscription: null,
   token: 'sample',
-};
+});
+
+const VERIFY_CUSTOMER: CallName = 'POST /api/auth/verify-customer';
+const emailIn = (body: { readonly email?: unknown } | null) => String(body?.email ?? '');
 
 /** `onCall` hears of each by its name; `exists` is false when the contract has no such call. */
 export function addSampleApi(
@@ -32,12 +37,12 @@ export function addSampleApi(
   const answers: Readonly<Record<string, unknown>> = {
     'GET /api/config': config,
     'POST /api/auth/owner-login': OWNER,
-    'POST /api/auth/verify-customer': CUSTOMER,
   };
   for (const [name, call] of Object.entries<Call>(CALLS)) {
     const [method = '', path = ''] = name.split(' ');
-    app.on(method, path, (c) => {
+    app.on(method, path, async (c) => {
       onCall(name, true);
+      if (name === VERIFY_CUSTOMER) return c.json(customerOf(emailIn(await c.req.json().catch(() => null))));
       // Open, and silent until the page goes.
       if (call.events) return c.body(new ReadableStream(), 200, { 'Content-Type': 'text/event-stream' });
       const answer = answers[name] ?? sampleAnswer(call);

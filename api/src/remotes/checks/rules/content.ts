@@ -3,15 +3,18 @@
 import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
 import { contentSecurityPolicy } from '../../../lib/content-security-policy';
+import { resolveImport } from '../code/resolve-import';
 import { isGlobal, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, type Use } from '../code/uses';
 import type { Candidate, ReadCandidate } from '../types';
 import { globalSelectors } from './selectors';
 
-export function checkContent({ files, scripts, uses: { uses } }: ReadCandidate): Refusal[] {
+export function checkContent({ files, scripts, parts, uses: { uses } }: ReadCandidate): Refusal[] {
   const messages = [
     ...scripts.flatMap((script) =>
-      script.nodes.flatMap((node) => forbiddenCode(script, node).map((what) => `${script.file} ${what}.`)),
+      script.nodes
+        .filter((node) => !(parts.runtime.has(script.file) && isOfRuntime(script, node)))
+        .flatMap((node) => forbiddenCode(script, node).map((what) => `${script.file} ${what}.`)),
     ),
     ...uses.flatMap(inlineElement),
     ...textFiles(files).flatMap(([file, text]) =>
@@ -21,12 +24,44 @@ export function checkContent({ files, scripts, uses: { uses } }: ReadCandidate):
   return [...new Set(messages)].map((message) => ({ rule: 'content', message }));
 }
 
+/**
+ * What the official federation runtime holds and never runs in a page of ours, by its very form: loaders for Node and for
+ * other kinds of containers, the address of files as text, and the import() that loads an ES module container. webpack's
+ * loader of ES module chunks asks for './' and a file's name, whose hash is checked as every other's.
+ */
+function isOfRuntime(script: Script, node: AnyNode): boolean {
+  if (node.type === 'ImportExpression')
+    return (
+      node.source.type === 'Identifier' ||
+      (node.source.type === 'BinaryExpression' && literal(node.source.left) === './')
+    );
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  const last = node.arguments.at(-1);
+  if (isGlobal(script, node.callee, 'eval')) return literal(last) === 'require';
+  return isGlobal(script, node.callee, 'Function') && last !== undefined && RUNTIME_CODE.test(shapeOf(last));
+}
+
+const RUNTIME_CODE = /^(return import\(name\)|(System\.)?import\("|(return )?\?\.getPublicPath)/;
+
+/** The plain texts of an expression, and a ? for what else it is put together from. */
+function shapeOf(node: AnyNode): string {
+  const text = literal(node);
+  if (text !== undefined) return text;
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('?');
+  if (node.type === 'BinaryExpression') return shapeOf(node.left) + shapeOf(node.right);
+  if (node.type === 'MemberExpression') return `?.${propertyName(node) ?? ''}`;
+  return '?';
+}
+
 const NO_EVAL = 'which the content security policy stops';
 
 function forbiddenCode(script: Script, node: AnyNode): string[] {
   switch (node.type) {
     case 'ImportExpression':
-      return ['has an import() that the bundler left as it is: its hash could not be checked'];
+      // Of a file by its name it is the bundler's own (rules/entry.ts); a classic script has none.
+      return resolveImport(script.file, literal(node.source) ?? '') === null
+        ? ['has an import() that the bundler left as it is: its hash could not be checked']
+        : [];
     case 'NewExpression':
       return evaluates(script, node.callee, node.arguments) ? [`calls new Function(), ${NO_EVAL}`] : [];
     case 'CallExpression':
@@ -107,7 +142,7 @@ function foreign(urls: readonly string[], what: string): string[] {
 
 const textFiles = (files: Candidate['files']): [string, string][] =>
   [...files]
-    .filter(([file]) => /\.(js|css|json|svg|txt)$/.test(file))
+    .filter(([file]) => /\.(m?js|css|json|svg|txt)$/.test(file))
     .map(([file, bytes]) => [file, bytes.toString('utf8')]);
 
 /** A source file under a folder that only a machine has. */
@@ -116,7 +151,7 @@ const MACHINE_PATH =
 
 function forbiddenText(file: string, text: string): string[] {
   const found: string[] = [];
-  if (/\.(js|css)$/.test(file) && /[#@]\s*sourceMappingURL=/.test(text))
+  if (/\.(m?js|css)$/.test(file) && /[#@]\s*sourceMappingURL=/.test(text))
     found.push('names a source map: versions have none (devtool is hidden-source-map)');
   const path = MACHINE_PATH.exec(text)?.[0];
   if (path) found.push(`holds a path of the machine that built it: ${path}`);

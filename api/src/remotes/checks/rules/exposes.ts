@@ -1,42 +1,50 @@
-/** The build exposes every screen that the live shell opens of it: in its manifest, and in its code. */
+/** The build exposes everything that its contract puts on a page or into a slot: in its manifest, and in its code. */
 
 import type { Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import { keysOf } from '../code/container';
+import { keysOf } from '../code/objects';
 import { isFunction } from '../code/scopes';
 import { literal, propertyName, type Script } from '../code/script';
-import type { Provided, ReadCandidate } from '../types';
+import { exportedNames } from '../code/vite-container';
+import type { ReadCandidate } from '../types';
 
-export function checkExposes(candidate: ReadCandidate, { screens }: Provided): Refusal[] {
-  return screens
-    .filter(({ remote }) => remote === candidate.name)
-    .flatMap(({ expose }) => problemOf(candidate, expose) ?? [])
-    .map((message) => ({ rule: 'exposes', message }));
+export function checkExposes(candidate: ReadCandidate): Refusal[] {
+  const { pages, cards } = candidate.contract;
+  const opened = new Map([
+    ...cards.map(({ slot, expose }) => [expose, `the card in ${slot}`] as const),
+    ...pages.map(({ path, expose }) => [expose, `the page ${path}`] as const),
+  ]);
+  return [...opened].flatMap(([expose, where]) => {
+    const problem = problemOf(candidate, expose);
+    return problem
+      ? [{ rule: 'exposes', message: `remote.json opens ./${expose} as ${where}, but ${problem}.` }]
+      : [];
+  });
 }
 
-function problemOf(
-  { name, manifest, entry, container, scripts }: ReadCandidate,
-  expose: string,
-): string | null {
-  const opens = `the live shell opens ./${expose} of ${name}`;
-  if (!manifest.exposes.some((one) => one.name === expose))
-    return `${capital(opens)}, but the manifest does not name it.`;
+function problemOf({ manifest, entry, container, scripts }: ReadCandidate, expose: string): string | null {
+  if (!manifest.exposes.some((one) => one.name === expose)) return 'the manifest does not name it';
   const id = container.exposes.get(`./${expose}`);
-  if (id === undefined) return `${capital(opens)}, but ${entry} does not expose it.`;
+  if (id === undefined) return `${entry} does not expose it`;
   if (id === null) return null;
-  const module = moduleOf(scripts, id);
-  if (!module) return `${capital(opens)}, but the code of it (module ${id}) is in no file of the build.`;
-  const names = exportsOf(module.code);
-  return names && !names.includes('default')
-    ? `./${expose} (${module.file}) has no default export: ${opens} as a component.`
-    : null;
+  const names = exportsBehind(scripts, id);
+  if (!names) return `the code of it (module ${id}) is in no file of the build`;
+  return names === 'unknown' || names.includes('default')
+    ? null
+    : 'it has no default export: a page shows one component';
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What the module behind an expose exports; 'unknown' when it does not list it plainly, null when it is not there. */
+function exportsBehind(scripts: readonly Script[], id: string): readonly string[] | 'unknown' | null {
+  const file = scripts.find((script) => script.file === id);
+  if (file) return file.nodes.flatMap(exportedNames);
+  const code = moduleOf(scripts, id);
+  return code && (exportsOf(code) ?? 'unknown');
+}
 
 /** A module's function: the value under its id in a chunk. */
-function moduleOf(scripts: readonly Script[], id: string): { file: string; code: AnyNode } | null {
-  for (const { file, nodes } of scripts)
+function moduleOf(scripts: readonly Script[], id: string): AnyNode | null {
+  for (const { nodes } of scripts)
     for (const node of nodes)
       if (
         node.type === 'Property' &&
@@ -44,7 +52,7 @@ function moduleOf(scripts: readonly Script[], id: string): { file: string; code:
         isFunction(node.value) &&
         node.value.params.length
       )
-        return { file, code: node.value };
+        return node.value;
   return null;
 }
 

@@ -7,9 +7,10 @@ import { callOf } from '../code/uses';
 import type { Provided, ReadCandidate } from '../types';
 
 export function checkPermissions(
-  { scripts, uses: { uses } }: ReadCandidate,
+  { scripts, contract, uses: { uses } }: ReadCandidate,
   { permissions }: Provided,
 ): Refusal[] {
+  const known = [...permissions, ...Object.keys(contract.permissions)];
   const asked = [
     ...scripts.flatMap(askedOfAuth),
     ...uses
@@ -22,8 +23,11 @@ export function checkPermissions(
     ...scripts.flatMap((script) => inFields(script, fields)),
   ];
   const messages = found
-    .filter(({ text }) => !permissions.includes(text))
-    .map(({ file, text }) => `${file} asks for the permission "${text}", which does not exist.`);
+    .filter(({ text }) => !known.includes(text))
+    .map(
+      ({ file, text }) =>
+        `${file} asks for the permission "${text}", which does not exist: neither the site nor remote.json has it.`,
+    );
   return [...new Set(messages)].map((message) => ({ rule: 'permission', message }));
 }
 
@@ -64,7 +68,7 @@ function fieldOf(script: Script, node: AnyNode): string | undefined {
 }
 
 /** Other things may have the same name, so only what is written as permissions are counts: two words and a dot. */
-const LOOKS_LIKE_ONE = /^[a-z]+(\.[a-z0-9_]+)+$/;
+const LOOKS_LIKE_ONE = /^[a-z][a-z-]*(\.[a-z0-9_-]+)+$/;
 
 const inFields = (script: Script, fields: ReadonlySet<string>) =>
   script.nodes.flatMap((node) =>

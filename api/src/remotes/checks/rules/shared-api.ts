@@ -1,15 +1,20 @@
 /** The build uses of each shared package only what the live shell's copy of it has, and of the API its calls. */
 
-import type { Refusal } from '@spreadwise/contract';
-import { CALLS } from '@spreadwise/contract';
+import { CALLS, type Refusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import { literal, literals, propertyName } from '../code/script';
+import { callIn } from '../code/calls';
+import { literals, propertyName } from '../code/script';
 import { callOf, membersOf, type Use } from '../code/uses';
 import type { Provided, ProvidedComponent, ReadCandidate } from '../types';
 
-export function checkSharedApi({ uses: { uses }, scripts }: ReadCandidate, live: Provided): Refusal[] {
+export function checkSharedApi(
+  { uses: { uses }, scripts, format, container }: ReadCandidate,
+  live: Provided,
+): Refusal[] {
+  // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
+  const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
   const messages = [
-    ...uses.flatMap((use) => missingMember(use, live)),
+    ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
     ...uses.flatMap((use) => missingInResult(use, live)),
     ...wrongProps(uses, live),
     ...scripts.flatMap(({ file, nodes }) => nodes.flatMap((node) => unknownCall(file, node))),
@@ -20,12 +25,17 @@ export function checkSharedApi({ uses: { uses }, scripts }: ReadCandidate, live:
 const inLiveShell = (name: string, { packages }: Provided) =>
   `${name} ${packages[name]?.version} of the live shell`;
 
-function missingMember({ name, member, script, asksFirst }: Use, live: Provided): string[] {
+function missingMember(
+  { name, member, script, asksFirst }: Use,
+  live: Provided,
+  takesWhole: boolean,
+): string[] {
   const shared = live.packages[name];
   if (!shared || asksFirst || member === '__esModule') return [];
   const [first = '', ofDefault] = member.split('.');
   const plain = shared.commonjs && first === 'default' ? ofDefault : first;
-  if (plain === undefined || shared.exports.includes(plain)) return [];
+  const exports = (takesWhole && shared.allExports) || shared.exports;
+  if (plain === undefined || exports.includes(plain)) return [];
   return [`${script.file} uses ${plain} of ${name}, which ${inLiveShell(name, live)} does not have.`];
 }
 
@@ -91,10 +101,8 @@ function propProblems(
   return [...problems, ...missing.map((name) => `no ${name}, which it needs`)];
 }
 
-/** `request('GET /api/…')`: such a text is nothing else. */
 function unknownCall(file: string, node: AnyNode): string[] {
-  const text = node.type === 'Literal' || node.type === 'TemplateLiteral' ? literal(node) : undefined;
-  if (text === undefined || !/^(GET|POST|PUT|PATCH|DELETE) \/api\/\S+$/.test(text) || text in CALLS)
-    return [];
-  return [`${file} makes the call "${text}", which the live API does not have.`];
+  const call = callIn(node);
+  if (call === undefined || call in CALLS) return [];
+  return [`${file} makes the call "${call}", which the live API does not have.`];
 }

@@ -1,6 +1,16 @@
-/** A small remote as the bundler builds it (scripts/record-gate-sample.mjs), what the live shell is, and ways to break the one. */
+/** A small remote as each bundler builds it (scripts/record-gate-sample.mjs), what the live shell is, and ways to break the one. */
+import { CONTRACT_FILE, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import type { Candidate, Provided, ProvidedPackage } from '../types';
-import recorded from './sample-remote.json';
+import house from './sample-house.json';
+import rspack from './sample-rspack.json';
+import vite from './sample-vite.json';
+import webpack from './sample-webpack.json';
+
+type Files = Readonly<Record<string, string>>;
+/** The same sources, by our own build and by the presets for standard ones. */
+const BUILDS = { house, webpack, rspack, vite } satisfies Record<string, Files>;
+export type Kind = keyof typeof BUILDS;
+const filesOf = (kind: Kind): Files => BUILDS[kind];
 
 export const NAME = 'mfe-sample';
 
@@ -24,7 +34,7 @@ export const LIVE: Provided = {
     }),
     'react/jsx-runtime': shared('19.3.1', ['Fragment', 'jsx', 'jsxs'], { commonjs: true }),
     'react-dom': shared('19.3.1', ['createPortal'], { commonjs: true }),
-    'react-router-dom': shared('7.18.5', ['useNavigate']),
+    'react-router-dom': shared('7.18.5', ['useNavigate'], { allExports: ['useMatch', 'useNavigate'] }),
     '@tanstack/react-query': shared('5.108.0', ['useQuery']),
     '@spreadwise/shared-auth': shared('0.1.0', ['holds', 'useAuth'], {
       returns: { useAuth: ['user', 'hasPermission', 'request'] },
@@ -46,34 +56,44 @@ export const LIVE: Provided = {
       },
     }),
   },
-  screens: [
-    { remote: NAME, expose: 'Welcome' },
-    { remote: 'mfe-auth', expose: 'OwnerLogin' },
-  ],
   permissions: ['admin.full_access', 'market.data.view', 'trading.view'],
-  budgets: { [NAME]: 5 },
 };
 
-export const sample = (files: Readonly<Record<string, string>> = recorded): Candidate => ({
+/** What it says of itself, and what remotes beside it offer. */
+export const CONTRACT: RemoteContract = remoteContract.parse(JSON.parse(house[CONTRACT_FILE]));
+export const SLOTS = ['mfe-dashboard.overview'];
+
+/** The sample with another contract. */
+export const withContract = (change: Partial<RemoteContract>): Candidate => ({
+  ...sample(),
+  contract: { ...CONTRACT, ...change },
+});
+
+export const sample = (files: Files = house): Candidate => ({
   name: NAME,
+  contract: CONTRACT,
+  slots: SLOTS,
   files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
 });
 
-/** The whole name of a file of the sample: its names hold hashes, so tests call them 'Welcome.js'. */
-export function fileLike(short: string): string {
+export const standard = (kind: Kind): Candidate => sample(filesOf(kind));
+
+/** The whole name of a file of a sample: its names hold hashes, so tests call them 'Welcome.js'. */
+export function fileLike(short: string, kind: Kind = 'house'): string {
   const [stem = '', type = ''] = short.split('.');
-  const name = Object.keys(recorded).find((one) => one.includes(stem) && one.endsWith(`.${type}`));
-  if (!name) throw new Error(`The sample has no file like ${short}.`);
+  const name = Object.keys(filesOf(kind)).find((one) => one.includes(stem) && one.endsWith(`.${type}`));
+  if (!name) throw new Error(`The sample of ${kind} has no file like ${short}.`);
   return name;
 }
 
 /** The sample with a text in one of its files replaced. Throws when the text is not there: the case would prove nothing. */
-export function edited(short: string, from: string, to: string): Candidate {
-  const name = fileLike(short);
-  const text = (recorded as Record<string, string>)[name] ?? '';
+export function edited(short: string, from: string, to: string, kind: Kind = 'house'): Candidate {
+  const name = fileLike(short, kind);
+  const files = filesOf(kind);
+  const text = files[name] ?? '';
   if (!text.includes(from))
-    throw new Error(`${name} has no ${from}: record the sample anew or change the case.`);
-  return sample({ ...recorded, [name]: text.replaceAll(from, () => to) });
+    throw new Error(`${name} has no ${from}: record the samples anew or change the case.`);
+  return sample({ ...files, [name]: text.replaceAll(from, () => to) });
 }
 
 /** The sample with code put before the rest of a chunk. */
@@ -81,7 +101,7 @@ export const withCode = (code: string): Candidate =>
   edited('Plain.js', '"use strict";', `"use strict";(()=>{${code}})();`);
 
 /** The sample with a file more, or with another content of one; null takes it away. */
-export function withFile(name: string, text: string | null): Candidate {
-  const { [name]: _, ...others } = recorded as Record<string, string>;
+export function withFile(name: string, text: string | null, kind: Kind = 'house'): Candidate {
+  const { [name]: _, ...others } = filesOf(kind);
   return sample(text === null ? others : { ...others, [name]: text });
 }

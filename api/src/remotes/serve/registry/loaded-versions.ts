@@ -1,6 +1,8 @@
 /** Versions as they are served, read from the file store once: they never change. */
+import { CONTRACT_FILE, type RemoteContract, type RemoteFormat } from '@spreadwise/contract';
 import { INTEGRITY_FILE, type IntegrityTable, integrityHash } from '../../build/build-files';
-import { type FederationManifest, MANIFEST_FILE, parseManifest } from '../../build/manifest';
+import { type FederationManifest, formatOf, MANIFEST_FILE, parseManifest } from '../../build/manifest';
+import { readContract } from '../../contracts/read-contract';
 import type { ServedVersion } from '../../releases/release-store';
 import type { FileStore } from '../../storage/file-store';
 import { type FoundOnce, rememberFound } from './remember-found';
@@ -9,7 +11,11 @@ import { type FoundOnce, rememberFound } from './remember-found';
 export interface LoadedVersion {
   readonly version: string;
   readonly filesHash: string;
+  readonly format: RemoteFormat;
   readonly manifest: FederationManifest;
+  /** The manifest as it was built. */
+  readonly manifestText: string;
+  readonly contract: RemoteContract;
   readonly integrity: IntegrityTable;
 }
 
@@ -52,12 +58,30 @@ async function readVersion(
   { version, filesHash }: ServedVersion,
   label: string,
 ): Promise<LoadedVersion> {
-  const table = await files.read(name, version, INTEGRITY_FILE);
-  const manifest = await files.read(name, version, MANIFEST_FILE);
+  const read = (file: string) => files.read(name, version, file);
+  const table = await read(INTEGRITY_FILE);
+  const [manifest, asked] = await Promise.all([read(MANIFEST_FILE), read(CONTRACT_FILE)]);
   if (!table || !manifest) throw new Error(`The files of ${label} are not stored here.`);
+  if (!asked) throw new Error(`No contract is stored of ${label}.`);
   if (integrityHash(table) !== filesHash) throw new Error(`The hashes of ${label} were changed.`);
   const integrity = JSON.parse(table.toString()) as IntegrityTable;
   if (integrityHash(manifest) !== integrity[MANIFEST_FILE])
     throw new Error(`The manifest of ${label} was changed.`);
-  return { version, filesHash, manifest: parseManifest(manifest.toString()), integrity };
+  if (integrityHash(asked) !== integrity[CONTRACT_FILE])
+    throw new Error(`The contract of ${label} was changed.`);
+  const manifestText = manifest.toString();
+  const parsed = parseManifest(manifestText);
+  const format = formatOf(new Set(Object.keys(integrity)), parsed);
+  const contract = readContract(name, new Map([[CONTRACT_FILE, asked]]));
+  if (!format || !contract.ok)
+    throw new Error(`This release does not take the contract or format of ${label}.`);
+  return {
+    version,
+    filesHash,
+    format,
+    manifest: parsed,
+    manifestText,
+    contract: contract.contract,
+    integrity,
+  };
 }

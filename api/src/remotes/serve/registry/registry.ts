@@ -7,17 +7,21 @@ import type { ReleaseSource } from '../../releases/release-store';
 import { type FileStore, isVersionName } from '../../storage/file-store';
 import type { Signer } from '../signing';
 import { createInTimeOr, type InTimeOr } from './in-time-or';
-import { createVersionLoader, type VersionLoader, versionKey } from './loaded-versions';
+import { createVersionLoader, type LoadedVersion, type VersionLoader, versionKey } from './loaded-versions';
 import { type FoundOnce, rememberFound } from './remember-found';
-import { buildView, chooseCanaries, type RemotesView, type Replacement } from './remotes-view';
+import {
+  buildView,
+  chooseCanaries,
+  type RemotesView,
+  type Replacement,
+  standardManifest,
+} from './remotes-view';
 import { createSnapshots, type Snapshot } from './snapshots';
 
 export interface RegistryContext {
   readonly releases: ReleaseSource;
   readonly files: FileStore;
   readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
-  /** The remotes that the shell has screens of, in their order. */
-  readonly names: () => Promise<readonly string[]>;
   readonly warn: (message: string, error?: unknown) => void;
   readonly now: () => Date;
   readonly timers?: Pick<Timers, 'after'>;
@@ -28,13 +32,16 @@ export interface RegistryContext {
 /** What of a browser decides which versions it is given. */
 export interface BrowserTraits {
   readonly cohort: number | null;
-  readonly preview: Preview | null;
+  /** Each of another remote. */
+  readonly previews: readonly Preview[];
 }
 
 export interface RemoteRegistry {
   /** What pages check signatures by. */
   readonly publicKey: string;
   view(browser: BrowserTraits): Promise<RemotesView>;
+  /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
+  manifest(name: string, origin: string): Promise<string | null>;
   /**
    * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
    * not there, as when another replica has swept the version; it is looked for again.
@@ -56,20 +63,27 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
 
   return {
     publicKey: signer.publicKey,
-    async view({ cohort, preview }) {
+    async view({ cohort, previews }) {
       const known = await snapshot();
-      const isReplaced = preview && known.names.includes(preview.remote);
-      const replacement = isReplaced ? await findReplacement(preview) : null;
+      const found = await Promise.all(previews.map(findReplacement));
+      const replacements = found.filter((one) => one !== null);
       const canaries = chooseCanaries(known, cohort);
-      const key = [...Object.entries(canaries).flat(), replacement?.key ?? ''].join(' ');
+      const key = [...Object.entries(canaries).flat(), ...replacements.map((one) => one.key)].join(' ');
       const ready = views.get(known) ?? new Map<string, RemotesView>();
       views.set(known, ready);
       const before = ready.get(key);
       if (before) return before;
       if (ready.size >= MOST_VIEWS) ready.clear();
-      const made = buildView(known, canaries, replacement, signer);
+      const made = buildView(known, canaries, replacements, signer);
       ready.set(key, made);
       return made;
+    },
+    async manifest(name, origin) {
+      const { set, loaded, readable } = await snapshot();
+      const active = set.remotes.find((one) => one.name === name)?.active;
+      if (!active) return null;
+      const version = loaded.get(versionKey(name, active.version)) ?? readable.get(name);
+      return version ? standardManifest(name, version, origin) : null;
     },
     file: createFileFinder(context),
   };
@@ -98,22 +112,34 @@ function createPreviewLookup(
   versions: VersionLoader,
   inTimeOr: InTimeOr,
 ) {
-  async function lookUp({ remote, by, expiresAt }: Preview): Promise<Replacement | null> {
-    const until = expiresAt.toISOString();
+  async function lookUp({ remote, by, since, expiresAt }: Preview): Promise<Replacement | null> {
+    const times = { since: since.toISOString(), expiresAt: expiresAt.toISOString() };
+    const when = `${times.since} ${times.expiresAt}`;
+    const newest = 'origin' in by ? await newestOf(remote) : null;
     if ('origin' in by)
       return {
-        key: `${remote} ${by.origin} ${until}`,
-        override: { remote, origin: by.origin, version: null, expiresAt: until },
+        key: `${remote} ${by.origin} ${by.format} ${newest?.version ?? ''} ${when}`,
+        override: { remote, origin: by.origin, version: null, ...times },
         version: null,
+        format: by.format,
+        contract: newest?.contract ?? null,
       };
     const served = await releases.version(remote, by.version);
     const version = served && (await versions.load(remote, served));
     if (!version) return null;
     return {
-      key: `${remote} ${by.version} ${until}`,
-      override: { remote, origin: null, version: by.version, expiresAt: until },
+      key: `${remote} ${by.version} ${when}`,
+      override: { remote, origin: null, version: by.version, ...times },
       version,
+      format: version.format,
+      contract: version.contract,
     };
+  }
+
+  /** What another origin serves is most likely what its team has published last. */
+  async function newestOf(remote: string): Promise<LoadedVersion | null> {
+    const served = await releases.newest(remote);
+    return served && versions.load(remote, served);
   }
 
   return async (preview: Preview): Promise<Replacement | null> => {

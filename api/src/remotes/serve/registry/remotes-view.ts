@@ -1,6 +1,14 @@
 /** What one browser is given of the remotes, put together from what is known of the releases. */
-import type { RemoteEntry, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
-import { entryFile, MANIFEST_FILE } from '../../build/manifest';
+import {
+  collide,
+  type RemoteContract,
+  type RemoteEntry,
+  type RemoteFormat,
+  type RemoteOverride,
+  type RemotePage,
+  type RemotesDocument,
+} from '@spreadwise/contract';
+import { entryOf, HOUSE_ENTRY, MANIFEST_FILE } from '../../build/manifest';
 import { isChosen } from '../../releases/cohort';
 import type { Signer } from '../signing';
 import type { GivenCanaries } from '../tab-ticket';
@@ -15,20 +23,34 @@ interface Asset {
 
 /** The files that one screen of a remote needs. */
 interface ScreenFiles {
+  /** Whether the scripts are ES modules. */
+  readonly isModule: boolean;
   readonly scripts: readonly Asset[];
   readonly styles: readonly Asset[];
 }
 
-/** BrowserCookies that are given the same share one. */
+/** A page as the server sends it before it knows who asks. */
+interface SitePage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly index: boolean;
+  /** Null: only who is signed in sees it, so nothing of its code is sent with the page. */
+  readonly screen: { readonly remote: string; readonly expose: string } | null;
+}
+
+/** Browsers that are given the same share one. */
 export interface RemotesView {
   /** What /remotes.json says, signed. */
   readonly document: RemotesDocument;
   /** The same for a page: hashes of one remote's files only, and no signature. */
   inPage(remote: string | null): RemotesDocument;
+  /** Null when no remote has a page there. */
+  pageAt(path: string): SitePage | null;
   /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
   screenFiles(remote: string, expose: string): ScreenFiles | null;
-  /** The preview that is in force. */
-  readonly override: RemoteOverride | null;
+  /** The previews that are in force, each of another remote. */
+  readonly overrides: readonly RemoteOverride[];
   /** The canaries that this browser is given. */
   readonly canaries: GivenCanaries;
   /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
@@ -42,6 +64,9 @@ export interface Replacement {
   readonly override: RemoteOverride;
   /** Null: from the override's origin. */
   readonly version: LoadedVersion | null;
+  /** What is assumed of another origin's build. */
+  readonly format: RemoteFormat;
+  readonly contract: RemoteContract | null;
 }
 
 /** Remote -> version, of the canaries that a browser of this cohort is given. */
@@ -61,11 +86,13 @@ export function chooseCanaries({ set, loaded }: Snapshot, cohort: number | null)
 export function buildView(
   snapshot: Snapshot,
   canaries: GivenCanaries,
-  replacement: Replacement | null,
+  replacements: readonly Replacement[],
   signer: Pick<Signer, 'sign'>,
 ): RemotesView {
   const { set } = snapshot;
-  const { entries, given } = chooseVersions(snapshot, canaries, replacement);
+  const all = withoutCollisions(chooseVersions(snapshot, canaries, replacements));
+  const entries = all.map(({ entry }) => entry);
+  const pages = sitePages(all);
   const head = { serial: set.serial, issuedAt: set.changedAt.toISOString() };
   const signed = { ...head, remotes: entries };
   return {
@@ -77,74 +104,156 @@ export function buildView(
       ),
       signature: '',
     }),
+    pageAt: (path) => pages.get(path) ?? null,
     screenFiles(remote, expose) {
-      const version = given.get(remote);
+      const version = all.find(({ entry }) => entry.name === remote)?.version;
       return version ? screenFilesOf(remote, version, expose) : null;
     },
-    override: replacement?.override ?? null,
+    overrides: replacements.map(({ override }) => override),
     canaries,
     hasCanary: set.remotes.some(({ canary }) => canary !== null),
   };
 }
 
-/** One entry for each remote that has anything to serve, and the version behind it where it is one of ours. */
+/** A remote as this browser is given it. */
+interface Given {
+  readonly entry: RemoteEntry;
+  /** As its contract has them. */
+  readonly pages: readonly RemotePage[];
+  /** Null: from another origin. */
+  readonly version: LoadedVersion | null;
+  readonly isPreview: boolean;
+}
+
+/** One for each remote that has anything to serve, sorted by name. */
 function chooseVersions(
-  { set, names, loaded, readable }: Snapshot,
+  { set, loaded, readable }: Snapshot,
   canaries: GivenCanaries,
-  replacement: Replacement | null,
-) {
-  const given = new Map<string, LoadedVersion>();
-  const entries: RemoteEntry[] = [];
-  for (const name of names) {
-    const replaced = replacement?.override.remote === name ? replacement : null;
-    if (replaced?.override.origin) {
-      entries.push(foreignEntry(name, replaced.override.origin));
-      continue;
-    }
+  replacements: readonly Replacement[],
+): Given[] {
+  const previewed = replacements.map(({ override }) => override.remote);
+  const names = [...new Set([...set.remotes.map(({ name }) => name), ...previewed])].sort();
+  return names.flatMap((name): Given[] => {
+    const replaced = replacements.find(({ override }) => override.remote === name);
     const active = set.remotes.find((one) => one.name === name)?.active?.version;
     const wanted = canaries[name] ?? active;
-    if (!wanted && !replaced) continue;
-    const version = replaced?.version ?? loaded.get(versionKey(name, wanted ?? '')) ?? readable.get(name);
-    if (!version) continue;
-    given.set(name, version);
-    entries.push(entryOf(name, version));
-  }
-  return { entries, given };
+    const usual = wanted ? (loaded.get(versionKey(name, wanted)) ?? readable.get(name)) : undefined;
+    const isPreview = replaced !== undefined;
+    const origin = replaced?.override.origin;
+    if (replaced && origin) {
+      const contract = replaced.contract ?? usual?.contract ?? null;
+      const entry = foreignEntry(name, origin, replaced.format, contract);
+      return [{ entry, pages: contract?.pages ?? [], version: null, isPreview }];
+    }
+    const version = replaced?.version ?? usual;
+    if (!version) return [];
+    return [{ entry: entryOfVersion(name, version), pages: version.contract.pages, version, isPreview }];
+  });
+}
+
+/**
+ * Approved contracts have no page in common, but a preview may have another remote's: whoever previews wants to see that
+ * one, so it is left out elsewhere.
+ */
+function withoutCollisions(all: readonly Given[]): Given[] {
+  const previews = all.filter(({ isPreview }) => isPreview);
+  return all.map((given): Given => {
+    const stronger = given.isPreview ? previews.slice(0, previews.indexOf(given)) : previews;
+    const isFree = (page: Pick<RemotePage, 'path' | 'audience'>) =>
+      !stronger.some(({ pages }) => pages.some((other) => collide(page, other)));
+    if (given.pages.every(isFree)) return given;
+    const { entry, pages } = given;
+    return {
+      ...given,
+      entry: { ...entry, pages: entry.pages.filter(isFree) },
+      pages: pages.filter(isFree),
+    };
+  });
+}
+
+/** By path. Of two pages at one address the one for whom nobody is signed in decides, as nobody is at first. */
+function sitePages(all: readonly Given[]): ReadonlyMap<string, SitePage> {
+  const found = new Map<string, SitePage>();
+  for (const { entry, pages } of all)
+    for (const { path, title, description, index, expose, audience, permission } of pages) {
+      const isForAll = audience !== 'signed-in' && permission === undefined;
+      if (!isForAll && found.has(path)) continue;
+      const screen = isForAll ? { remote: entry.name, expose } : null;
+      found.set(path, { path, title, description, index, screen });
+    }
+  return found;
 }
 
 const addressOf = (name: string, version: string, file: string) => `/remotes/${name}/${version}/${file}`;
 
-const entryOf = (name: string, { version, filesHash, manifest, integrity }: LoadedVersion): RemoteEntry => ({
+/** What of a contract the shell needs. */
+const shownOf = (contract: RemoteContract | null) => ({
+  pages: contract?.pages.map(({ description: _, index: __, ...page }) => page) ?? [],
+  cards: contract?.cards ?? [],
+  permissions: contract?.permissions ?? {},
+});
+
+const entryOfVersion = (
+  name: string,
+  { version, filesHash, format, manifest, contract, integrity }: LoadedVersion,
+): RemoteEntry => ({
   name,
   version,
+  format,
+  ...shownOf(contract),
   manifest: addressOf(name, version, MANIFEST_FILE),
-  entry: addressOf(name, version, entryFile(manifest)),
+  entry: addressOf(name, version, entryOf(format, manifest)),
   files: filesHash,
   integrity,
 });
 
 /** What another origin serves may change at any time, so it has neither version nor hashes. */
-const foreignEntry = (name: string, origin: string): RemoteEntry => ({
+const foreignEntry = (
+  name: string,
+  origin: string,
+  format: RemoteFormat,
+  contract: RemoteContract | null,
+): RemoteEntry => ({
   name,
   version: 'preview',
+  format,
+  ...shownOf(contract),
   manifest: `${origin}/${MANIFEST_FILE}`,
-  entry: `${origin}/remoteEntry.js`,
+  entry: `${origin}/${format === 'house' ? HOUSE_ENTRY : 'remoteEntry.js'}`,
   files: '',
 });
 
 function screenFilesOf(
   name: string,
-  { version, manifest, integrity }: LoadedVersion,
+  { version, format, manifest, integrity }: LoadedVersion,
   expose: string,
 ): ScreenFiles | null {
   const exposed = manifest.exposes.find((candidate) => candidate.name === expose);
   if (!exposed) return null;
-  const asset = (file: string): Asset => ({
-    href: addressOf(name, version, file),
-    integrity: integrity[file] ?? '',
-  });
-  return {
-    scripts: [entryFile(manifest), ...exposed.assets.js.sync].map(asset),
-    styles: exposed.assets.css.sync.map(asset),
+  const asset = (file: string): Asset[] => {
+    const hash = integrity[file];
+    return hash === undefined ? [] : [{ href: addressOf(name, version, file), integrity: hash }];
   };
+  return {
+    isModule: format === 'module',
+    scripts: [entryOf(format, manifest), ...exposed.assets.js.sync].flatMap(asset),
+    styles: exposed.assets.css.sync.flatMap(asset),
+  };
+}
+
+/**
+ * A version's manifest for hosts that have no set of versions: its files are named by absolute addresses of this very
+ * version, so that none of another one is mixed in when the next becomes active.
+ */
+export function standardManifest(
+  name: string,
+  { version, manifestText }: LoadedVersion,
+  origin: string,
+): string {
+  const manifest = JSON.parse(manifestText) as { readonly metaData: Record<string, unknown> };
+  const { getPublicPath: _, ...metaData } = manifest.metaData;
+  return JSON.stringify({
+    ...manifest,
+    metaData: { ...metaData, publicPath: `${origin}${addressOf(name, version, '')}` },
+  });
 }

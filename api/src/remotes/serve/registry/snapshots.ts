@@ -5,8 +5,6 @@ import { type LoadedVersion, type VersionLoader, versionKey } from './loaded-ver
 
 export interface Snapshot {
   readonly set: ServedSet;
-  /** The remotes that the shell has screens of, in their order. */
-  readonly names: readonly string[];
   readonly loaded: ReadonlyMap<string, LoadedVersion>;
   /** Remote -> the newest of its active versions that could be read. */
   readonly readable: ReadonlyMap<string, LoadedVersion>;
@@ -16,7 +14,6 @@ export interface Snapshot {
 
 export interface SnapshotsContext {
   readonly releases: Pick<ReleaseSource, 'serial' | 'served'>;
-  readonly names: () => Promise<readonly string[]>;
   readonly now: () => Date;
   readonly warn: (message: string, error?: unknown) => void;
 }
@@ -25,7 +22,7 @@ const READ_AGAIN_MS = 2_000;
 
 /** While the database is away or does not answer in time, the returned function gives what was known last. */
 export function createSnapshots(
-  { releases, names, now, warn }: SnapshotsContext,
+  { releases, now, warn }: SnapshotsContext,
   versions: VersionLoader,
   inTimeOr: InTimeOr,
 ): () => Promise<Snapshot> {
@@ -36,11 +33,10 @@ export function createSnapshots(
 
   const read = async (): Promise<Snapshot> => {
     const set = await releases.served();
-    const shown = await names();
-    const { loaded, active, isComplete } = await loadVersions(set, shown, versions);
+    const { loaded, active, isComplete } = await loadVersions(set, versions);
     const readable = new Map([...(latest?.readable ?? []), ...active]);
     const staleAt = isComplete ? null : now().getTime() + READ_AGAIN_MS;
-    return { set, names: shown, loaded, readable, staleAt };
+    return { set, loaded, readable, staleAt };
   };
 
   const refresh = async (serial: number): Promise<Snapshot> => {
@@ -72,9 +68,9 @@ export function createSnapshots(
 }
 
 /** `active`: by remote, those of the active versions that could be read. */
-async function loadVersions(set: ServedSet, names: readonly string[], versions: VersionLoader) {
+async function loadVersions(set: ServedSet, versions: VersionLoader) {
   const wanted = set.remotes.flatMap(({ name, active, canary }) =>
-    [active, canary].flatMap((one) => (one && names.includes(name) ? [{ name, served: one }] : [])),
+    [active, canary].flatMap((one) => (one ? [{ name, served: one }] : [])),
   );
   const found = await Promise.all(wanted.map(({ name, served }) => versions.load(name, served)));
   const loaded = new Map<string, LoadedVersion>();

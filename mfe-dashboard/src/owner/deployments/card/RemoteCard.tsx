@@ -1,18 +1,20 @@
 /** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
-import { Badge, Card, CopyButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { sizeText, utcText } from '../../../common/format';
 import styles from '../Deployments.module.css';
 import { actionText, ageText, shortText, whoText } from '../labels';
 import { ReleaseStepDialog } from '../release/ReleaseStepDialog';
 import { type ReleaseStep, takeBack } from '../release/release-steps';
-import { versionOf } from '../remote';
+import { firstCommands } from '../release/team-commands';
+import { type Remote, versionOf } from '../remote';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
 import { Tokens } from './Tokens';
 import { Versions } from './Versions';
+import { Waiting } from './Waiting';
 
 export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
@@ -24,7 +26,7 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
     },
     [step],
   );
-  const { active, canary } = remote;
+  const state = stateOf(remote);
   const part = { remote, now, ask };
   const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
   return (
@@ -34,11 +36,13 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
         title={
           <span className={styles.line}>
             {remote.name}
-            <Badge tone={canary ? 'accent' : active ? 'success' : 'neutral'}>
-              {canary ? 'Canary running' : active ? 'Live' : 'Not live'}
-            </Badge>
+            <Badge tone={state.tone}>{state.label}</Badge>
+            {remote.contract.waiting.some(({ approval }) => approval === 'waiting') && (
+              <Badge tone="warning">Waits for you</Badge>
+            )}
           </span>
         }
+        description={remote.team}
       >
         <Stack>
           <div role="status" className={styles.status}>
@@ -48,6 +52,7 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
               </Notice>
             )}
           </div>
+          <Waiting {...part} />
           <Live {...part} />
           <Canary {...part} />
           <div>
@@ -61,6 +66,13 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
     </div>
   );
 }
+
+const stateOf = ({ active, canary, versions }: Remote) =>
+  canary
+    ? ({ tone: 'accent', label: 'Canary running' } as const)
+    : active
+      ? ({ tone: 'success', label: 'Live' } as const)
+      : ({ tone: 'neutral', label: versions.length > 0 ? 'Not live' : 'Reserved' } as const);
 
 function Live({ remote, now, ask }: PartOfCard) {
   const { name, active, previous, canary, tokens, versions } = remote;
@@ -90,15 +102,38 @@ function Live({ remote, now, ask }: PartOfCard) {
           )}
         </div>
       )}
-      {(!active || isUntouched) && (
+      {isUntouched && (
         <Muted>
-          {active
-            ? 'Only the build that came with the product.'
-            : 'Nothing is live: visitors see an error in its place.'}{' '}
-          Its team publishes with a token and <code>npm run publish-remote -w {name}</code>.
+          Only the build that came with the product. Its team publishes with a token and{' '}
+          <code>npm run publish-remote -w {name}</code>.
         </Muted>
       )}
+      {!active &&
+        (versions.length > 0 ? <Muted>Nothing of it is live.</Muted> : <NothingYet remote={remote} />)}
       {active && <Health health={stored?.health} />}
     </>
+  );
+}
+
+/** The name is kept, and its team has not published: what it does next. */
+function NothingYet({ remote: { name, tokens } }: { readonly remote: Remote }) {
+  const commands = firstCommands(name);
+  return (
+    <EmptyState
+      title="Nothing is published yet"
+      action={<CopyButton text={commands} label="Copy the commands" wide />}
+    >
+      <Stack gap="sm">
+        <p>
+          {tokens.some(({ revokedAt }) => !revokedAt)
+            ? 'Its team has a token. It makes its repository, if it has none, and publishes:'
+            : 'Make its team a token below. With that it makes its repository and publishes:'}
+        </p>
+        <p className={styles.copied}>
+          <code>{commands}</code>
+        </p>
+        <p>You are asked here before anything of it is shown.</p>
+      </Stack>
+    </EmptyState>
   );
 }

@@ -12,13 +12,25 @@ const STATES = {
   stored: null,
 } as const;
 
+/** What keeps a version from being given to anybody. */
+const APPROVALS = {
+  approved: null,
+  waiting: { tone: 'warning', label: 'Waits for approval' },
+  refused: { tone: 'danger', label: 'Refused' },
+  none: { tone: 'neutral', label: 'Without a contract' },
+} as const;
+
+const FORMATS = { house: 'our format', container: 'standard container', module: 'ES module' } as const;
+
 export const Versions = ({ remote, ask }: PartOfCard) => (
   <Part title="Versions" count={remote.versions.length}>
     <ol>
-      {remote.versions.map(({ version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health }) => {
+      {remote.versions.map((stored) => {
+        const { version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health, format } = stored;
         const badge = STATES[state];
+        const approval = APPROVALS[stored.contract?.approval ?? 'none'];
         const short = shortText(version);
-        const isWaiting = state === 'stored' || state === 'previous';
+        const canBeGiven = !approval && (state === 'stored' || state === 'previous');
         return (
           <Entry
             key={version}
@@ -27,19 +39,21 @@ export const Versions = ({ remote, ask }: PartOfCard) => (
                 <code title={version}>{short}</code>
                 {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
                 {withdrawn && <Badge tone="warning">Taken back</Badge>}
+                {approval && <Badge tone={approval.tone}>{approval.label}</Badge>}
               </>
             }
             facts={[
               utcText(publishedAt),
               whoText(publishedBy, remote.tokens),
               sizeText(brotliBytes),
+              FORMATS[format],
               health && tabsText(health),
             ]}
           >
-            {isWaiting && (
+            {canBeGiven && (
               <ActionButton label="Make live" of={short} onClick={() => ask(makeLive(remote, version))} />
             )}
-            {isWaiting && remote.active && (
+            {canBeGiven && remote.active && (
               <ActionButton
                 label="Canary…"
                 of={short}

@@ -8,6 +8,7 @@ import {
   Form,
   LinkButton,
   Notice,
+  TextAreaField,
   TextField,
   toast,
   useOneAtATime,
@@ -102,14 +103,19 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
         {says.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {fields.map((field, index) => (
-          <TextField
-            {...field}
-            key={field.label}
-            value={values[index]}
-            onChange={({ target }) => setValues(values.with(index, target.value))}
-          />
-        ))}
+        {fields.map(({ lines, ...field }, index) => {
+          const Field = lines ? TextAreaField : TextField;
+          return (
+            <Field
+              {...field}
+              key={field.label}
+              value={values[index]}
+              onChange={({ target }: { readonly target: { readonly value: string } }) =>
+                setValues(values.with(index, target.value))
+              }
+            />
+          );
+        })}
         {failure && (
           <Notice tone="danger" title="It was not done">
             {failure}

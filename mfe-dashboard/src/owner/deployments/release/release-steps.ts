@@ -4,6 +4,7 @@ import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../../common/format';
 import { shortText } from '../labels';
 import { type Remote, versionOf } from '../remote';
+import { firstCommands, publishCommands } from './team-commands';
 
 type Request = Auth['request'];
 
@@ -12,6 +13,9 @@ export interface ReleaseStepField {
   /** As it stands at first. */
   readonly value: string | number;
   readonly hint?: string;
+  /** Some lines of text. */
+  readonly lines?: boolean;
+  readonly maxLength?: number;
 }
 
 /** What a step leaves to be taken elsewhere; without a link it cannot be shown again. */
@@ -141,8 +145,9 @@ export const preview = (name: string, version: string): ReleaseStep => ({
     })),
 });
 
-const shownOnce =
-  (name: string) =>
+/** `isNew`: nothing of the remote exists yet. */
+export const shownOnce =
+  (name: string, isNew = false) =>
   ({ token }: { readonly token: string }): Shown => ({
     copies: [
       {
@@ -151,8 +156,10 @@ const shownOnce =
         copyLabel: 'Copy the token',
       },
       {
-        says: 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
-        text: `read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN\nnpm run publish-remote -w ${name} -- --to ${window.location.origin}`,
+        says: isNew
+          ? 'The team makes its repository, sets the token in the environment (its CI as a secret of this name) and publishes:'
+          : 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
+        text: isNew ? firstCommands(name) : publishCommands(name),
         copyLabel: 'Copy the commands',
       },
     ],

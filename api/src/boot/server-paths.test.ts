@@ -1,0 +1,75 @@
+/** Every address that the server answers itself is one that no remote's page can have. */
+import { createHash } from 'node:crypto';
+import { pagePath, SERVER_PATHS } from '@spreadwise/contract';
+import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
+import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
+import { TEST_ORIGIN, testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { adminRoutes } from '../admin';
+import { createFakeGateway } from '../billing/testing/fake-gateway';
+import { docsRoutes } from '../docs';
+import { healthRoutes } from '../http/health-routes';
+import { createPasswordCheck } from '../identity';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
+import { createLogger } from '../lib/log';
+import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
+import { visitorRoutes } from '../visitors';
+import { createAccounts } from './accounts';
+
+const database = testDatabase();
+const now = () => new Date('2026-11-21T09:30:00.000Z');
+
+test('no page of a remote can stand where the server answers', async () => {
+  const { db } = database;
+  const site = await createRemotesSite();
+  const remotes = await createRemotesHarness(db, site);
+  const accounts = createAccounts({
+    db,
+    limits: createMemoryLimits(),
+    gateway: createFakeGateway(now),
+    mailer: { send: () => {} },
+    handOver: async () => {},
+    ownerEmail: null,
+    password: createPasswordCheck('', async () => false),
+    now,
+    random: (count) => createHash('sha512').update('x').digest().subarray(0, count),
+    log: createLogger('silent'),
+    productName: 'Spreadwise',
+    publicOrigin: TEST_ORIGIN,
+    later: (work) => work(),
+  });
+  const sandbox = createPaymentSandbox({
+    secretKey: 'sk_test_x',
+    publishableKey: 'pk_test_x',
+    clock: () => now().getTime(),
+    random: (bytes) => 'x'.repeat(bytes * 2),
+    journalFile: null,
+    publicOrigin: TEST_ORIGIN,
+    webhook: null,
+    browserFolder: BROWSER_FOLDER,
+    log: () => {},
+  });
+  const others = testApp([
+    accounts.routes,
+    (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
+    (app) =>
+      adminRoutes(app, { db, databaseKind: database.kind, now, mailDelivery: 'outbox', configuration: [] }),
+    (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
+    (app) => healthRoutes(app, { db, isServing: () => true }),
+    (app) => app.route('/', sandbox.app),
+  ]);
+  const routes = [...remotes.app.routes, ...others.routes].map(({ path }) => path);
+  // Middlewares and the shell's page are for every address.
+  const own = routes.filter((path) => path !== '/*' && path !== '*');
+  // A path of one word with a dot in it is none that a page can have.
+  const open = own.filter((path) => !/^\/[^/]*\.[^/]*$/.test(path));
+  const first = new Set(open.map((path) => path.split('/')[1]));
+  expect(
+    [...first].filter((part) => !(SERVER_PATHS as readonly (string | undefined)[]).includes(part)),
+  ).toEqual([]);
+  for (const part of ['api', 'assets', 'healthz', 'readyz', 'remotes', 'sandbox', 'v1'])
+    expect(first).toContain(part);
+  for (const path of own) expect(pagePath.safeParse(path).success).toBe(false);
+  await sandbox.close();
+  await site.remove();
+});

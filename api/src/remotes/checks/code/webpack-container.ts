@@ -1,0 +1,176 @@
+/**
+ * What a remote entry of webpack or Rspack says: what it exposes, consumes and loads. Both write the same tables for their
+ * loader, webpack as it assigns them one by one, Rspack within larger ones.
+ */
+import type { AnyNode, ObjectExpression } from 'acorn';
+import type { Consumed, Container } from './container';
+import { evaluate } from './evaluate';
+import { isTrue, keysOf, propertyOf } from './objects';
+import { isFunction } from './scopes';
+import { isGlobal, literal, propertyName, type Script } from './script';
+
+/** The federation runtime of the page, by the version of the protocol that our own builds speak. */
+export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';
+
+/** What the loader's functions from a chunk's id to its file are called: scripts, and style sheets. */
+const FILE_NAMES = new Set(['u', 'miniCssF', 'k']);
+
+export function readWebpackContainer(script: Script): Container {
+  const found = assignments(script);
+  const value = (name: string) => found.find(({ property }) => property === name)?.right;
+  const table = (name: string) => value(name) ?? objects(script, name)[0];
+  const initOptions = objects(script, 'initOptions')[0];
+  return {
+    globals: [
+      ...found.filter(({ onWindow }) => onWindow).map(({ property }) => property),
+      ...topLevel(script),
+    ],
+    exports: [],
+    name: literal(initOptions && propertyOf(initOptions, 'name')) ?? null,
+    exposes: exposesOf(script),
+    consumes: consumesOf(table('moduleIdToConsumeDataMapping')),
+    wholes: textsIn(value('whole')),
+    offers: [
+      ...found
+        .filter(({ property }) => property === 'shared')
+        .flatMap(({ right }) => (right.type === 'ObjectExpression' ? keysOf(right) : [])),
+      ...sharingOf(objects(script, 'scopeToSharingDataMapping')[0]),
+    ],
+    remotes: lengthOf(initOptions && propertyOf(initOptions, 'remotes')),
+    chunkFiles: found.flatMap(({ property, right }) => (FILE_NAMES.has(property) ? filesOf(right) : [])),
+    usesPageRuntime: script.nodes.some((node) => isGlobal(script, node, PAGE_RUNTIME)),
+  };
+}
+
+interface Assignment {
+  readonly property: string;
+  readonly onWindow: boolean;
+  readonly right: AnyNode;
+}
+
+/** Every `something.property = …`. */
+const assignments = ({ nodes }: Script): Assignment[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return [];
+    const property = propertyName(node.left);
+    const { object } = node.left;
+    const onWindow = object.type === 'Identifier' && /^(window|globalThis|self)$/.test(object.name);
+    return property === undefined ? [] : [{ property, onWindow, right: node.right }];
+  });
+
+/** `var name` outside of every function: a global of a classic script. */
+const topLevel = ({ nodes, parentOf }: Script): string[] =>
+  nodes.flatMap((node) =>
+    node.type === 'VariableDeclaration' && node.kind === 'var' && parentOf(node)?.type === 'Program'
+      ? node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+      : [],
+  );
+
+/** Rspack's `{ default: [{ name, version, factory, … }] }`. */
+function sharingOf(table: ObjectExpression | undefined): string[] {
+  const scopes = table ? keysOf(table).map((scope) => propertyOf(table, scope)) : [];
+  return scopes.flatMap((list) =>
+    list?.type === 'ArrayExpression'
+      ? list.elements.flatMap((one) =>
+          one?.type === 'ObjectExpression' ? (literal(propertyOf(one, 'name')) ?? []) : [],
+        )
+      : [],
+  );
+}
+
+/** Every object literal under a property's name. */
+const objects = ({ nodes }: Script, name: string): ObjectExpression[] =>
+  nodes.flatMap((node) =>
+    node.type === 'Property' && propertyName(node) === name && node.value.type === 'ObjectExpression'
+      ? [node.value]
+      : [],
+  );
+
+const textsIn = (node: AnyNode | undefined): string[] =>
+  node?.type === 'ArrayExpression' ? node.elements.flatMap((one) => literal(one) ?? []) : [];
+
+const lengthOf = (node: AnyNode | undefined) => (node?.type === 'ArrayExpression' ? node.elements.length : 0);
+
+/** The one object whose keys are all './Name' and whose values are functions. */
+function exposesOf({ nodes }: Script): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const node of nodes) {
+    if (node.type !== 'ObjectExpression') continue;
+    const keys = keysOf(node);
+    if (keys.length === 0 || keys.length !== node.properties.length) continue;
+    if (!keys.every((key) => key.startsWith('./'))) continue;
+    for (const key of keys) {
+      const getter = propertyOf(node, key);
+      if (getter && isFunction(getter)) found.set(key, exposedModule(getter));
+    }
+  }
+  return found;
+}
+
+/** The id in `() => require(id)`, the innermost function of an expose's getter. */
+function exposedModule(node: AnyNode): string | null {
+  if (isFunction(node)) return exposedModule(node.body);
+  if (node.type === 'BlockStatement') {
+    const last = node.body.at(-1);
+    return last?.type === 'ReturnStatement' && last.argument ? exposedModule(last.argument) : null;
+  }
+  if (node.type !== 'CallExpression') return null;
+  if (node.callee.type === 'Identifier') return literal(node.arguments[0]) ?? null;
+  const next = node.callee.type === 'MemberExpression' && propertyName(node.callee) === 'then';
+  return next && node.arguments[0] ? exposedModule(node.arguments[0]) : null;
+}
+
+function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
+  const found = new Map<string, Consumed>();
+  if (table?.type !== 'ObjectExpression') return found;
+  for (const id of keysOf(table)) {
+    const entry = propertyOf(table, id);
+    if (entry?.type !== 'ObjectExpression') continue;
+    const fallback = propertyOf(entry, 'fallback');
+    found.set(id, {
+      name: literal(propertyOf(entry, 'shareKey')) ?? '',
+      requiredVersion: literal(propertyOf(entry, 'requiredVersion')) ?? null,
+      singleton: isTrue(propertyOf(entry, 'singleton')),
+      strictVersion: isTrue(propertyOf(entry, 'strictVersion')),
+      bundlesCopy: !(fallback && onlyThrows(fallback)),
+    });
+  }
+  return found;
+}
+
+/** `() => () => { throw … }`: there is nothing to fall back on. */
+function onlyThrows(node: AnyNode): boolean {
+  if (isFunction(node)) return onlyThrows(node.body);
+  if (node.type !== 'BlockStatement') return false;
+  const [first] = node.body;
+  if (first?.type === 'ReturnStatement' && first.argument) return onlyThrows(first.argument);
+  return first?.type === 'ThrowStatement';
+}
+
+/** What a loader's `id => file` gives for every id that it has a name or a hash for. */
+function filesOf(loader: AnyNode | undefined): string[] {
+  if (!loader || !isFunction(loader) || loader.body.type === 'BlockStatement') return [];
+  const [parameter] = loader.params;
+  const { body } = loader;
+  if (parameter?.type !== 'Identifier') return [];
+  const ids = new Set(tablesIn(body).flatMap(keysOf));
+  const files = [...ids].map((id) => evaluate(body, { [parameter.name]: id }));
+  return files.filter((file) => file !== undefined);
+}
+
+function tablesIn(node: AnyNode): ObjectExpression[] {
+  switch (node.type) {
+    case 'ObjectExpression':
+      return [node];
+    case 'BinaryExpression':
+      return node.left.type === 'PrivateIdentifier' ? [] : [...tablesIn(node.left), ...tablesIn(node.right)];
+    case 'LogicalExpression':
+      return [...tablesIn(node.left), ...tablesIn(node.right)];
+    case 'ConditionalExpression':
+      return [...tablesIn(node.consequent), ...tablesIn(node.alternate)];
+    case 'MemberExpression':
+      return tablesIn(node.object);
+    default:
+      return [];
+  }
+}

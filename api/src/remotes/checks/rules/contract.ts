@@ -1,0 +1,93 @@
+/** The build does what its remote.json says, and no more: the calls that it makes, what it takes from the page, its cards. */
+import { CALLS, type Refusal } from '@spreadwise/contract';
+import { satisfies } from '@spreadwise/contract/version-range';
+import { callIn } from '../code/calls';
+import type { Candidate, Provided, ReadCandidate } from '../types';
+
+export function checkContract(candidate: ReadCandidate, live: Provided): Refusal[] {
+  const messages = [
+    ...opensOf(candidate),
+    ...callsOf(candidate),
+    ...needsOf(candidate, live),
+    ...sharesOf(candidate, live),
+    ...slotsOf(candidate),
+  ];
+  return [...new Set(messages)].map((message) => ({ rule: 'contract', message }));
+}
+
+/** Before anything else: all of the rest is asked of this remote. */
+export const checkName = ({ name, contract }: Candidate): Refusal[] =>
+  contract.name === name
+    ? []
+    : [{ rule: 'contract', message: `remote.json is of the remote "${contract.name}", not of "${name}".` }];
+
+function opensOf({ contract: { pages, cards, opens } }: ReadCandidate): string[] {
+  const exposes = [...pages, ...cards].map(({ expose }) => expose);
+  return Object.keys(opens)
+    .filter((expose) => !exposes.includes(expose))
+    .map(
+      (expose) =>
+        `remote.json says what ./${expose} calls ("opens"), but no page or card of it shows ./${expose}.`,
+    );
+}
+
+function callsOf({ contract: { calls }, scripts }: ReadCandidate): string[] {
+  const made = scripts.flatMap(({ file, nodes }) =>
+    nodes.flatMap((node) => {
+      const call = callIn(node);
+      return call !== undefined && call in CALLS && !calls.includes(call)
+        ? [`${file} makes the call "${call}", which remote.json does not name: add it to "calls".`]
+        : [];
+    }),
+  );
+  const unknown = calls
+    .filter((call) => !(call in CALLS))
+    .map((call) => `remote.json names the call "${call}", which the live API does not have.`);
+  return [...made, ...unknown];
+}
+
+/** `react/jsx-runtime` is of the package react; `@scope/name/part` of `@scope/name`. */
+export const packageOf = (request: string): string =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function needsOf({ contract: { needs } }: ReadCandidate, { packages }: Provided): string[] {
+  return Object.entries(needs).flatMap(([name, range]) => {
+    const live = packages[name];
+    if (!live)
+      return `remote.json needs ${name}, which the live shell does not provide: bundle it, and take it out of "needs".`;
+    const fits = satisfies(live.version, range);
+    if (fits === null)
+      return `remote.json needs ${name} "${range}", which is no range that page and gate understand: write "^${live.version}".`;
+    return fits ? [] : `remote.json needs ${name} ${range}, but the live shell provides ${live.version}.`;
+  });
+}
+
+/** What the code takes from the page is in "needs", in the same range: the owner approves what is written there. */
+function sharesOf(
+  { contract: { needs }, container, entry }: ReadCandidate,
+  { packages }: Provided,
+): string[] {
+  return [...container.consumes.values()].flatMap(({ name, requiredVersion }) => {
+    if (!(name in packages) || requiredVersion === null) return [];
+    const range = needs[name] ?? needs[packageOf(name)];
+    if (range === undefined)
+      return `${entry} takes ${name} from the page, which remote.json does not say: add "${name}": "${requiredVersion}" to "needs".`;
+    return range.trim() === requiredVersion.trim()
+      ? []
+      : `${entry} takes ${name} ${requiredVersion} from the page, but remote.json needs ${range}: build it anew, or change "needs".`;
+  });
+}
+
+function slotsOf({ contract: { cards, slots: own }, slots }: ReadCandidate): string[] {
+  if (!slots) return [];
+  const offered = [...slots, ...own.map(({ name }) => name)];
+  return cards
+    .filter(({ slot }) => !offered.includes(slot))
+    .map(
+      ({ slot, expose }) =>
+        `remote.json puts ./${expose} into the slot ${slot}, which no live remote offers (${offered.join(', ') || 'there is none'}).`,
+    );
+}

@@ -1,0 +1,212 @@
+/** What a contract asks for beyond the approved one, in words, and which of it the owner is asked. */
+import { type RemoteContract, remoteContract } from '@spreadwise/contract';
+import { compareContracts, needsOwner } from './compare-contracts';
+
+const PAGE = { path: '/insights', title: 'Insights', expose: 'Insights', audience: 'signed-in' };
+const CARD = { slot: 'mfe-dashboard.overview', title: 'Trend', expose: 'Trend' };
+const OWN = { 'mfe-insights.view': { description: 'Sees insights.', heldBy: ['GOLD', 'OWNER'] } };
+
+const contract = (asked: Record<string, unknown> = {}): RemoteContract =>
+  remoteContract.parse({ name: 'mfe-insights', team: 'Insights', budget: 30, permissions: OWN, ...asked });
+const compared = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  compareContracts(contract(before), contract(after)).map(({ text, needsApproval }) => [text, needsApproval]);
+
+test('the same contract asks for nothing', () => {
+  const asked = { pages: [PAGE], cards: [CARD], calls: ['GET /api/signals'], needs: { react: '^19.0.0' } };
+  expect(compared(asked, asked)).toEqual([]);
+});
+
+test('a first contract is told whole, and the owner is asked', () => {
+  const page = { ...PAGE, permission: 'analytics.view', navigation: { label: 'Insights' } };
+  const changes = compareContracts(
+    null,
+    contract({ pages: [page], cards: [CARD], calls: ['GET /api/signals'], needs: { react: '^19.0.0' } }),
+  );
+  expect(changes.map(({ kind, change, subject, text }) => [kind, change, subject, text])).toEqual([
+    ['team', 'added', 'Insights', 'Insights answers for it.'],
+    [
+      'page',
+      'added',
+      '/insights',
+      'Opens a page at /insights (Insights) for those who are signed in and hold analytics.view, in the navigation as Insights.',
+    ],
+    ['card', 'added', 'mfe-dashboard.overview', 'Places a card (Trend) into mfe-dashboard.overview.'],
+    [
+      'permission',
+      'added',
+      'mfe-insights.view',
+      'Brings a permission of its own, mfe-insights.view (Sees insights), held by GOLD and OWNER. It decides what is shown, and nothing that the server answers.',
+    ],
+    ['call', 'added', 'GET /api/signals', expect.stringMatching(/^Calls GET \/api\/signals: [A-Z].*\.$/)],
+    ['need', 'added', 'react', 'Runs with react ^19.0.0 of the page.'],
+    ['budget', 'added', 'budget', 'May weigh 30 kB.'],
+  ]);
+  expect(needsOwner(changes)).toBe(true);
+});
+
+test('even the smallest first contract is the owner’s to approve', () => {
+  expect(needsOwner(compareContracts(null, contract({ permissions: {} })))).toBe(true);
+});
+
+const everyone = { ...PAGE, audience: 'everyone' };
+const signedOut = { ...PAGE, audience: 'signed-out' };
+const held = { ...PAGE, permission: 'analytics.view' };
+const shown = (order: number, label = 'Insights') => ({ ...PAGE, navigation: { label, order } });
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>([
+  [
+    'a page for everybody',
+    { pages: [PAGE] },
+    { pages: [everyone] },
+    [['The page at /insights is for everybody instead of for those who are signed in.', true]],
+  ],
+  [
+    'a page for fewer',
+    { pages: [everyone] },
+    { pages: [held] },
+    [
+      [
+        'The page at /insights is for those who are signed in and hold analytics.view instead of for everybody.',
+        false,
+      ],
+    ],
+  ],
+  [
+    'a page that needs its permission no longer',
+    { pages: [held] },
+    { pages: [PAGE] },
+    [[expect.stringContaining('for those who are signed in instead of'), true]],
+  ],
+  [
+    'a page in two halves',
+    { pages: [everyone] },
+    { pages: [signedOut, { ...PAGE, expose: 'Inside' }] },
+    [
+      [expect.stringContaining('for those who are not signed in instead of'), false],
+      [expect.stringContaining('for those who are signed in instead of'), false],
+      [expect.stringContaining('shows the module Inside'), false],
+    ],
+  ],
+  [
+    'another half of a page',
+    { pages: [PAGE] },
+    { pages: [PAGE, signedOut] },
+    [['Opens a page at /insights (Insights) for those who are not signed in.', true]],
+  ],
+  [
+    'a page at another address',
+    { pages: [PAGE] },
+    { pages: [{ ...PAGE, path: '/trends' }] },
+    [
+      ['Opens a page at /trends (Insights) for those who are signed in.', true],
+      ['No longer opens a page at /insights (Insights) for those who are signed in.', false],
+    ],
+  ],
+  [
+    'other words',
+    { pages: [PAGE], cards: [CARD] },
+    {
+      pages: [{ ...PAGE, title: 'Trends', description: 'All of them.' }],
+      cards: [{ ...CARD, title: 'Trends' }],
+    },
+    [
+      ['The page at /insights is called Trends instead of Insights.', false],
+      ['The page at /insights is described to search engines in other words.', false],
+      ['The card in mfe-dashboard.overview is called Trends instead of Trend.', false],
+    ],
+  ],
+  [
+    'search engines',
+    { pages: [PAGE] },
+    { pages: [{ ...PAGE, index: true }] },
+    [['Search engines may list the page at /insights.', true]],
+  ],
+  [
+    'where somebody is led',
+    { pages: [PAGE] },
+    { pages: [{ ...PAGE, onSignedIn: '/dashboard' }] },
+    [['Whoever signs in at /insights is led to /dashboard.', true]],
+  ],
+  [
+    'the navigation',
+    { pages: [PAGE] },
+    { pages: [shown(3)] },
+    [['The page at /insights is in the navigation as Insights.', true]],
+  ],
+  [
+    'a place further up',
+    { pages: [shown(3)] },
+    { pages: [shown(1, 'Trends')] },
+    [
+      ['The navigation calls the page at /insights Trends instead of Insights.', false],
+      ['The page at /insights stands further up in the navigation (1 instead of 3).', true],
+    ],
+  ],
+  [
+    'a place further down',
+    { pages: [shown(1)] },
+    { pages: [shown(3)] },
+    [['The page at /insights stands further down in the navigation (3 instead of 1).', false]],
+  ],
+  [
+    'a card for more',
+    { cards: [{ ...CARD, permission: 'analytics.view' }] },
+    { cards: [CARD] },
+    [
+      [
+        'The card Trend in mfe-dashboard.overview is for everybody who sees the slot instead of those who hold analytics.view.',
+        true,
+      ],
+    ],
+  ],
+  [
+    'a call, and one less',
+    { calls: ['GET /api/signals'] },
+    { calls: ['GET /api/market/status', 'GET /api/nothing'] },
+    [
+      [expect.stringMatching(/^Calls GET \/api\/market\/status: /), true],
+      ['Calls GET /api/nothing: the API of this release has no such call.', true],
+      ['No longer calls GET /api/signals.', false],
+    ],
+  ],
+  [
+    'a permission of its own that more hold',
+    {},
+    { permissions: { 'mfe-insights.view': { description: 'Sees insights.', heldBy: ['FREE', 'OWNER'] } } },
+    [
+      ['The permission mfe-insights.view is held by FREE, too.', true],
+      ['The permission mfe-insights.view is no longer held by GOLD.', false],
+    ],
+  ],
+  [
+    'a slot',
+    {},
+    { slots: [{ name: 'mfe-insights.side', description: 'Beside the chart.' }] },
+    [["Leaves a place for others' cards: mfe-insights.side (Beside the chart).", false]],
+  ],
+  [
+    'another range',
+    { needs: { react: '^19.0.0' } },
+    { needs: { react: '^19.3.0' } },
+    [['Runs with react ^19.3.0 of the page instead of ^19.0.0.', false]],
+  ],
+  ['more weight', {}, { budget: 40 }, [['May weigh 40 kB instead of 30 kB.', true]]],
+  ['less weight', {}, { budget: 20 }, [['May weigh 20 kB instead of 30 kB.', false]]],
+  [
+    'more failures',
+    {},
+    { errorLimit: 20 },
+    [['A canary ends by itself when more than 20 % of its tabs fail, instead of 5 %.', true]],
+  ],
+  [
+    'another team',
+    {},
+    { team: 'Trends', repository: 'https://example.com/trends' },
+    [
+      ['Trends answers for it instead of Insights.', false],
+      ['Its sources are at https://example.com/trends.', false],
+    ],
+  ],
+])('%s', (_what, before, after, expected) => {
+  expect(compared(before, after)).toEqual(expected);
+});

@@ -1,0 +1,49 @@
+import { contractId, readContract } from './read-contract';
+
+const ASKED = { name: 'mfe-a', team: 'A', budget: 10 };
+const read = (asked: unknown, name = 'mfe-a') =>
+  readContract(
+    name,
+    new Map([['remote.json', Buffer.from(typeof asked === 'string' ? asked : JSON.stringify(asked))]]),
+  );
+const idOf = (asked: Record<string, unknown>) => {
+  const reading = read(asked);
+  return reading.ok ? reading.id : JSON.stringify(reading.refusals);
+};
+
+test('a contract is named by what it asks for, not by how that is written', () => {
+  const id = idOf(ASKED);
+  expect(id).toMatch(/^[0-9a-f]{20}$/);
+  expect(idOf({ budget: 10, team: 'A', name: 'mfe-a' })).toBe(id);
+  expect(idOf({ ...ASKED, $schema: './somewhere.json', pages: [], errorLimit: 5 })).toBe(id);
+  expect(idOf({ ...ASKED, budget: 11 })).not.toBe(id);
+  const pages = [{ path: '/a', title: 'A', expose: 'A' }];
+  expect(idOf({ ...ASKED, pages })).toBe(
+    idOf({ pages: [{ expose: 'A', title: 'A', path: '/a', audience: 'everyone' }], ...ASKED }),
+  );
+  const reading = read(ASKED);
+  if (reading.ok) expect(contractId(reading.contract)).toBe(reading.id);
+});
+
+test.each<[string, unknown, string]>([
+  ['half of it', '{"name":', 'remote.json is not JSON'],
+  ['nothing of it', {}, 'remote.json, name: '],
+  ['another remote’s', { ...ASKED, name: 'mfe-b' }, 'is of the remote "mfe-b", not of "mfe-a"'],
+  ['an unknown word', { ...ASKED, page: [] }, 'remote.json: Unrecognized key: "page"'],
+  ['what no database stores', { ...ASKED, team: 'a\0b' }, 'valid Unicode'],
+  ['half a letter', { ...ASKED, team: 'a\ud800' }, 'valid Unicode'],
+  ['too much', `{"name":"${'x'.repeat(70_000)}"}`, 'of at most 64000'],
+])('%s is refused, and said where', (_, asked, words) => {
+  const reading = read(asked);
+  expect(reading.ok).toBe(false);
+  if (!reading.ok) {
+    expect(reading.refusals[0]?.message).toContain(words);
+    expect(new Set(reading.refusals.map(({ rule }) => rule))).toEqual(new Set(['contract']));
+  }
+});
+
+test('a build without one is refused', () => {
+  expect(readContract('mfe-a', new Map())).toMatchObject({
+    refusals: [{ rule: 'contract', message: expect.stringContaining('missing') }],
+  });
+});

@@ -1,0 +1,72 @@
+/** Reads the contract that a build brings (remote.json), and names it. */
+import { createHash } from 'node:crypto';
+import { CONTRACT_FILE, type Refusal, type RemoteContract, remoteContract } from '@spreadwise/contract';
+import type { BuildFiles } from '../build/build-files';
+
+/** A contract, and the name that its text makes. */
+export interface NamedContract {
+  readonly id: string;
+  readonly contract: RemoteContract;
+}
+
+export type ContractReading =
+  | ({ readonly ok: true } & NamedContract)
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+const MOST_BYTES = 64_000;
+/** NUL and half a surrogate pair, as JSON escapes them: the database stores neither. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
+/** `remote`: whose build it is. */
+export function readContract(remote: string, files: BuildFiles): ContractReading {
+  const bytes = files.get(CONTRACT_FILE);
+  if (!bytes)
+    return refuse(
+      `${CONTRACT_FILE} is missing at the top of the build: it says who answers for the remote and what it asks for.`,
+    );
+  if (bytes.length > MOST_BYTES)
+    return refuse(`${CONTRACT_FILE} has ${bytes.length} bytes of at most ${MOST_BYTES}.`);
+  const json = parseJson(bytes.toString('utf8'));
+  if (!json.ok) return refuse(`${CONTRACT_FILE} is not JSON: ${json.reason}`);
+  const parsed = remoteContract.safeParse(json.value);
+  if (!parsed.success)
+    return refuse(
+      ...parsed.error.issues.map(({ path, message }) =>
+        path.length > 0 ? `${CONTRACT_FILE}, ${path.join('.')}: ${message}` : `${CONTRACT_FILE}: ${message}`,
+      ),
+    );
+  const contract = parsed.data;
+  if (UNSTORABLE.test(JSON.stringify(contract)))
+    return refuse(`${CONTRACT_FILE} must be valid Unicode and must not contain the character U+0000.`);
+  if (contract.name !== remote)
+    return refuse(`${CONTRACT_FILE} is of the remote "${contract.name}", not of "${remote}".`);
+  return { ok: true, id: contractId(contract), contract };
+}
+
+/** The same for whatever order the keys are in, and whether defaults are written out or not. */
+export function contractId({ $schema: _, ...contract }: RemoteContract): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(contract)))
+    .digest('hex')
+    .slice(0, 20);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+const refuse = (...messages: readonly string[]): ContractReading => ({
+  ok: false,
+  refusals: messages.map((message) => ({ rule: 'contract', message })),
+});
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,19 @@
+/** What a team types: to begin, and to publish. */
+
+const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
+
+/** In this repository, where the remote is a workspace. */
+export const publishCommands = (name: string): string =>
+  `${setToken}\nnpm run publish-remote -w ${name} -- --to ${window.location.origin}`;
+
+/** From nothing, in a repository of its own. */
+export const firstCommands = (name: string): string => {
+  const word = name.replace(/^mfe-/, '');
+  const title = word.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  return [
+    `npm run new-remote -- ${name} --path /${word} --title "${title}" --standalone ../${name}`,
+    `cd ../${name} && npm install`,
+    setToken,
+    `npm run publish-remote -- --to ${window.location.origin}`,
+  ].join('\n');
+};

@@ -1,0 +1,13 @@
+/** A place in a screen that is left to cards of other remotes. Whoever holds the page says what stands there. */
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Name of a slot -> what stands in it. */
+export const SlotContext = createContext<((name: string) => ReactNode) | null>(null);
+
+export interface SlotProps {
+  /** As the remote's contract offers it, e.g. 'mfe-dashboard.overview'. */
+  readonly name: string;
+}
+
+/** Nothing at all, while nobody puts anything there. */
+export const Slot = ({ name }: SlotProps) => useContext(SlotContext)?.(name);

@@ -1,0 +1,49 @@
+/** The way between the pages that remotes offer to whoever is signed in, above the page that is open. */
+import { useAuth } from '@spreadwise/shared-auth';
+import { SectionNav } from '@spreadwise/shared-ui';
+import { useLayoutEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { isOpen, type Page } from './pages';
+
+export interface NavigationProps {
+  readonly pages: readonly Page[];
+  readonly current: Page | undefined;
+}
+
+/** Nothing, unless there are two pages to choose from. */
+export default function Navigation({ pages, current }: NavigationProps) {
+  const auth = useAuth();
+  const offered = pages.filter((page) => page.navigation && isOpen(page, auth));
+  return offered.length > 1 && <Bar pages={offered.sort(byOrder)} current={current} />;
+}
+
+function Bar({ pages, current }: NavigationProps) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    // What a page of full height leaves free above itself (shared-ui: Page, AppLayout).
+    style.setProperty('--sw-above', 'var(--sw-control)');
+    return () => void style.removeProperty('--sw-above');
+  }, []);
+  return (
+    <div style={BAR}>
+      <SectionNav
+        label="Pages"
+        items={pages.map(({ path, navigation }) => ({
+          id: path,
+          label: navigation?.label ?? path,
+          current: path === current?.path,
+          render: (props) => <Link to={path} {...props} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+const byOrder = ({ navigation: a }: Page, { navigation: b }: Page) =>
+  (a?.order ?? 0) - (b?.order ?? 0) || (a?.label ?? '').localeCompare(b?.label ?? '', 'en');
+
+/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+const BAR = {
+  paddingInline: 'max(var(--sw-4), env(safe-area-inset-left))',
+  background: 'var(--sw-surface)',
+} as const;

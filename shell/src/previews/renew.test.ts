@@ -1,0 +1,83 @@
+import { createRemoteLoader, type Federation } from '../remotes/loader/remote-loader';
+import { entryOf, setOf } from '../testing/remote-sets';
+import { renew } from './renew';
+
+const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
+const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
+const Shown = () => null;
+const Newer = () => null;
+const exposed = { default: Shown };
+const SET = setOf([entryOf('mfe-auth')]);
+
+/** A loader whose federation answers as it is told to, one answer a load. */
+function setUp() {
+  const answers: (() => Promise<unknown>)[] = [];
+  const registered: number[] = [];
+  const federation: Federation = {
+    register: (_entry, attempt) => void registered.push(attempt),
+    load: () => (answers.shift() ?? (() => new Promise(() => {})))(),
+  };
+  const loader = createRemoteLoader({
+    federation,
+    initial: SET,
+    readDocument: async () => ({ ok: true, document: SET }),
+    readHashes: async () => ({ ok: true, hashes: {} }),
+  });
+  return { loader, answers, registered };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('a development build', () => {
+  test('replaces the screen once loaded', async () => {
+    const { loader, answers, registered } = setUp();
+    answers.push(
+      async () => exposed,
+      async () => exposed,
+      async () => ({ default: Newer }),
+    );
+    loader.show(LOGIN, 'page')();
+    await settle();
+    loader.show(SECURE, 'page');
+    await settle();
+    const renewing = renew(loader, 'mfe-auth');
+    expect(loader.state(SECURE)).toMatchObject({ status: 'ready', Screen: Shown });
+    await settle();
+    await renewing;
+    expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
+    expect(registered).toHaveLength(2);
+    // The other screens are loaded anew when they are opened.
+    expect(loader.state(LOGIN)).toBeUndefined();
+  });
+
+  test('replaces a card beside a screen by the same copy, also one that stands twice', async () => {
+    const { loader, answers, registered } = setUp();
+    for (const module of [exposed, exposed, { default: Newer }, { default: Newer }])
+      answers.push(async () => module);
+    loader.show(LOGIN, 'page');
+    for (const _ of [1, 2]) loader.show(SECURE, 'card');
+    await settle();
+    expect(loader.current()).toBe(LOGIN);
+    await Promise.all([renew(loader, 'mfe-auth'), settle()]);
+    for (const id of [LOGIN, SECURE]) expect(loader.state(id)).toMatchObject({ attempt: 1, Screen: Newer });
+    expect(registered).toHaveLength(2);
+  });
+
+  test('of a remote that is not on the page is loaded when it is opened', async () => {
+    const { loader, answers, registered } = setUp();
+    answers.push(
+      async () => exposed,
+      async () => ({ default: Newer }),
+    );
+    const leave = loader.show(LOGIN, 'page');
+    await settle();
+    leave();
+    await renew(loader, 'mfe-auth');
+    expect(registered).toHaveLength(1);
+    loader.show(LOGIN, 'page');
+    await settle();
+    expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', Screen: Newer });
+  });
+});

@@ -1,0 +1,24 @@
+/** A development build takes the place of what the page has of its remote. */
+import { key, type RemoteLoader } from '../remotes/loader/remote-loader';
+
+/** What is on the page is replaced by fresh copies once they are there; the remote's other screens are loaded anew. */
+export async function renew({ inside }: Pick<RemoteLoader, 'inside'>, remote: string): Promise<void> {
+  const { states, registrations, mounted, fetchScreen, tell } = inside;
+  const ids = new Map(mounted.filter((id) => id.remote === remote).map((id) => [key(id), id]));
+  for (const known of states.keys())
+    if (known.startsWith(`${remote}/`) && !ids.has(known)) states.delete(known);
+  if (ids.size === 0) return void registrations.delete(remote);
+  // The first makes the remote known anew, the others take theirs from the same copy.
+  const fetching = [...ids.values()].map((id, index) => fetchScreen(id, index === 0));
+  const mine = registrations.get(remote);
+  const results = await Promise.all(fetching);
+  // A build that is newer still has come meanwhile.
+  if (registrations.get(remote) !== mine) return;
+  for (const [index, known] of [...ids.keys()].entries()) {
+    const attempt = (states.get(known)?.attempt ?? 0) + 1;
+    const result = results[index];
+    if (typeof result === 'function') states.set(known, { status: 'ready', attempt, Screen: result });
+    else if (result) states.set(known, { status: 'failed', attempt, failure: result });
+  }
+  tell();
+}

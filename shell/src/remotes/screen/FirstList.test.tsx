@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setOf } from '../../testing/remote-sets';
+import { createRemoteLoader, type DocumentResult, SLOW_AFTER_MS } from '../loader/remote-loader';
+import FirstList from './FirstList';
+import { RemoteLoaderContext } from './RemoteScreen';
+
+const list: DocumentResult = { ok: true, document: setOf([]) };
+
+function mount(...answers: (() => Promise<DocumentResult>)[]) {
+  const loader = createRemoteLoader({
+    federation: { register() {}, load: () => new Promise(() => {}) },
+    initial: null,
+    readDocument: () => (answers.shift() ?? (() => new Promise<DocumentResult>(() => {})))(),
+    readHashes: async () => ({ ok: true, hashes: {} }),
+  });
+  render(
+    <RemoteLoaderContext value={loader}>
+      <FirstList />
+    </RemoteLoaderContext>,
+  );
+  return loader;
+}
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+test('shows the loading card while the list is read', async () => {
+  const loader = mount(async () => list);
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  await act(async () => {});
+  expect(loader.set()).toEqual(setOf([]));
+});
+
+test('a list that cannot be read is said and logged, and Retry reads it again', async () => {
+  const loader = mount(
+    async () => ({ ok: false, reason: 'status 502' }),
+    async () => list,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The list of this site’s parts could not be read.',
+  );
+  expect(errors).toHaveBeenCalledWith('The list of remotes could not be read', 'status 502');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(loader.set()).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('one that takes long says so', async () => {
+  jest.useFakeTimers();
+  mount();
+  await act(() => jest.advanceTimersByTimeAsync(SLOW_AFTER_MS));
+  expect(screen.getByRole('heading', { name: 'Still opening this page' })).toBeVisible();
+});
