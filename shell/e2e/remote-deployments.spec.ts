@@ -49,7 +49,7 @@ test('a tab keeps its set when a newer one is published; it is offered, and Upda
 });
 
 for (const [what, change] of [
-  ['a stranger has changed', (text: string) => text.replace('/remoteEntry.js', '/elsewhere.js')],
+  ['a stranger has changed', (text: string) => text.replace('/house.js', '/elsewhere.js')],
   ['is older than the tab’s', (text: string) => text.replace(/"serial":\d+/, '"serial":0')],
 ] as const)
   test(`a list of remotes that ${what} is refused and changes nothing`, async ({ page }) => {
