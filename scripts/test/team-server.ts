@@ -68,7 +68,7 @@ export function runCommand(
   args: readonly string[],
   { token = TOKEN, folder = 'mfe-signup' }: { token?: string; folder?: string } = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts', `${script}.mjs`), ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/remote.mjs'), script, ...args], {
     cwd: path.join(ROOT, folder),
     env: { ...process.env, NODE_OPTIONS: '', SPREADWISE_REMOTE_TOKEN: token },
   });

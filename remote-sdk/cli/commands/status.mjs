@@ -2,10 +2,10 @@
  * What runs of a remote, what waits for the owner and why, what was published, how each version does, and who did what
  * last.
  *
- *   npm run remote-status -w mfe-signup -- --to URL
+ *   spreadwise-remote status --to URL
  */
-import { askedLines, remotesApi } from './lib/remotes-api.mjs';
-import { command, originOf, readOptions, readToken, remoteHere, say } from './lib/team.mjs';
+import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
+import { originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
@@ -61,17 +61,18 @@ function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vital
 const actWords = ({ at, actor, action, details }) =>
   `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
 
-await command(async () => {
-  const options = readOptions({ to: { type: 'string' } }, 'npm run remote-status -w mfe-… -- --to URL');
-  const remote = remoteHere();
+/** @param {import('../lib/host.mjs').Host} host */
+export async function status(host, args) {
+  const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('status')} --to URL`);
+  const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const status = await remotesApi({ to, token: readToken(remote), remote }).status();
+  const known = await remotesApi({ to, token: readToken(remote), remote, host }).status();
   say(`${remote} at ${to}`);
-  if (status.team) say(`  team      ${status.team}`);
-  say(`  active    ${status.active ? `${status.active.version} since ${status.active.since}` : 'none'}`);
-  say(`  canary    ${status.canary ? canaryWords(status.canary) : 'none'}`);
-  say(`  back to   ${status.previous ?? 'nowhere'}`);
-  section('waits for the owner (Security & deployment)', status.contract?.waiting ?? [], waitingWords);
-  section('versions, newest first', status.versions.slice(0, VERSIONS_SHOWN), versionWords);
-  section('last acts', status.acts.slice(0, ACTS_SHOWN), actWords);
-});
+  if (known.team) say(`  team      ${known.team}`);
+  say(`  active    ${known.active ? `${known.active.version} since ${known.active.since}` : 'none'}`);
+  say(`  canary    ${known.canary ? canaryWords(known.canary) : 'none'}`);
+  say(`  back to   ${known.previous ?? 'nowhere'}`);
+  section('waits for the owner (Security & deployment)', known.contract?.waiting ?? [], waitingWords);
+  section('versions, newest first', known.versions.slice(0, VERSIONS_SHOWN), versionWords);
+  section('last acts', known.acts.slice(0, ACTS_SHOWN), actWords);
+}
