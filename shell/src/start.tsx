@@ -3,7 +3,7 @@ import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { type BootData, readBootData } from './boot/boot-data';
+import { readBootData } from './boot/boot-data';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
 import { isFor, pageAt, pagesOf } from './pages/pages';
@@ -20,7 +20,7 @@ const FIRST_RENDER_LIMIT_MS = 1_000;
 export async function start(page: Document): Promise<void> {
   const root = createRoot(page.getElementById('root') ?? page.body);
   try {
-    const boot = await withOwnContracts(await readBootData(page, TIME_LIMIT_MS));
+    const boot = await readBootData(page, TIME_LIMIT_MS);
     const loader = createRemoteLoader({
       federation: createFederation(),
       initial: boot.remotes,
@@ -51,13 +51,6 @@ export async function start(page: Document): Promise<void> {
     console.error('The page could not be started', error);
     root.render(<StartFailure />);
   }
-}
-
-/** Only who previews something of another origin waits for that. */
-async function withOwnContracts({ remotes, ...boot }: BootData): Promise<BootData> {
-  if (!remotes || boot.overrides.every(({ origin }) => origin === null)) return { remotes, ...boot };
-  const { takeOwnContracts } = await import(/* webpackChunkName: "deferred" */ './previews/own-contracts');
-  return takeOwnContracts({ remotes, ...boot }, TIME_LIMIT_MS);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 // The calls of a running product that concern remotes, made with a team's token. Every failure is put into words.
-import { CommandError, EXIT, TOKEN_VARIABLE } from './team.mjs';
+import { CommandError, contractHere, EXIT, TOKEN_VARIABLE } from './team.mjs';
 
 /** Milliseconds a call may take; publishing includes the gate, which may start a browser. */
 const CALL_LIMIT = 30_000;
@@ -35,7 +35,9 @@ export function remotesApi({ to, token, remote, host }) {
     activate: (version) => post('/api/remotes/activate', { remote, version }),
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
     rollback: () => post('/api/remotes/rollback', { remote }),
-    preview: (input) => post('/api/remotes/preview', { remote, ...input }),
+    /** Of an origin with what its build asks for: nothing of it may be published yet. */
+    preview: (input) =>
+      post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }

@@ -49,17 +49,19 @@ export function readOptions(args, options, usage) {
  * @param {import('./host.mjs').Host} host
  */
 export function remoteHere(host) {
-  const name = nameIn('remote.json');
+  const name = contractHere()?.name;
   if (name) return name;
   throw new CommandError(host.elsewhere());
 }
 
-function nameIn(file) {
+/** What the remote in whose folder the command runs asks for; undefined in any other folder. */
+export function contractHere() {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).name ?? null;
+    const { $schema, ...contract } = JSON.parse(readFileSync('remote.json', 'utf8'));
+    return contract;
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw new CommandError(`The ${file} of this folder cannot be read: ${error.message}`);
+    if (error.code === 'ENOENT') return undefined;
+    throw new CommandError(`The remote.json of this folder cannot be read: ${error.message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Contracts as they stand in the database, within the transaction that holds the registry. */
 import type { Approval } from '@spreadwise/contract';
-import { and, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remoteVersions } from '../../db/schema';
 import {
@@ -17,6 +17,8 @@ type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
 export const STATE_ID = 1;
+/** No preview lasts longer. */
+const PREVIEW_MS = 86_400_000;
 
 export interface AskedContract extends NamedContract {
   readonly remote: string;
@@ -86,8 +88,9 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
   return approval;
 }
 
-/** Keeps what versions refer to, what is approved now, and what the owner has refused. */
-export async function deleteUnusedContracts(db: Database): Promise<void> {
+/** Keeps what versions refer to, what is approved now, what the owner has refused, and what previews may still ask for. */
+export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
+  const previewed = new Date(now.getTime() - PREVIEW_MS);
   await db.transaction(async (tx) => {
     await lockRegistry(tx);
     const unused = await tx
@@ -96,6 +99,7 @@ export async function deleteUnusedContracts(db: Database): Promise<void> {
       .where(
         and(
           ne(remoteContracts.approval, 'refused'),
+          lt(remoteContracts.requestedAt, previewed),
           notExists(
             tx
               .select({ one: sql`1` })

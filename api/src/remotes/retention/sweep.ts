@@ -38,6 +38,6 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
-  await store.deleteContracts();
+  await store.deleteContracts(now());
   if (failures.length > 0) throw failures[0];
 }
