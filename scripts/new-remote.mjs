@@ -148,11 +148,9 @@ async function makeStandalone(remote) {
 The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
 }
 
-/** What is no package of its own here, such as what jest brings. */
 function pinned() {
-  const { overrides, devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
-  const plain = ([name, version]) => typeof version === 'string' && !(name in devDependencies);
-  return Object.fromEntries(Object.entries(overrides).filter(plain));
+  const { overrides } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  return Object.fromEntries(Object.entries(overrides).filter(([, version]) => typeof version === 'string'));
 }
 
 /** Of a workspace, or of a package as the lockfile has it. */
