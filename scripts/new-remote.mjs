@@ -24,7 +24,7 @@ const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]\n' +
   '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
 /** First parts of paths that the server answers itself; the contract (contract/src/remote-contract.ts) has the same. */
-const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'v1'];
+const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
 
 await ensureInstalled();
 const asked = readArguments();
@@ -132,7 +132,10 @@ async function makeStandalone(remote) {
       fail(`There is no ${file} in ${from}: npm run pack:sdk makes it.`);
     return `vendor/${file}`;
   };
-  const files = writeFiles(folder, standaloneFiles(remote, installedVersion, packed));
+  const files = writeFiles(
+    folder,
+    standaloneFiles(remote, { versionOf: installedVersion, pins: pinned(), packed }),
+  );
   await format(files.filter((file) => /\.(tsx?|mjs)$/.test(file)));
   console.log(`${name} is made in ${folder}: src/${screen}.tsx is shown at ${remote.path}, built by ${bundler}.
 
@@ -143,6 +146,13 @@ async function makeStandalone(remote) {
   npm run dev -- --in http://localhost:3000
 
 The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
+}
+
+/** What is no package of its own here, such as what jest brings. */
+function pinned() {
+  const { overrides, devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  const plain = ([name, version]) => typeof version === 'string' && !(name in devDependencies);
+  return Object.fromEntries(Object.entries(overrides).filter(plain));
 }
 
 /** Of a workspace, or of a package as the lockfile has it. */

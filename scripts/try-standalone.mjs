@@ -104,6 +104,8 @@ async function bring({ bundler, packed, product, owner }) {
   );
   const within = (text, extra) => command(text, { cwd: folder, ...extra });
   await timed('install', () => within('npm install'));
+  // As its workflow does: the lockfile is good for any machine.
+  await within('npm ci --dry-run');
   await timed('test', () => within('npm test'));
   await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });

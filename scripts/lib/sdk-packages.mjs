@@ -175,6 +175,7 @@ async function stageSdk(place) {
   writeJson(path.join(place, 'package.json'), {
     ...manifest,
     private: undefined,
+    exports: { ...manifest.exports, './remote.schema.json': './remote.schema.json' },
     dependencies,
     peerDependencies: { ...manifest.peerDependencies, ...peerDependencies },
   });

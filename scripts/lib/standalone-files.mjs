@@ -136,9 +136,10 @@ export default {
 /**
  * @param {{ name: string, screen: string, title: string, path: string, permission?: string, bundler: keyof typeof BUNDLERS }} remote
  * @param {(name: string) => string} versionOf installed version of a package of this repository
+ * @param {Record<string, string>} pins packages of packages that this repository holds to a version
  * @param {(name: string) => string} packed a package of ours -> its packed file, relative to the new repository
  */
-export function standaloneFiles(remote, versionOf, packed) {
+export function standaloneFiles(remote, { versionOf, pins, packed }) {
   const { name, title, bundler } = remote;
   const { build, tools, config, more = {} } = BUNDLERS[bundler];
   const needs = (names) => Object.fromEntries(names.map((one) => [one, versionOf(one)]));
@@ -167,6 +168,8 @@ export function standaloneFiles(remote, versionOf, packed) {
         ...Object.fromEntries(OURS.map((one) => [`@spreadwise/${one}`, `file:${packed(one)}`])),
         ...needs([...TOOLS, ...tools].sort()),
       },
+      // Of their newest versions some platforms' packages may lag behind; `npm ci` then refuses the lockfile.
+      overrides: pins,
       jest: { preset: '@spreadwise/remote-sdk' },
     }),
     [`${bundler}.config.mjs`]: config,

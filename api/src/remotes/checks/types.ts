@@ -58,7 +58,6 @@ export const liveProvided = provided.extend({
   /** What approved contracts offer to cards. */
   slots: z.array(z.string()),
 });
-export type LiveProvided = z.infer<typeof liveProvided>;
 
 /**
  * Loads a build in a browser as the live shell would; `elsewhere` are files that the page is not to fetch. Resolves to what
