@@ -364,7 +364,8 @@ describe('what was built beside the program', () => {
   it('is found by its contract, is approved by that, and passes the gate before it is stored', async () => {
     await putBundled(site, NAME, insights());
     const asked: string[] = [];
-    const bundledGate: Pick<Gate, 'check'> = {
+    const bundledGate: Gate = {
+      rules: ['contract'],
       async check({ name, contract }) {
         asked.push(`${name} ${contract.team}`);
         return [];

@@ -3,8 +3,13 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { RandomBytes } from '../lib/secrets';
+import { createEvidenceStore } from './provenance/evidence-store';
+import { trustRoutes } from './provenance/trust-routes';
+import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
+import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, storeBundledBuilds } from './publish/bundled';
+import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { createTokensStore } from './publish/tokens-store';
@@ -29,7 +34,7 @@ export interface RemotesOptions {
   readonly files: FileStore;
   readonly gate: Gate;
   /** What builds beside the program are held against at a start: the same rules, without a browser. */
-  readonly bundledGate: Pick<Gate, 'check'>;
+  readonly bundledGate: Gate;
   /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -61,19 +66,28 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   await storeBundledBuilds({ store, files, gate: options.bundledGate, now, warn }, await options.bundled());
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
-  const status = { store: statusStore, reports };
+  const evidence = createEvidenceStore(db);
+  const trust = createTrustStore(db);
+  const status = { store: statusStore, reports, evidence };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
+  const { publicKey } = signer;
+  const signing = { publicKey, sign: signer.signBytes };
+  const requireRemote = async (name: string) => {
+    if (!(await approvals.exists(name))) throw unknownRemote(name);
+  };
 
   return {
-    publicKey: signer.publicKey,
+    publicKey,
     calls(app) {
-      teamRoutes(app, { ...options, store, approvals, status, tokens, passSecret });
+      teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
+      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
-      remotesAdminRoutes(app, { status, tokens, approvals, now });
+      remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
+      trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
       remoteRoutes(registry, cookies, publicOrigin),
@@ -82,7 +96,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),
+    sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, files, now }),
   };
 }
 

@@ -1,5 +1,6 @@
-/** Deletes what no tab can still use: old versions with their files and contracts, and old reports. */
+/** Deletes what no tab can still use: old versions with their files, contracts and provenance, and old reports. */
 
+import type { EvidenceStore } from '../provenance/evidence-store';
 import { TAB_DAYS } from '../serve/tab-ticket';
 import type { FileStore, VersionName } from '../storage/file-store';
 import type { ReportsStore } from '../telemetry/reports-store';
@@ -8,6 +9,7 @@ import type { DeletedVersion, Sweepable, SweepStore } from './sweep-store';
 export interface SweepContext {
   readonly store: SweepStore;
   readonly reports: Pick<ReportsStore, 'sweep'>;
+  readonly evidence: Pick<EvidenceStore, 'sweep'>;
   readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
   readonly now: () => Date;
 }
@@ -20,7 +22,7 @@ const NEWEST = 10;
 const UNKNOWN_HOURS = 1;
 
 /** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
-export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
+export async function sweepRemotes({ store, reports, evidence, files, now }: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const isKept = ({ isInUse, age, lastActiveAt }: Sweepable) =>
     isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
@@ -39,5 +41,6 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
   await store.deleteContracts();
+  await evidence.sweep();
   if (failures.length > 0) throw failures[0];
 }

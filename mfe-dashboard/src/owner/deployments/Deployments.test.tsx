@@ -15,6 +15,7 @@ import {
   LAST_GOOD,
   LIVE,
   NEWEST,
+  NO_ENVIRONMENTS,
   reserved,
   returned,
   storedOf,
@@ -36,7 +37,8 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
     user: OWNER_USER,
     answers: {
       ...OWNER_ANSWERS,
-      [REMOTES]: () => (world.remote instanceof Error ? world.remote : { remotes: [world.remote] }),
+      [REMOTES]: () =>
+        world.remote instanceof Error ? world.remote : { remotes: [world.remote], ...NO_ENVIRONMENTS },
       'POST /api/remotes/activate': ({ body }) => ({ ...MOVED, active: body.version }),
       'POST /api/remotes/rollback': MOVED,
       'POST /api/remotes/canary': MOVED,
