@@ -3,10 +3,15 @@
  * last.
  *
  *   npm run remote-status -w mfe-signup -- --to URL
+ *   npm run remote-status -w mfe-signup -- --to URL --compare VERSION VERSION     how two versions differ
  */
-import { askedLines, remotesApi } from './lib/remotes-api.mjs';
-import { command, originOf, readOptions, readToken, remoteHere, say } from './lib/team.mjs';
 
+import { parseArgs } from 'node:util';
+import { comparisonLines } from './lib/comparison-lines.mjs';
+import { askedLines, remotesApi } from './lib/remotes-api.mjs';
+import { CommandError, command, originOf, readToken, readVersion, remoteHere, say } from './lib/team.mjs';
+
+const USAGE = 'npm run remote-status -w mfe-… -- --to URL [--compare VERSION VERSION]';
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
 
@@ -35,12 +40,35 @@ function versionWords({
   publishedBy,
   brotliBytes,
   contract,
+  provenance,
+  promotion,
   health,
 }) {
   const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
   const mark = withdrawn ? 'withdrawn' : state;
-  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${health ? `; ${healthWords(health)}` : ''}`;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}`;
 }
+
+/** Where it comes from: from whom, from which commit, or from which environment. */
+function originWords(provenance, promotion) {
+  const words = [
+    promotion && `promoted from ${promotion.from}`,
+    provenance?.commit && `commit ${provenance.commit.slice(0, 10)}`,
+    provenance?.author && `built by ${provenance.author}`,
+    provenance && (provenance.signedBy ? `signed (${provenance.signedBy.label})` : 'not signed'),
+  ].filter(Boolean);
+  return words.length > 0 ? `, ${words.join(', ')}` : '';
+}
+
+const MARKS = { waiting: 'waits', delivered: 'delivered', failed: 'failed' };
+const webhookWords = ({ url, endedAt, deliveries }) =>
+  [
+    `${url}${endedAt ? `  ended ${endedAt}` : ''}`,
+    ...deliveries.map(
+      ({ event, at, state, tries, result }) =>
+        `    ${at}  ${event}  ${MARKS[state]} after ${tries} tries${result ? `: ${result}` : ''}`,
+    ),
+  ].join('\n');
 
 function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
   const counts = [
@@ -61,11 +89,27 @@ function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vital
 const actWords = ({ at, actor, action, details }) =>
   `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
 
+/** --compare takes two values, so it is read by its place. */
+function readArguments() {
+  const options = { to: { type: 'string' }, compare: { type: 'string' } };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.compare === undefined && positionals.length === 0) return { options: values, compared: null };
+    if (values.compare !== undefined && positionals.length === 1)
+      return { options: values, compared: [values.compare, ...positionals].map(readVersion) };
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError(`${error.message}\nUsage: ${USAGE}`);
+  }
+  throw new CommandError(`--compare takes two versions.\nUsage: ${USAGE}`);
+}
+
 await command(async () => {
-  const options = readOptions({ to: { type: 'string' } }, 'npm run remote-status -w mfe-… -- --to URL');
+  const { options, compared } = readArguments();
   const remote = remoteHere();
   const to = originOf('to', options.to);
-  const status = await remotesApi({ to, token: readToken(remote), remote }).status();
+  const api = remotesApi({ to, token: readToken(remote), remote });
+  if (compared) return comparisonLines(await api.compare(...compared)).forEach(say);
+  const status = await api.status();
   say(`${remote} at ${to}`);
   if (status.team) say(`  team      ${status.team}`);
   say(`  active    ${status.active ? `${status.active.version} since ${status.active.since}` : 'none'}`);
@@ -73,5 +117,6 @@ await command(async () => {
   say(`  back to   ${status.previous ?? 'nowhere'}`);
   section('waits for the owner (Security & deployment)', status.contract?.waiting ?? [], waitingWords);
   section('versions, newest first', status.versions.slice(0, VERSIONS_SHOWN), versionWords);
+  section('webhooks', status.webhooks ?? [], webhookWords);
   section('last acts', status.acts.slice(0, ACTS_SHOWN), actWords);
 });

@@ -5,6 +5,7 @@ const COMMANDS = [
   ['dev', 'dev-remote'],
   ['publish-remote', 'publish-remote'],
   ['activate-remote', 'activate-remote'],
+  ['promote-remote', 'promote-remote'],
   ['rollback-remote', 'rollback-remote'],
   ['preview-remote', 'preview-remote'],
   ['remote-status', 'remote-status'],

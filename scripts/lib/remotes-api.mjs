@@ -14,6 +14,13 @@ export function remotesApi({ to, token, remote }) {
     if (answer.ok && body !== null) return { status: answer.status, body };
     throw refusal({ answer, body, to, remote });
   };
+  const download = async (path) => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/zip, application/json' };
+    const answer = await ask(`${to}${path}`, { headers }, CALL_LIMIT);
+    if (answer.ok && answer.headers.get('content-type')?.startsWith('application/zip'))
+      return Buffer.from(await answer.arrayBuffer());
+    throw refusal({ answer, body: await readJson(answer), to, remote });
+  };
   const post = async (path, input) =>
     (
       await call(path, {
@@ -34,6 +41,10 @@ export function remotesApi({ to, token, remote }) {
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
     rollback: () => post('/api/remotes/rollback', { remote }),
     preview: (input) => post('/api/remotes/preview', { remote, ...input }),
+    /** A stored version as a zip, with what the product states of it. */
+    export: (version) => download(`/api/remotes/export?${new URLSearchParams({ remote, version })}`),
+    compare: async (from, to) =>
+      (await call(`/api/remotes/compare?${new URLSearchParams({ remote, from, to })}`)).body,
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
+import type { Leases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
 import { createEvidenceStore } from './provenance/evidence-store';
 import { trustRoutes } from './provenance/trust-routes';
@@ -13,6 +14,7 @@ import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { createTokensStore } from './publish/tokens-store';
+import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createReleaseStore } from './releases/release-store';
 import { sweepRemotes } from './retention/sweep';
@@ -28,6 +30,9 @@ import type { FileStore } from './storage/file-store';
 import { reportRoutes } from './telemetry/report-routes';
 import { createReportsStore } from './telemetry/reports-store';
 import { createStatusStore } from './telemetry/status-store';
+import { createDelivery } from './webhooks/deliver';
+import type { SendPost } from './webhooks/post';
+import { createWebhooksStore } from './webhooks/webhooks-store';
 
 export interface RemotesOptions {
   readonly db: Database;
@@ -44,6 +49,9 @@ export interface RemotesOptions {
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
+  /** Sends a message to a webhook. */
+  readonly sendPost: SendPost;
+  readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
@@ -56,6 +64,8 @@ export interface Remotes {
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
   sweep(): Promise<void>;
+  /** Sends what waits for webhooks; work for a job that runs often. */
+  deliver(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
@@ -68,7 +78,9 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const statusStore = createStatusStore(db);
   const evidence = createEvidenceStore(db);
   const trust = createTrustStore(db);
-  const status = { store: statusStore, reports, evidence };
+  const webhooks = createWebhooksStore(db);
+  const webhookSecret = signer.secret('webhooks');
+  const status = { store: statusStore, reports, evidence, webhooks };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
@@ -84,7 +96,8 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     publicKey,
     calls(app) {
       teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
-      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
+      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, status, signing });
+      webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
       remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
       trustRoutes(app, { trust, publicKey, requireRemote, now });
@@ -96,7 +109,14 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, files, now }),
+    sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, webhooks, files, now }),
+    deliver: createDelivery({
+      store: webhooks,
+      leases: options.leases,
+      send: options.sendPost,
+      secret: webhookSecret,
+      now,
+    }),
   };
 }
 

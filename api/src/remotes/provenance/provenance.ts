@@ -106,12 +106,12 @@ function factsOf({ statement }: Envelope): Pick<StatedProvenance, 'facts' | 'dep
   }
   const { buildDefinition, runDetails } = parsed.data;
   const { resolvedDependencies } = buildDefinition;
-  const source = resolvedDependencies.find(({ digest }) => digest?.gitCommit);
+  const source = resolvedDependencies.find(({ uri }) => uri?.startsWith('git+'));
   const packages = resolvedDependencies.flatMap(({ uri }) => packageOf(uri ?? ''));
   return {
     facts: {
       commit: /^[0-9a-f]{40,64}$/.exec(source?.digest?.gitCommit ?? '')?.[0] ?? null,
-      repository: source?.uri?.replace(/^git\+/, '') ?? null,
+      repository: /^git\+(https?:.+)$/.exec(source?.uri ?? '')?.[1] ?? null,
       author: runDetails.metadata.spreadwise_author,
       changelog: runDetails.metadata.spreadwise_changelog,
       builder: runDetails.builder.id,

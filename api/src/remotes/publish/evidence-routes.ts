@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { compareVersions, type DescribedVersion } from '../differences/compare-versions';
+import { sizesOf } from '../differences/sizes';
 import { exportVersion } from '../promotion/export';
 import type { PromotionStatement } from '../promotion/promotion';
 import type { Signing } from '../provenance/envelope';
@@ -11,6 +13,7 @@ import type { ReleaseStore, VersionRecord } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
 import { readHealth } from '../telemetry/health';
 import type { ReportsStore } from '../telemetry/reports-store';
+import type { StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize } from './authorize-route';
 
 export interface EvidenceContext extends AuthorizeContext {
@@ -18,6 +21,7 @@ export interface EvidenceContext extends AuthorizeContext {
   readonly files: Pick<FileStore, 'list' | 'read'>;
   readonly evidence: EvidenceStore;
   readonly reports: ReportsStore;
+  readonly status: Pick<StatusContext, 'store'>;
   readonly signing: Signing;
   readonly publicOrigin: string;
   readonly now: () => Date;
@@ -41,6 +45,26 @@ export function evidenceRoutes(app: Hono<AppEnv>, ctx: EvidenceContext): void {
       'Cache-Control': 'no-store',
     });
   });
+
+  handle(app, 'GET /api/remotes/compare', async ({ c, query: { remote, from, to } }) => {
+    await authorize(ctx, c, remote);
+    const [before, after] = await Promise.all([describe(ctx, remote, from), describe(ctx, remote, to)]);
+    return { from, to, ...compareVersions(before, after) };
+  });
+}
+
+async function describe(ctx: EvidenceContext, remote: string, version: string): Promise<DescribedVersion> {
+  const known = await ctx.store.version(remote, version);
+  const sizes = await sizesOf(ctx.files, remote, version);
+  if (!known || !sizes) throw unknownVersion(remote, version);
+  const provenance = await ctx.evidence.provenance(remote, version);
+  const contracts = await ctx.status.store.contracts(remote);
+  return {
+    sizes,
+    shared: known.uses,
+    dependencies: provenance?.dependencies ?? null,
+    contract: contracts.find(({ id }) => id === known.contractId)?.contract ?? null,
+  };
 }
 
 /** What this environment knows of the version, as another one may read it. */

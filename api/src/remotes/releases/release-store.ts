@@ -6,6 +6,7 @@ import { auditLog, registryState, remotes, remoteVersions } from '../../db/schem
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { type Evidence, saveEvidence } from '../provenance/evidence-store';
+import { recordAct } from '../webhooks/record-act-store';
 import { contractsOf, lockRegistry, recordContract, STATE_ID } from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
@@ -137,7 +138,7 @@ export function createReleaseStore(db: Database) {
         const created = added.length > 0;
         await saveEvidence(tx, { remote, version: record.version, at }, evidence);
         if (created)
-          await tx.insert(auditLog).values({
+          await recordAct(tx, {
             ...audit,
             details: { ...audit.details, contract: asked.id, approval },
             subject: remote,

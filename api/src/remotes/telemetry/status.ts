@@ -6,6 +6,7 @@ import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
 import { releaseStateOf } from '../releases/state-store';
+import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { readHealth } from './health';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
@@ -14,13 +15,14 @@ export interface StatusContext {
   readonly store: StatusStore;
   readonly reports: ReportsStore;
   readonly evidence: EvidenceStore;
+  readonly webhooks: WebhooksStore;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports, evidence }: StatusContext,
+  { store, reports, evidence, webhooks }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
@@ -34,12 +36,13 @@ export async function readStatus(
       const row = rows.find((one) => one.name === name);
       const { active, previous, canary } = releaseStateOf(row);
       const figures = canaries.find(({ remote }) => remote === name);
-      const [versions, acts, contracts, asking, trust] = await Promise.all([
+      const [versions, acts, contracts, asking, trust, hooks] = await Promise.all([
         store.versions(name, MOST),
         store.acts(name, MOST),
         store.contracts(name),
         store.asking(name),
         evidence.trustOf(name),
+        webhooks.of(name),
       ]);
       const said = await evidence.of(
         name,
@@ -69,7 +72,7 @@ export async function readStatus(
           health: health(name, version.version),
         })),
         trust,
-        webhooks: [],
+        webhooks: hooks,
         acts: acts.map(({ at, actor, action, details }) => ({
           at: at.toISOString(),
           actor,
