@@ -21,6 +21,7 @@ const FRONT_END = [
   ...COMMON,
   'webpack',
   'shell/src/remotes/sharing/provided',
+  'shell/src/remotes/sharing/whole',
   'shared-ui/src',
   'shared-ui/package.json',
 ];
@@ -34,7 +35,7 @@ const PARTS = {
 /** What the product itself is made of. */
 const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');
 const isServer = (part) => servers().includes(part);
-const OWN = ['src', 'webpack.config.mjs', 'package.json'];
+const OWN = ['src', 'webpack.config.mjs', 'package.json', 'remote.json'];
 
 const say = (line) => console.log(`[build] ${line}`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -24,7 +24,7 @@ const PACKAGES = [
 /** A test may reach for anything; it is no part of the house's own structure. */
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
 /** A folder's door hands on what is behind it, and so does what the shell provides of a shared package. */
-const isDoor = (file) => /\/index\.tsx?$|\/sharing\/provided\//.test(file);
+const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(file);
 
 const { modules, summary } = await cruiseAll();
 const sources = modules.filter(({ source }) => isOwn(source) && !isTest(source));

@@ -6,7 +6,9 @@ const NAME = 'StableIdsPlugin';
 /** The plugin's own entry that starts the runtime; it is written beside the packages under a hash of their path. */
 const RUNTIME_ENTRY = /[\\/]\.federation[\\/]entry\.[^\\/]*\.js$/;
 
-const stableId = (module) => {
+const stableId = (made) => {
+  // Webpack may have merged what the entry takes from the page into it.
+  const module = made.rootModule ?? made;
   if (module.type === 'container entry' || module.constructor.name === 'ContainerEntryModule')
     return 'container';
   return RUNTIME_ENTRY.test(module.resource ?? '') ? 'runtime' : null;

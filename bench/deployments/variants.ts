@@ -37,7 +37,7 @@ export function variantOf(build: Build, remote: string, deployment: number): Bui
   );
 }
 
-const isMain = (name: string) => name === 'remoteEntry.js' || name.startsWith('__federation_expose_');
+const isMain = (name: string) => name === 'house.js' || name.startsWith('__federation_expose_');
 
 /** A build that loads well and throws when one of its screens is shown. */
 export const throwingOf = (build: Build, expose: string): Build =>

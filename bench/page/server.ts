@@ -103,6 +103,7 @@ async function registryOf(
       return active?.version === version ? active : null;
     },
     newest: async () => null,
+    contract: async () => null,
   };
   return createRemoteRegistry({
     releases,

@@ -147,40 +147,67 @@ const remoteContractShape = z.strictObject({
   errorLimit: z.number().min(0).max(100).default(5),
 });
 
+const EXAMPLE = {
+  name: 'mfe-insights',
+  team: 'Insights, insights@example.com',
+  pages: [
+    {
+      path: '/insights',
+      title: 'Insights',
+      description: '',
+      index: false,
+      expose: 'Insights',
+      audience: 'signed-in',
+      permission: 'analytics.view',
+      navigation: { label: 'Insights', order: 500 },
+    },
+  ],
+  cards: [],
+  slots: [],
+  permissions: {},
+  calls: ['GET /api/signals'],
+  opens: { Insights: { OWNER: ['GET /api/signals'] } },
+  needs: { react: '^19.3.1' },
+  budget: 20,
+  errorLimit: 5,
+} as const;
+
 /** What stands for what a page and a card ask: each by the remote's own permissions, or by ours. */
-export const remoteContract = remoteContractShape.superRefine((contract, ctx) => {
-  const { name, pages, cards, slots, permissions, calls, opens } = contract;
-  const refuse = (path: (string | number)[], message: string) =>
-    ctx.addIssue({ code: 'custom', path, message });
-  for (const own of Object.keys(permissions)) {
-    if (!own.startsWith(`${name}.`))
-      refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
-    if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
-  }
-  for (const [index, slot] of slots.entries())
-    if (!slot.name.startsWith(`${name}.`))
-      refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
-  for (const [list, entries] of [
-    ['pages', pages],
-    ['cards', cards],
-  ] as const)
-    for (const [index, { permission }] of entries.entries())
-      if (permission && !(permission in PERMISSIONS) && !(permission in permissions))
-        refuse(
-          [list, index, 'permission'],
-          `There is no permission ${permission}: it is one of the site's, or one under "permissions" here.`,
-        );
-  for (const [index, page] of pages.entries()) {
-    if (pages.slice(0, index).some((before) => collide(before, page)))
-      refuse(['pages', index, 'path'], `${page.path} is there already, for ${page.audience}.`);
-    if (page.permission && page.audience !== 'signed-in')
-      refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
-  }
-  for (const [expose, byViewer] of Object.entries(opens))
-    for (const [viewer, made] of Object.entries(byViewer))
-      for (const call of made ?? [])
-        if (!calls.includes(call)) refuse(['opens', expose, viewer], `${call} is not among "calls".`);
-});
+export const remoteContract = remoteContractShape
+  .superRefine((contract, ctx) => {
+    const { name, pages, cards, slots, permissions, calls, opens } = contract;
+    const refuse = (path: (string | number)[], message: string) =>
+      ctx.addIssue({ code: 'custom', path, message });
+    for (const own of Object.keys(permissions)) {
+      if (!own.startsWith(`${name}.`))
+        refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
+      if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
+    }
+    for (const [index, slot] of slots.entries())
+      if (!slot.name.startsWith(`${name}.`))
+        refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
+    for (const [list, entries] of [
+      ['pages', pages],
+      ['cards', cards],
+    ] as const)
+      for (const [index, { permission }] of entries.entries())
+        if (permission && !(permission in PERMISSIONS) && !(permission in permissions))
+          refuse(
+            [list, index, 'permission'],
+            `There is no permission ${permission}: it is one of the site's, or one under "permissions" here.`,
+          );
+    for (const [index, page] of pages.entries()) {
+      if (pages.slice(0, index).some((before) => collide(before, page)))
+        refuse(['pages', index, 'path'], `${page.path} is there already, for ${page.audience}.`);
+      if (page.permission && page.audience !== 'signed-in')
+        refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
+    }
+    for (const [expose, byViewer] of Object.entries(opens))
+      for (const [viewer, made] of Object.entries(byViewer))
+        for (const call of made ?? [])
+          if (!calls.includes(call)) refuse(['opens', expose, viewer], `${call} is not among "calls".`);
+  })
+  .meta({ examples: [EXAMPLE] });
 export type RemoteContract = z.infer<typeof remoteContract>;
 
 /** Whether two pages would be shown to the same person at one address. */

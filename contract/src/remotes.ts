@@ -222,6 +222,8 @@ export const previewBody = z
       .optional(),
     /** Of what the origin serves. */
     format: z.enum(REMOTE_FORMATS).default('house'),
+    /** What the origin's build asks for, so that its pages are there before any version of it is. */
+    contract: remoteContract.optional(),
     /** How long the link works, and how long what it opens stays. */
     minutes: z.number().int().min(1).max(1440).default(60),
     /** Where the link leads; without it to where it was opened, or to the remote's first page. */

@@ -1,5 +1,5 @@
 // The calls of a running product that concern remotes, made with a team's token. Every failure is put into words.
-import { CommandError, EXIT, TOKEN_VARIABLE } from './team.mjs';
+import { CommandError, contractHere, EXIT, TOKEN_VARIABLE } from './team.mjs';
 
 /** Milliseconds a call may take; publishing includes the gate, which may start a browser. */
 const CALL_LIMIT = 30_000;
@@ -40,11 +40,13 @@ export function remotesApi({ to, token, remote }) {
     activate: (version) => post('/api/remotes/activate', { remote, version }),
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
     rollback: () => post('/api/remotes/rollback', { remote }),
-    preview: (input) => post('/api/remotes/preview', { remote, ...input }),
     /** A stored version as a zip, with what the product states of it. */
     export: (version) => download(`/api/remotes/export?${new URLSearchParams({ remote, version })}`),
     compare: async (from, to) =>
       (await call(`/api/remotes/compare?${new URLSearchParams({ remote, from, to })}`)).body,
+    /** Of an origin with what its build asks for: nothing of it may be published yet. */
+    preview: (input) =>
+      post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }

@@ -48,7 +48,7 @@ export function readOptions(options, usage) {
 
 /** The remote in whose folder the command runs, as `npm run … -w mfe-signup` runs it: its remote.json has the name. */
 export function remoteHere() {
-  const name = nameIn('remote.json');
+  const name = contractHere()?.name;
   if (name) return name;
   throw new CommandError(
     `This is not the folder of a remote. Name one with -w: ${remotes().join(', ')}, for example npm run ${
@@ -57,12 +57,14 @@ export function remoteHere() {
   );
 }
 
-function nameIn(file) {
+/** What the remote in whose folder the command runs asks for; undefined in any other folder. */
+export function contractHere() {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).name ?? null;
+    const { $schema, ...contract } = JSON.parse(readFileSync('remote.json', 'utf8'));
+    return contract;
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw new CommandError(`The ${file} of this folder cannot be read: ${error.message}`);
+    if (error.code === 'ENOENT') return undefined;
+    throw new CommandError(`The remote.json of this folder cannot be read: ${error.message}`);
   }
 }
 

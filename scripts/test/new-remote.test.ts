@@ -19,6 +19,7 @@ const COPIED = [
   '.gitignore',
   'mfe-auth/package.json',
   'mfe-auth/remote.json',
+  'mfe-auth/webpack.config.mjs',
   'shared-auth/src/model/permissions.ts',
   'shared-auth/package.json',
   'shared-ui/package.json',

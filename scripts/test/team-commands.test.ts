@@ -71,7 +71,15 @@ describe('a preview', () => {
     );
     await run('preview-remote', '--version', OLD, '--page', '/signup?x=1', '--format', 'module');
     expect(sent()).toEqual([
-      ['POST /api/remotes/preview', { remote: 'mfe-signup', origin: 'http://localhost:4001', minutes: 5 }],
+      [
+        'POST /api/remotes/preview',
+        {
+          remote: 'mfe-signup',
+          origin: 'http://localhost:4001',
+          minutes: 5,
+          contract: expect.objectContaining({ name: 'mfe-signup' }),
+        },
+      ],
       [
         'POST /api/remotes/preview',
         { remote: 'mfe-signup', version: OLD, minutes: 60, to: '/signup?x=1', format: 'module' },

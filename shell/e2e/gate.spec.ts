@@ -6,6 +6,7 @@ import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
 import { check } from '../../api/src/remotes/checks/check';
 import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
 import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/types';
+import { buildGateSample } from '../../scripts/lib/gate-sample.mjs';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const SHELL = `${ROOT}shell/dist`;
@@ -22,15 +23,16 @@ const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) =>
     ...limits,
   });
 
+const built = (name: string) => candidateIn(`${ROOT}${name}/dist`);
+
 /** As the server has it once it is unpacked. */
-function built(name: string): Candidate {
-  const folder = `${ROOT}${name}/dist`;
-  const published = readdirSync(folder).filter(
-    (file) => /\.(js|css|json)$/.test(file) && file !== 'mf-stats.json' && !file.startsWith('.'),
+function candidateIn(folder: string): Candidate {
+  const published = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^[^.].*\.(js|css|json)$/.test(file) && file !== 'mf-stats.json',
   );
   const files = new Map(published.map((file) => [file, readFileSync(`${folder}/${file}`)]));
   const contract = remoteContract.parse(JSON.parse(String(files.get(CONTRACT_FILE))));
-  return { name, files, contract };
+  return { name: contract.name, files, contract, slots: ['mfe-dashboard.overview'] };
 }
 
 /** mfe-auth with another text in the file whose name begins so. */
@@ -58,6 +60,13 @@ for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard'])
   test(`${name} passes, for everybody on every page`, async () => {
     test.setTimeout(120_000);
     expect(await check(built(name), live(), browser())).toEqual([]);
+  });
+
+for (const kind of ['webpack', 'rspack', 'vite'] as const)
+  test(`a remote of ${kind} by its preset passes: its page, and its card in another remote’s slot`, async () => {
+    test.setTimeout(180_000);
+    const candidate = candidateIn(await buildGateSample(kind));
+    expect(await check(candidate, live(), browser())).toEqual([]);
   });
 
 const CASES: readonly (readonly [what: string, candidate: () => Candidate, message: RegExp])[] = [
@@ -113,6 +122,24 @@ for (const [what, candidate, message] of CASES)
     test.setTimeout(90_000);
     expect((await browser()(candidate())).join('\n')).toMatch(message);
   });
+
+test('a remote that fetches what is for other hosts is refused', async () => {
+  test.setTimeout(90_000);
+  const standardEntry = 'document.currentScript.src.replace(/[^/]*$/,"remoteEntry.js")';
+  const candidate = whenLoaded('OwnerLogin', `fetch(${standardEntry})`);
+  expect((await browser()(candidate, new Set(['remoteEntry.js']))).join()).toMatch(
+    /fetches remoteEntry\.js, which is for hosts/,
+  );
+});
+
+test('a card that does not come into its slot is refused', async () => {
+  test.setTimeout(90_000);
+  const { contract, ...auth } = built('mfe-auth');
+  const card = { slot: 'mfe-dashboard.overview', title: 'Card', expose: 'Nothing', order: 1 };
+  expect((await browser()({ ...auth, contract: { ...contract, cards: [card] } })).join()).toMatch(
+    /\.\/Nothing is not shown in the slot mfe-dashboard\.overview|error card/,
+  );
+});
 
 test('a remote whose screen never comes is refused in time', async () => {
   const hung = edited('house', (text) =>

@@ -49,7 +49,7 @@ test('a tab keeps its set when a newer one is published; it is offered, and Upda
 });
 
 for (const [what, change] of [
-  ['a stranger has changed', (text: string) => text.replace('/remoteEntry.js', '/elsewhere.js')],
+  ['a stranger has changed', (text: string) => text.replace('/house.js', '/elsewhere.js')],
   ['is older than the tab’s', (text: string) => text.replace(/"serial":\d+/, '"serial":0')],
 ] as const)
   test(`a list of remotes that ${what} is refused and changes nothing`, async ({ page }) => {
@@ -86,7 +86,8 @@ test('a team sees its own build in the running shell, each new one in place, and
     await expect(heading(page, 'Our customers')).toBeVisible();
     await expect.poll(sheets).toBeLessThanOrEqual(before);
 
-    await page.getByRole('link', { name: 'Reset' }).click();
+    await page.getByRole('link', { name: 'Reset mfe-dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('Preview of mfe-dashboard')).toBeHidden();
     await signInAsOwner(page, product.ownerPassword);
     await expect(heading(page, 'Customers & analytics')).toBeVisible();

@@ -153,7 +153,7 @@ for (const [what, fault] of [
   });
 
 for (const [what, pattern] of [
-  ['its entry', /^remoteEntry\.js$/],
+  ['its entry', /^house\.js$/],
   ['a chunk', /^__federation_expose_OwnerLogin\.\w+\.js$/],
   ['a style sheet', /^__federation_expose_OwnerLogin\.\w+\.css$/],
 ] as const)
@@ -176,7 +176,7 @@ test('a screen that takes long says so, fails after its time limit, and is shown
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route('**/remotes/mfe-auth/*/remoteEntry.js', async (route) => {
+  await page.route('**/remotes/mfe-auth/*/house.js', async (route) => {
     await arrival;
     await route.fallback();
   });

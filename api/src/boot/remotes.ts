@@ -62,6 +62,7 @@ export async function startDeployments(
     signingKey: config.remotes.signingKey,
     publicOrigin: config.publicOrigin,
     production: config.production,
+    fetchLocal,
     now,
     random: randomBytes,
     randomInt,
@@ -85,6 +86,17 @@ export async function startDeployments(
       { everyMs: DELIVER_EVERY_MS, work: remotes.deliver, failure: 'waiting webhooks were not sent' },
     ],
   };
+}
+
+const LOCAL_MS = 2_000;
+
+async function fetchLocal(url: string): Promise<Buffer | null> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LOCAL_MS) });
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */

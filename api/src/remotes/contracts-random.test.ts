@@ -127,7 +127,7 @@ async function run(actions: readonly Action[]): Promise<void> {
     if (one.kind === 'sweep') {
       const version = await versionAt(one.name, one.pick);
       await sweep.deleteUnlessKept(one.name, version, ({ isInUse }) => isInUse);
-      return sweep.deleteContracts();
+      return sweep.deleteContracts(new Date(now.getTime() + 2 * 86_400_000));
     }
     if (one.kind === 'rollback') return take(one.name, team, rollBack());
     if (one.kind === 'end') return take(one.name, team, endCanary);

@@ -16,6 +16,7 @@ import type { Gate } from './publish/publish';
 import {
   buildFiles,
   CUSTOMER,
+  contractOf,
   cookieOf,
   createRemotesHarness,
   createRemotesSite,
@@ -576,6 +577,55 @@ describe('previews', () => {
     ]);
     expect((await server.page('/admin', visitor.cookie())).html).toContain('screen.Insights.js');
     expect((await server.page('/admin')).html).toContain('screen.OwnerLogin.js');
+  });
+
+  it('from elsewhere have the pages of the build there, before any version of it is stored', async () => {
+    await reserve('mfe-fresh', 'Fresh');
+    const contract = contractOf({ name: 'mfe-fresh', team: 'Fresh', pages: [page('/fresh', 'Fresh')] });
+    const asked = { version: undefined, origin: 'http://localhost:4001', contract };
+    const visitor = browser();
+    const opened = await visitor.open(await link('mfe-fresh', asked));
+    expect(opened.headers.get('Location')).toBe('/fresh');
+    expect((await server.page('/fresh', visitor.cookie())).answer.status).toBe(200);
+    expect(await codeOf('/fresh')).toBe(404);
+    expect((await status('mfe-fresh')).contract).toEqual({ approved: null, waiting: [] });
+    site.clock = new Date(site.clock.getTime() + 30 * 60_000);
+    await server.remotes.sweep();
+    expect(
+      (await visitor.boot()).remotes.remotes.find(({ name }) => name === 'mfe-fresh')?.pages,
+    ).toHaveLength(1);
+    site.clock = new Date(site.clock.getTime() + 2 * 86_400_000);
+    await server.remotes.sweep();
+    expect((await database.db.select().from(remoteContracts)).map(({ remote }) => remote)).not.toContain(
+      'mfe-fresh',
+    );
+    const other = await server.post('/api/remotes/preview', { remote: NAME, ...asked });
+    expect(words(other)).toEqual([400, 'remote.json is of the remote "mfe-fresh", not of "mfe-insights".']);
+    const unstorable = { ...contract, team: 'a\0b' };
+    const refused = await server.post('/api/remotes/preview', {
+      remote: 'mfe-fresh',
+      ...asked,
+      contract: unstorable,
+    });
+    expect(words(refused)).toEqual([400, expect.stringContaining('valid Unicode')]);
+  });
+
+  it('of a developer’s own server have what it asks for at that moment', async () => {
+    const asked: string[] = [];
+    const contract = contractOf({ name: 'mfe-fresh', team: 'Fresh', pages: [page('/fresh', 'Fresh')] });
+    const fetchLocal = async (url: string) => {
+      asked.push(url);
+      return Buffer.from(JSON.stringify(contract));
+    };
+    server = await createRemotesHarness(database.db, site, { empty: true, production: false, fetchLocal });
+    const visitor = browser();
+    const opened = await visitor.open('/remotes/preview?remote=mfe-fresh&origin=http://localhost:4001');
+    expect([opened.headers.get('Location'), asked]).toEqual([
+      '/fresh',
+      ['http://localhost:4001/remote.json'],
+    ]);
+    await visitor.open('/remotes/preview?remote=mfe-fresh&origin=http://evil.example:80');
+    expect(asked).toHaveLength(1);
   });
 
   it('of a container from elsewhere has the standard entry', async () => {

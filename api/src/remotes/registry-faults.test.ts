@@ -46,6 +46,7 @@ function start(patienceMs: number) {
       return null;
     },
     newest: async () => null,
+    contract: async () => null,
   };
   const files: Pick<FileStore, 'read'> = {
     async read(_name, version, file) {

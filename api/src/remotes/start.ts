@@ -46,6 +46,8 @@ export interface RemotesOptions {
   readonly signingKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
+  /** A file of a server on this machine, for previews while developing; null when it does not come. */
+  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
@@ -104,7 +106,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     },
     pages: [
       remoteRoutes(registry, cookies, publicOrigin),
-      previewRoutes({ ...options, cookies, passSecret }),
+      previewRoutes({ ...options, store, cookies, passSecret }),
     ],
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>

@@ -56,11 +56,11 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
   };
   return (
     <div className={styles.layout}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, and works as one without the script */}
-      <a className={styles.skip} href="#main" onClick={skip}>
-        Skip to content
-      </a>
       <header className={styles.side}>
+        {/* biome-ignore lint/a11y/useValidAnchor: it is a link, and works as one without the script */}
+        <a className={styles.skip} href="#main" onClick={skip}>
+          Skip to content
+        </a>
         <div className={styles.brand}>{brand}</div>
         <nav className={styles.nav} aria-label={navLabel}>
           <ul className={styles.list}>

@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 const file = (pattern: string) => new RegExp(`/${pattern}(\\?|$)`);
-const entry = ({ name }: FaultyRemote) => file(`remotes/${name}/[^/]+/remoteEntry\\.js`);
+const entry = ({ name }: FaultyRemote) => file(`remotes/${name}/[^/]+/(?:house|remoteEntry)\\.js`);
 const chunk = ({ name, expose }: FaultyRemote) =>
   file(`remotes/${name}/[^/]+/__federation_expose_${expose}\\.\\w+\\.js`);
 const style = ({ name, expose }: FaultyRemote) =>

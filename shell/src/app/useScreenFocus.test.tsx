@@ -76,6 +76,9 @@ beforeEach(() => {
   window.scrollTo = scrollTo;
   render(
     <MemoryRouter>
+      <nav data-navigation>
+        <Link to="/plans">Plans for all</Link>
+      </nav>
       <Screens />
     </MemoryRouter>,
   );
@@ -92,6 +95,13 @@ test('another screen gets the focus on its heading, once it is ready and not bef
   await act(async () => arrive());
   expect(screen.getByRole('heading', { name: 'Plans' })).toHaveFocus();
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('so it does when the link that led there stays on the page', async () => {
+  await follow('Plans for all');
+  expect(screen.getByRole('link', { name: 'Plans for all' })).toHaveFocus();
+  await act(async () => arrive());
+  expect(screen.getByRole('heading', { name: 'Plans' })).toHaveFocus();
 });
 
 test('a screen without a heading gets it on its main part', async () => {

@@ -25,7 +25,7 @@ function focusWhenReady(page: Document): () => void {
   const stop = () => observer.disconnect();
   const attempt = () => {
     const main = page.querySelector('main');
-    if (page.activeElement !== page.body) return stop();
+    if (!isFree(page)) return stop();
     if (!main || isLoading(main)) return;
     stop();
     focusHeading(main);
@@ -34,6 +34,10 @@ function focusWhenReady(page: Document): () => void {
   attempt();
   return stop;
 }
+
+/** Nothing has the focus, or the link of the shell's navigation that led here. */
+const isFree = ({ activeElement, body }: Document) =>
+  activeElement === body || activeElement?.closest('[data-navigation]');
 
 /** What stands in for a screen, here or in a remote, turns a spinner (shared-ui: Spinner). */
 const isLoading = (main: HTMLElement) => main.querySelector('[data-loading]') !== null;

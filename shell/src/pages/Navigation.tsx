@@ -25,7 +25,7 @@ function Bar({ pages, current }: NavigationProps) {
     return () => void style.removeProperty('--sw-above');
   }, []);
   return (
-    <div style={BAR}>
+    <div data-navigation style={BAR}>
       <SectionNav
         label="Pages"
         items={pages.map(({ path, navigation }) => ({
@@ -46,4 +46,6 @@ const byOrder = ({ navigation: a }: Page, { navigation: b }: Page) =>
 const BAR = {
   paddingInline: 'max(var(--sw-4), env(safe-area-inset-left))',
   background: 'var(--sw-surface)',
+  // Its own line ends where its padding begins.
+  boxShadow: 'inset 0 -1px var(--sw-line)',
 } as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GateRule } from '@spreadwise/contract';
+import type { GateRule, RemoteContract } from '@spreadwise/contract';
 import { check } from './check';
 import { CONTRACT, edited, fileLike, LIVE, sample, withCode, withContract, withFile } from './testing/sample';
 import type { Candidate, Provided } from './types';
@@ -300,6 +300,113 @@ test.each<Case>([
 ])('a permission that does not exist is refused %s', async (_, candidate, rule, message) =>
   refusedFor(candidate(), rule, message),
 );
+
+const { calls, needs } = CONTRACT;
+const [page] = CONTRACT.pages;
+const [card] = CONTRACT.cards;
+
+test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, message: string | RegExp]>([
+  [
+    'is of another remote',
+    { name: 'mfe-auth' },
+    'contract',
+    'remote.json is of the remote "mfe-auth", not of "mfe-sample"',
+  ],
+  [
+    'leaves out a call that the code makes',
+    { calls: [] },
+    'contract',
+    /Welcome\.\w+\.js makes the call "POST \/api\/auth\/logout", which remote\.json does not name/,
+  ],
+  [
+    'names a call that does not exist',
+    { calls: [...calls, 'GET /api/insights'] },
+    'contract',
+    'names the call "GET /api/insights", which the live API does not have',
+  ],
+  [
+    'leaves out a package that the code takes',
+    { needs: Object.fromEntries(Object.entries(needs).filter(([name]) => !name.endsWith('shared-ui'))) },
+    'contract',
+    'add "@spreadwise/shared-ui": "^0.1.0" to "needs"',
+  ],
+  [
+    'names another range than the code',
+    { needs: { ...needs, '@spreadwise/shared-ui': '>=0.1.0' } },
+    'contract',
+    'takes @spreadwise/shared-ui ^0.1.0 from the page, but remote.json needs >=0.1.0',
+  ],
+  [
+    'needs a package that the page does not have',
+    { needs: { ...needs, zustand: '^5.0.0' } },
+    'contract',
+    'needs zustand, which the live shell does not provide',
+  ],
+  [
+    'needs a version that the page does not have',
+    { needs: { ...needs, '@tanstack/react-query': '^6.0.0' } },
+    'contract',
+    'needs @tanstack/react-query ^6.0.0, but the live shell provides 5.108.0',
+  ],
+  [
+    'needs a version in words',
+    { needs: { ...needs, '@tanstack/react-query': '5.x' } },
+    'contract',
+    'needs @tanstack/react-query "5.x", which is no range that page and gate understand: write "^5.108.0"',
+  ],
+  [
+    'puts a card where there is no slot',
+    { cards: [{ ...card, slot: 'mfe-signup.plans' } as never] },
+    'contract',
+    'into the slot mfe-signup.plans, which no live remote offers (mfe-dashboard.overview)',
+  ],
+  [
+    'says what a screen calls that it does not show',
+    { opens: { Nowhere: { nobody: [] } } },
+    'contract',
+    'no page or card of it shows ./Nowhere',
+  ],
+  [
+    'opens a page with what the build does not expose',
+    { pages: [{ ...page, expose: 'Other' } as never] },
+    'exposes',
+    'opens ./Other as the page /sample, but the manifest does not name it',
+  ],
+])('a contract that %s is refused', async (_, change, rule, message) =>
+  refusedFor(withContract(change), rule, message),
+);
+
+test.each<[what: string, candidate: () => Candidate]>([
+  ['names calls that the code makes no more', () => withContract({ calls: [...calls, 'GET /api/signals'] })],
+  ['needs what no chunk takes yet', () => withContract({ needs: { ...needs, 'react-dom': '>=19 <20' } })],
+  [
+    'puts a card into a slot of its own',
+    () =>
+      withContract({
+        slots: [{ name: 'mfe-sample.top', description: 'The top.' }],
+        cards: [{ ...card, slot: 'mfe-sample.top' } as never],
+      }),
+  ],
+  [
+    'puts a card where nobody can tell',
+    () => {
+      const { slots: _, ...candidate } = withContract({ cards: [{ ...card, slot: 'mfe-a.b' } as never] });
+      return candidate;
+    },
+  ],
+  [
+    'brings a permission of its own',
+    () => ({
+      ...edited('Welcome.js', '"admin.full_access"', '"mfe-sample.view"'),
+      contract: {
+        ...CONTRACT,
+        permissions: { 'mfe-sample.view': { description: 'Samples.', heldBy: ['OWNER'] } },
+      },
+    }),
+  ],
+])('a contract that %s is fine', async (_, candidate) => {
+  expect(await reasons(candidate())).toEqual([]);
+});
 
 test.each<Case>([
   [

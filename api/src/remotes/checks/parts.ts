@@ -5,7 +5,7 @@
  */
 import type { RemoteFormat } from '@spreadwise/contract';
 import { entryFile, entryOf, type FederationManifest } from '../build/manifest';
-import { type Builder, builderOf } from './code/container';
+import { type Builder, builderOf } from './code/read-container';
 import { resolveImport } from './code/resolve-import';
 import type { Candidate, Parts } from './types';
 

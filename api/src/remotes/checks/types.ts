@@ -2,7 +2,8 @@
 import type { RemoteContract, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import type { FederationManifest } from '../build/manifest';
-import type { Builder, Container } from './code/container';
+import type { Container } from './code/container';
+import type { Builder } from './code/read-container';
 import type { Script } from './code/script';
 import type { Uses } from './code/uses';
 

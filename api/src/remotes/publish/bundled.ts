@@ -5,7 +5,7 @@ import { MANIFEST_FILE } from '../build/manifest';
 import { readContract } from '../contracts/read-contract';
 import { NO_EVIDENCE } from '../provenance/evidence-store';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
-import type { ReleaseStore } from '../releases/release-store';
+import type { ReleaseStore, StepOutcome } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
 import { type Gate, storeVersion } from './publish';
 
@@ -28,32 +28,33 @@ export async function storeBundledBuilds(ctx: BundledContext, builds: readonly F
   for (const { name, folder } of builds) {
     const build = await readBuild(folder);
     if (!build?.has(MANIFEST_FILE)) continue;
-    const stored = await ensureStored(ctx, name, publishedOf(build));
+    const files = publishedOf(build);
+    const version = versionOf(files);
+    const stored = (await isStored(ctx, name, version)) ? STORED : await store(ctx, name, files);
     if (!stored.ok) {
       const reasons = stored.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
       ctx.warn(`The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`, stored.error);
       continue;
     }
-    const step = { name, actor: SYSTEM, now: ctx.now(), decide: activateBundled(stored.version) };
-    const outcome = await ctx.store.takeStep(step);
+    const outcome = await giveOut(ctx, { name, version, files });
     if (!outcome.ok) ctx.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
   }
 }
 
-type Ensured =
-  | { readonly ok: true; readonly version: string }
+type Storing =
+  | { readonly ok: true }
   | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly error?: unknown };
+const STORED: Storing = { ok: true };
 
-/** Checking and compressing take a second, so a build that is stored with what it asks for is only recognized. */
-async function ensureStored(ctx: BundledContext, name: string, files: BuildFiles): Promise<Ensured> {
-  const version = versionOf(files);
+/** Checking and compressing take seconds, so a build that is stored with what it asks for is only recognized. */
+async function isStored({ store, files }: BundledContext, name: string, version: string): Promise<boolean> {
+  const known = await store.version(name, version);
+  return Boolean(known?.contractId) && (await files.list(name, version)) !== null;
+}
+
+async function store(ctx: BundledContext, name: string, files: BuildFiles): Promise<Storing> {
   const read = readContract(name, files);
   if (!read.ok) return read;
-  const known = await ctx.store.version(name, version);
-  if (known?.contractId && (await ctx.files.list(name, version))) {
-    await ctx.store.recordBundled(name, read, ctx.now());
-    return { ok: true, version };
-  }
   try {
     const refusals = await ctx.gate.check({ name, files, contract: read.contract });
     if (refusals.length > 0) return { ok: false, refusals };
@@ -69,5 +70,18 @@ async function ensureStored(ctx: BundledContext, name: string, files: BuildFiles
     // It is the owner who has put it there.
     evidence: NO_EVIDENCE,
   });
-  return { ok: true, version };
+  return STORED;
+}
+
+/** A team may have published these bytes before, and what they ask for still waits: that it lies here is the owner's yes. */
+async function giveOut(
+  { store, now }: BundledContext,
+  { name, version, files }: { readonly name: string; readonly version: string; readonly files: BuildFiles },
+): Promise<StepOutcome> {
+  const take = () => store.takeStep({ name, actor: SYSTEM, now: now(), decide: activateBundled(version) });
+  const outcome = await take();
+  const read = outcome.ok ? null : readContract(name, files);
+  if (!read?.ok) return outcome;
+  await store.recordBundled(name, read, now());
+  return take();
 }

@@ -1,11 +1,12 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
-import { MOST_ZIP_BYTES, type Published } from '@spreadwise/contract';
+import { CONTRACT_FILE, MOST_ZIP_BYTES, type Published, type RemoteContract } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
 import { writePass } from '../releases/preview-pass';
 import {
@@ -47,13 +48,15 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   });
 
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
-    const { remote, version, origin, format, minutes, to } = body;
+    const { remote, version, origin, format, contract, minutes, to } = body;
     const actor = await authorize(ctx, c, remote);
-    const by = version === undefined ? { origin: origin ?? '', format } : { version };
+    const asked = contract && readAsked(remote, contract);
+    const by = version === undefined ? { origin: origin ?? '', format, contract: asked?.id } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
       throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    if (asked) await ctx.store.notePreviewed(remote, asked, actor, now);
     const pass = writePass(ctx.passSecret, { remote, by, since: now, expiresAt });
     const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
     const details = { ...by, until: expiresAt.toISOString() };
@@ -63,6 +66,13 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
       expiresAt: expiresAt.toISOString(),
     };
   });
+}
+
+/** As a build brings it, in a request. */
+function readAsked(remote: string, contract: RemoteContract): NamedContract {
+  const read = readContract(remote, new Map([[CONTRACT_FILE, Buffer.from(JSON.stringify(contract))]]));
+  if (!read.ok) throw new Problem(400, read.refusals.map(({ message }) => message).join(' '));
+  return read;
 }
 
 function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {

@@ -1,6 +1,6 @@
 /** Contracts as they stand in the database, within the transaction that holds the registry. */
 import type { Approval } from '@spreadwise/contract';
-import { and, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { registryState, remoteContracts, remoteVersions } from '../../db/schema';
 import {
@@ -18,6 +18,8 @@ type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
 export const STATE_ID = 1;
+/** No preview lasts longer. */
+const PREVIEW_MS = 86_400_000;
 
 export interface AskedContract extends NamedContract {
   readonly remote: string;
@@ -87,8 +89,9 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
   return approval;
 }
 
-/** Keeps what versions refer to, what is approved now, and what the owner has refused. */
-export async function deleteUnusedContracts(db: Database): Promise<void> {
+/** Keeps what versions refer to, what is approved now, what the owner has refused, and what previews may still ask for. */
+export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
+  const previewed = new Date(now.getTime() - PREVIEW_MS);
   await db.transaction(async (tx) => {
     await lockRegistry(tx);
     const unused = await tx
@@ -97,6 +100,7 @@ export async function deleteUnusedContracts(db: Database): Promise<void> {
       .where(
         and(
           ne(remoteContracts.approval, 'refused'),
+          lt(remoteContracts.requestedAt, previewed),
           notExists(
             tx
               .select({ one: sql`1` })

@@ -4,10 +4,17 @@ import { REMOTE_FORMATS, type RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import { sameHash } from '../../lib/secrets';
 
+export interface PreviewedOrigin {
+  readonly origin: string;
+  readonly format: RemoteFormat;
+  /** Name of the contract that its build has; without one it is taken to have that of the newest version. */
+  readonly contract?: string | undefined;
+}
+
 export interface Preview {
   readonly remote: string;
   /** What it is replaced by: a stored version, or what another origin serves. */
-  readonly by: { readonly version: string } | { readonly origin: string; readonly format: RemoteFormat };
+  readonly by: { readonly version: string } | PreviewedOrigin;
   readonly since: Date;
   readonly expiresAt: Date;
 }
@@ -21,7 +28,11 @@ const payload = z.strictObject({
   r: z.string(),
   by: z.union([
     z.strictObject({ version: z.string() }),
-    z.strictObject({ origin: z.string(), format: z.enum(REMOTE_FORMATS) }),
+    z.strictObject({
+      origin: z.string(),
+      format: z.enum(REMOTE_FORMATS),
+      contract: z.string().optional(),
+    }),
   ]),
   s: z.number(),
   e: z.number(),

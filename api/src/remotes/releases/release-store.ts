@@ -1,13 +1,13 @@
 /** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
-import type { ContractState } from '@spreadwise/contract';
+import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
+import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { type Evidence, saveEvidence } from '../provenance/evidence-store';
 import { recordAct } from '../webhooks/record-act-store';
-import { contractsOf, lockRegistry, recordContract, STATE_ID } from './contracts-store';
+import { contractsOf, lockRegistry, recordContract, STATE_ID, whereContract } from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
 import { lockVersion, whereVersion } from './version-store';
@@ -40,6 +40,8 @@ export interface ReleaseSource {
   version(name: string, version: string): Promise<ServedVersion | null>;
   /** The one that was published last, whether anybody is given it or not. */
   newest(name: string): Promise<ServedVersion | null>;
+  /** What a preview from elsewhere asks for; null when it is not known any more. */
+  contract(name: string, id: string): Promise<RemoteContract | null>;
 }
 
 /** A version that is about to be stored, with what it asks for. */
@@ -111,6 +113,28 @@ export function createReleaseStore(db: Database) {
         .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
         .limit(1);
       return row ?? null;
+    },
+
+    async contract(name: string, id: string): Promise<RemoteContract | null> {
+      const [row] = await db.select().from(remoteContracts).where(whereContract(name, id));
+      return row?.contract ?? null;
+    },
+
+    /** Keeps what a preview from elsewhere asks for. Nobody is asked about it while no version has it. */
+    async notePreviewed(
+      remote: string,
+      { id, contract }: NamedContract,
+      by: string,
+      at: Date,
+    ): Promise<void> {
+      await db
+        .insert(remoteContracts)
+        .values({ remote, id, contract, approval: 'waiting', requestedAt: at, requestedBy: by })
+        .onConflictDoUpdate({
+          target: [remoteContracts.remote, remoteContracts.id],
+          set: { requestedAt: at },
+          setWhere: eq(remoteContracts.approval, 'waiting'),
+        });
     },
 
     /**

@@ -46,7 +46,7 @@ export function createSweepStore(db: Database) {
     },
 
     /** What no version asks for any more, unless it is what is approved now, or was refused. */
-    deleteContracts: (): Promise<void> => deleteUnusedContracts(db),
+    deleteContracts: (now: Date): Promise<void> => deleteUnusedContracts(db, now),
 
     /**
      * Runs `removeFiles` unless the version is known, which it cannot become meanwhile. When that fails, `deleted` is

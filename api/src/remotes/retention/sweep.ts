@@ -51,7 +51,7 @@ export async function sweepRemotes({
   const known = new Set((await store.versions()).map(({ name, version }) => `${name}/${version}`));
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
-  await store.deleteContracts();
+  await store.deleteContracts(now());
   await evidence.sweep();
   await webhooks.sweep(ago(WEBHOOK_DAYS));
   if (failures.length > 0) throw failures[0];

@@ -1,7 +1,16 @@
 /** The links by which one browser session sees other versions of remotes, and the one that ends that. */
-import { REMOTE_FORMATS, type RemoteFormat, remoteName, SERVER_PATHS } from '@spreadwise/contract';
+import {
+  CONTRACT_FILE,
+  REMOTE_FORMATS,
+  type RemoteFormat,
+  remoteName,
+  SERVER_PATHS,
+} from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
+import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
+import { SYSTEM } from '../releases/release-state';
+import type { ReleaseStore } from '../releases/release-store';
 import type { BrowserCookies } from './browser-cookies';
 
 export interface PreviewRoutesContext {
@@ -11,6 +20,10 @@ export interface PreviewRoutesContext {
   /** Whether a pass is needed even for a server on the visitor's own machine. */
   readonly production: boolean;
   readonly now: () => Date;
+  /** Keeps what a developer's own build asks for. */
+  readonly store: Pick<ReleaseStore, 'notePreviewed'>;
+  /** A file of a server on this machine; null when it does not have it, or does not answer soon. */
+  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
@@ -32,7 +45,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
 
   routes.get('/remotes/preview', async (c) => {
     const { token, ...asked } = c.req.query();
-    const preview = token === undefined ? localPreview(asked, production, now()) : passed(token);
+    const preview = token === undefined ? await local(asked) : passed(token);
     if (typeof preview === 'string') return refuse(c, preview);
     const view = await cookies.addPreview(c, { ...preview, since: now() });
     const first = view.document.remotes.find(({ name }) => name === preview.remote)?.pages[0]?.path;
@@ -47,6 +60,17 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
   const passed = (token: string): Preview | string => {
     const pass = readPass(passSecret, token, now());
     return pass.ok ? pass.preview : REFUSALS[pass.reason];
+  };
+  /** Its contract is asked for each time that the link is opened: it may have changed. */
+  const local = async (asked: Record<string, string>): Promise<Preview | string> => {
+    const preview = localPreview(asked, production, now());
+    if (typeof preview === 'string' || !('origin' in preview.by)) return preview;
+    const { remote, by } = preview;
+    const bytes = await context.fetchLocal(`${by.origin}/${CONTRACT_FILE}`);
+    const read = bytes && readContract(remote, new Map([[CONTRACT_FILE, bytes]]));
+    if (!read?.ok) return preview;
+    await context.store.notePreviewed(remote, read, SYSTEM, now());
+    return { ...preview, by: { ...by, contract: read.id } };
   };
   return routes;
 }

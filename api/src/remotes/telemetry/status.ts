@@ -90,7 +90,10 @@ const waitingOf = (
   asking: Awaited<ReturnType<StatusStore['asking']>>,
 ): RemoteStatus['contract']['waiting'] =>
   contracts
-    .filter(({ approval }) => approval === 'waiting')
+    // What only a preview asks for waits for nobody.
+    .filter(
+      ({ id, approval }) => approval === 'waiting' && asking.some(({ contractId }) => contractId === id),
+    )
     .map((row) => {
       const versions = asking.filter(({ contractId }) => contractId === row.id);
       return {

@@ -186,6 +186,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     signingKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
+    fetchLocal: async () => null,
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     randomInt: (below) => ++drawn % below,

@@ -9,11 +9,10 @@ const provided = (version: string, given: object): Provided => ({
   scope: ['default'],
   from: 'shell',
   useIn: [],
-  deps: [],
   strategy: 'loaded-first',
   loaded: true,
   eager: false,
-  shareConfig: { singleton: true, strictVersion: false, eager: false, requiredVersion: `^${version}` },
+  shareConfig: { singleton: true, requiredVersion: `^${version}` },
   get: async () => () => wholeReact,
   ...given,
 });

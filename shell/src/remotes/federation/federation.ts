@@ -80,7 +80,7 @@ export function createFederation(official = isOfficialAsked()): Federation {
 /** Said in the browser's console, for that browser: localStorage.spreadwise_federation = 'official'. */
 function isOfficialAsked(): boolean {
   try {
-    return localStorage.getItem('spreadwise_federation') === 'official';
+    return localStorage.spreadwise_federation === 'official';
   } catch {
     return false;
   }

@@ -46,7 +46,7 @@ test('shows the loading card, then the screen with its props', async () => {
 
 test('what is shown says whose it is, and takes no room for that', async () => {
   mount(async () => ({ default: Works }));
-  const part = (await screen.findByRole('heading')).closest('[data-remote]');
+  const part = (await screen.findByRole('heading', { name: /Sign in/ })).closest('[data-remote]');
   expect(part).toHaveAttribute('data-remote', 'mfe-auth');
   expect(part).toHaveAttribute('data-expose', 'OwnerLogin');
   expect(part).toHaveStyle({ display: 'contents' });

@@ -37,17 +37,11 @@ export interface Provided {
   readonly from: string;
   /** The remotes that have taken it. */
   readonly useIn: string[];
-  readonly deps: readonly string[];
   /** The version that is there already is taken before a newer one that a remote brings. */
   readonly strategy: 'loaded-first';
   readonly loaded: boolean;
   readonly eager: boolean;
-  readonly shareConfig: {
-    readonly singleton: boolean;
-    readonly strictVersion: boolean;
-    readonly eager: boolean;
-    readonly requiredVersion: string;
-  };
+  readonly shareConfig: { readonly singleton: boolean; readonly requiredVersion: string };
   readonly get: () => Promise<() => unknown>;
   /** Absent until the whole package is there. */
   lib?: (() => unknown) | undefined;
@@ -65,22 +59,15 @@ export const createShareScope = (): ShareScope =>
 
 function provided(name: string, version: string): Provided {
   const lib = () => MODULES[name];
-  const shareConfig = {
-    singleton: true,
-    strictVersion: false,
-    eager: false,
-    requiredVersion: `^${version}`,
-  };
   const shared: Provided = {
     version,
     scope: ['default'],
     from: 'shell',
     useIn: [],
-    deps: [],
     strategy: 'loaded-first',
     loaded: true,
     eager: false,
-    shareConfig,
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
     get: async () => lib,
     lib,
   };

@@ -9,7 +9,7 @@ import type { Candidate, MountCheck } from '../types';
 import { installAgent } from './agent';
 import { TookTooLongError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
-import { untilRest, watchFaults, watchRequests } from './page-watch';
+import { untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
 import { STAND_IN_PATH } from './stand-in';
 import { type Person, shownTo, visitsOf } from './viewers';
 
@@ -32,11 +32,12 @@ const MOST_MESSAGES = 10;
 /** One look at a time: a browser takes much of a machine. */
 export function createMountCheck(options: MountCheckOptions): MountCheck {
   const queue = new PQueue({ concurrency: 1 });
-  return (candidate) => queue.add(() => lookAt(candidate, options));
+  return (candidate, elsewhere = new Set()) => queue.add(() => lookAt(candidate, elsewhere, options));
 }
 
 async function lookAt(
   candidate: Candidate,
+  elsewhere: ReadonlySet<string>,
   { executablePath, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
 ): Promise<readonly string[]> {
   const server = await startPageServer(candidate, shell, now);
@@ -44,7 +45,7 @@ async function lookAt(
     return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
       for (const people of visitsOf(candidate.contract)) {
         const context = await open();
-        const messages = await goThrough(context, people, { candidate, server, screenLimitMs });
+        const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });
         await context.close();
         if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
       }
@@ -60,6 +61,7 @@ async function lookAt(
 
 interface Visit {
   readonly candidate: Candidate;
+  readonly elsewhere: ReadonlySet<string>;
   readonly server: PageServer;
   readonly screenLimitMs: number;
 }
@@ -68,19 +70,20 @@ interface Visit {
 async function goThrough(
   context: BrowserContext,
   people: readonly Person[],
-  { candidate: { name, contract }, server, screenLimitMs }: Visit,
+  { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
 ): Promise<readonly string[]> {
   const page = await context.newPage();
   const faults = watchFaults(page, name, server.folder);
   const pending = watchRequests(page);
+  watchFiles(page, server.folder, elsewhere, faults);
   await page.addInitScript(installAgent);
   // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
   // A page for everybody that begins with the candidate has the server's own preload hints for it.
   const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
-  const look = async (who: string) => {
-    const { shown, problems } = await untilRest(page, pending, screenLimitMs);
+  const look = async (who: string, awaited: readonly string[] = []) => {
+    const { shown, problems } = await untilRest(page, pending, screenLimitMs, awaited);
     const path = new URL(page.url()).pathname;
     const messages = [...faults.splice(0), ...problems].map((what) => `${what} (seen by ${who} at ${path})`);
     return { shown, messages };
@@ -98,12 +101,15 @@ async function goThrough(
     const expected = shownTo(person, contract);
     for (const path of paths) {
       await goTo(path);
-      const { shown, messages } = await look(person.name);
-      const missing = [
+      const wanted = [
         ...expected.pages.filter((one) => one.path === path),
         ...(path === STAND_IN_PATH ? expected.cards : []),
-      ].filter(({ expose }) => !shown.includes(`${name}/${expose}`));
-      for (const one of missing) messages.push(`${notShown(one)} (seen by ${person.name} at ${path})`);
+      ];
+      const idOf = ({ expose }: { readonly expose: string }) => `${name}/${expose}`;
+      const { shown, messages } = await look(person.name, wanted.map(idOf));
+      if (messages.length === 0)
+        for (const one of wanted.filter((missing) => !shown.includes(idOf(missing))))
+          messages.push(`${notShown(one)} (seen by ${person.name} at ${path})`);
       if (messages.length > 0) return messages;
     }
     const calls = undeclared(server.takeCalls(), person, contract.opens);

@@ -47,6 +47,8 @@ export interface MadeCall {
 }
 
 const STOP_LIMIT_MS = 500;
+/** As the product is configured by itself. */
+const ORIGIN = 'http://localhost';
 /** No payment provider is reached from here. */
 const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mode: 'test', scriptUrl: null };
 
@@ -75,9 +77,9 @@ async function start(
   const everybody = () => registry.view({ cohort: null, previews: [] });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
-  app.use(securityHeaders('http://localhost', config.payment.scriptUrl));
+  app.use(securityHeaders(ORIGIN, config.payment.scriptUrl));
   addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
-  app.route('/', remoteRoutes(registry, { view: everybody }));
+  app.route('/', remoteRoutes(registry, { view: everybody }, ORIGIN));
   app.route('/', shell.pageRoutes({ viewOfPage: everybody, publicConfig: () => config }));
   const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   return {
@@ -112,6 +114,7 @@ async function createRegistryOf(
       version: async (name, version) =>
         served.find((one) => one.name === name && one.active?.version === version)?.active ?? null,
       newest: async () => null,
+      contract: async () => null,
     },
     files,
     signer: createSigner(randomBytes(32).toString('base64url')),

@@ -43,22 +43,49 @@ export interface Rest {
   readonly problems: readonly string[];
 }
 
-/** Waits until the page asks for nothing and changes no more; resolves to what it has shown on the way, and shows then. */
-export async function untilRest(page: Page, pending: ReadonlySet<Request>, limitMs: number): Promise<Rest> {
+/**
+ * Waits until the page asks for nothing and changes no more, and has shown what is awaited; resolves to what it has shown
+ * on the way, and shows then. What is awaited and does not come is missing in it.
+ */
+export async function untilRest(
+  page: Page,
+  pending: ReadonlySet<Request>,
+  limitMs: number,
+  awaited: readonly string[] = [],
+): Promise<Rest> {
   const until = performance.now() + limitMs;
-  const shown: string[] = [];
+  const shown = new Set<string>();
   for (;;) {
     const { stopped, quietMs, failure, loading, ...since } = await page.evaluate(readPage);
-    shown.push(...since.shown);
+    for (const id of since.shown) shown.add(id);
     const settled = !loading && pending.size === 0 && quietMs >= QUIET_MS;
-    if (failure !== null || settled) {
-      const problems = failure === null ? stopped : [...stopped, `shows the error card "${failure}"`];
-      return { shown, problems };
+    const late = performance.now() > until;
+    if (failure !== null || late || (settled && awaited.every((id) => shown.has(id)))) {
+      const problems = [...stopped];
+      if (failure !== null) problems.push(`shows the error card "${failure}"`);
+      else if (!settled) problems.push(`is not there after ${limitMs} ms`);
+      return { shown: [...shown], problems };
     }
-    if (performance.now() > until)
-      return { shown, problems: [...stopped, `is not there after ${limitMs} ms`] };
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
+}
+
+/** Hears of files of a version that are fetched though only other hosts are to load them. */
+export function watchFiles(
+  page: Page,
+  folder: string,
+  elsewhere: ReadonlySet<string>,
+  faults: string[],
+): void {
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // /remotes/<name>/<version>/<file>
+    const file = pathname.startsWith(folder) ? pathname.slice(folder.length).replace(/^[^/]*\//, '') : '';
+    if (elsewhere.has(file))
+      faults.push(
+        `fetches ${file}, which is for hosts that have no such package of their own: the page has it`,
+      );
+  });
 }
 
 /** Runs in the page. */

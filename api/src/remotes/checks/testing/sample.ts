@@ -80,9 +80,17 @@ export const standard = (kind: Kind): Candidate => sample(filesOf(kind));
 
 /** The whole name of a file of a sample: its names hold hashes, so tests call them 'Welcome.js'. */
 export function fileLike(short: string, kind: Kind = 'house'): string {
+  if (short in filesOf(kind)) return short;
   const [stem = '', type = ''] = short.split('.');
   const name = Object.keys(filesOf(kind)).find((one) => one.includes(stem) && one.endsWith(`.${type}`));
   if (!name) throw new Error(`The sample of ${kind} has no file like ${short}.`);
+  return name;
+}
+
+/** The file that holds a text: Rspack names its chunks by numbers. */
+export function fileWith(text: string, kind: Kind): string {
+  const name = Object.keys(filesOf(kind)).find((one) => filesOf(kind)[one]?.includes(text));
+  if (!name) throw new Error(`The sample of ${kind} has no ${text}.`);
   return name;
 }
 

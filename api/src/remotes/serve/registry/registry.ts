@@ -1,13 +1,15 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
+import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../../lib/list-files';
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { contractId } from '../../contracts/read-contract';
 import type { Preview } from '../../releases/preview-pass';
 import type { ReleaseSource } from '../../releases/release-store';
 import { type FileStore, isVersionName } from '../../storage/file-store';
 import type { Signer } from '../signing';
 import { createInTimeOr, type InTimeOr } from './in-time-or';
-import { createVersionLoader, type LoadedVersion, type VersionLoader, versionKey } from './loaded-versions';
+import { createVersionLoader, type VersionLoader, versionKey } from './loaded-versions';
 import { type FoundOnce, rememberFound } from './remember-found';
 import {
   buildView,
@@ -115,15 +117,16 @@ function createPreviewLookup(
   async function lookUp({ remote, by, since, expiresAt }: Preview): Promise<Replacement | null> {
     const times = { since: since.toISOString(), expiresAt: expiresAt.toISOString() };
     const when = `${times.since} ${times.expiresAt}`;
-    const newest = 'origin' in by ? await newestOf(remote) : null;
-    if ('origin' in by)
+    if ('origin' in by) {
+      const contract = await contractOf(remote, by.contract);
       return {
-        key: `${remote} ${by.origin} ${by.format} ${newest?.version ?? ''} ${when}`,
+        key: `${remote} ${by.origin} ${by.format} ${contract ? contractId(contract) : ''} ${when}`,
         override: { remote, origin: by.origin, version: null, ...times },
         version: null,
         format: by.format,
-        contract: newest?.contract ?? null,
+        contract,
       };
+    }
     const served = await releases.version(remote, by.version);
     const version = served && (await versions.load(remote, served));
     if (!version) return null;
@@ -136,10 +139,13 @@ function createPreviewLookup(
     };
   }
 
-  /** What another origin serves is most likely what its team has published last. */
-  async function newestOf(remote: string): Promise<LoadedVersion | null> {
+  /** What another origin serves is most likely what its team has published last, unless the link says it. */
+  async function contractOf(remote: string, id: string | undefined): Promise<RemoteContract | null> {
+    const said = id === undefined ? null : await releases.contract(remote, id);
+    if (said) return said;
     const served = await releases.newest(remote);
-    return served && versions.load(remote, served);
+    const newest = served && (await versions.load(remote, served));
+    return newest?.contract ?? null;
   }
 
   return async (preview: Preview): Promise<Replacement | null> => {

@@ -3,8 +3,9 @@
  * every remote where the browser is told so. What it fetches goes by our addresses, hashes and time limits, and what
  * fails comes out as our own failure.
  */
-import type { RemoteEntry } from '@spreadwise/contract';
+
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { RemoteEntry } from '@spreadwise/contract';
 import { beginAttempt, folderOf, type Hashes, hashIn } from '../../files/assets';
 import { RemoteLoadError } from '../../files/failure';
 import type { ShareScope } from '../../sharing/share-scope';
@@ -24,8 +25,17 @@ export interface OfficialRemote {
 const TIME_LIMIT_MS = 15_000;
 const ES_MODULE = ['module', 'esm'];
 
+interface Known {
+  readonly folder: string;
+  readonly hashes: Hashes;
+  /** Why it could not be opened, as our own hooks found. */
+  failure: RemoteLoadError | null;
+  /** The address of a file of it that did not load, whoever asked for it. */
+  missed: string | null;
+}
+
 /** Remote -> how it is fetched now, and what has failed of it. */
-const remotes = new Map<string, { folder: string; hashes: Hashes; failure: unknown }>();
+const remotes = new Map<string, Known>();
 let host: ReturnType<typeof createInstance> | null = null;
 
 /** The remote as a container: the runtime itself initialises what it has opened. */
@@ -37,7 +47,7 @@ export async function openOfficially(
   const place = freshPlace(entry, attempt);
   const folder = folderOf(place.at(entry.manifest));
   beginAttempt(folder, place.attempt, hashes);
-  const known = { folder, hashes, failure: null as unknown };
+  const known: Known = { folder, hashes, failure: null, missed: null };
   remotes.set(name, known);
   host ??= createHost(scope);
   const address = new URL(place.at(byManifest ? entry.manifest : entry.entry), location.origin).href;
@@ -46,12 +56,17 @@ export async function openOfficially(
   return {
     init() {},
     async get(module) {
+      Object.assign(known, { failure: null, missed: null });
       try {
-        const factory = await host?.loadRemote<() => unknown>(`${name}/${module.slice(2)}`, { loadFactory: false });
+        const factory = await host?.loadRemote<() => unknown>(`${name}/${module.slice(2)}`, {
+          loadFactory: false,
+          from: 'runtime',
+        });
         if (!factory) throw new Error(`${name} answers nothing for ${module}`);
         return factory;
       } catch (error) {
-        throw known.failure ?? error;
+        if (known.failure || !known.missed) throw known.failure ?? error;
+        throw new RemoteLoadError('chunk', String(error), known.missed);
       }
     },
   };
@@ -60,7 +75,16 @@ export async function openOfficially(
 /** A script container that does nothing but import ES modules, as Vite's `varFilename` makes one. */
 const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
 
+/** Bundlers' loaders say in words of their own what did not load; the tag says it to everybody. */
+function noteMissed({ target }: Event): void {
+  const tag = target as Partial<HTMLLinkElement & HTMLScriptElement> | null;
+  const url = tag?.href ?? tag?.src;
+  if (typeof url === 'string')
+    for (const known of remotes.values()) if (url.startsWith(known.folder)) known.missed = url;
+}
+
 function createHost(scope: ShareScope) {
+  window.addEventListener('error', noteMissed, true);
   const made = createInstance({
     name: 'shell',
     remotes: [],
@@ -77,7 +101,9 @@ const byOurRules: ModuleFederationRuntimePlugin = {
   /** Only manifests are fetched so; a status that is no success must not be taken for one. */
   async fetch(url, init) {
     const known = [...remotes.values()].find(({ folder }) => url.startsWith(folder));
-    const hash = known?.hashes && hashIn(known.hashes, new URL(url).pathname.slice(new URL(known.folder).pathname.length));
+    const hash =
+      known?.hashes &&
+      hashIn(known.hashes, new URL(url).pathname.slice(new URL(known.folder).pathname.length));
     if (known?.hashes && !hash) throw new RemoteLoadError('integrity', `${url} has no hash`);
     const response = await fetch(url, {
       ...init,

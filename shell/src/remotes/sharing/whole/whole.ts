@@ -10,6 +10,10 @@ const made = new Map<string, object | undefined>();
 
 /** One instance each in the page; `have` is what it stands on. */
 export function wholeOf(name: string, have: Readonly<Record<string, unknown>>): () => unknown {
-  if (!made.has(name)) made.set(name, MAKERS[name]?.((request) => have[request]));
+  if (!made.has(name))
+    made.set(
+      name,
+      MAKERS[name]?.((request) => have[request]),
+    );
   return () => made.get(name);
 }

@@ -1,0 +1,1 @@
+export function buildGateSample(kind: 'house' | 'webpack' | 'rspack' | 'vite'): Promise<string>;

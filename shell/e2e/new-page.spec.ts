@@ -1,0 +1,80 @@
+/** A page that a team's version adds: it comes into the running product when the owner approves it, and not before. */
+import { test as base, expect, type Page, signInAsOwner } from './harness/fixtures';
+import { type Product, startProduct } from './harness/product-process';
+import { expectNoFaults, expectToFit } from './harness/screen-checks';
+import { publishActive } from './harness/team-builds';
+
+/** A product of its own: the page would stay in the one that other tests use. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see which fixtures are used
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.describe.configure({ mode: 'serial' });
+
+const PLANS = {
+  path: '/plans',
+  title: 'All plans',
+  expose: 'Signup',
+  audience: 'signed-in',
+  permission: 'mfe-signup.plans',
+  navigation: { label: 'Plans' },
+};
+const PERMISSIONS = { 'mfe-signup.plans': { description: 'All plans.', heldBy: ['OWNER'] } };
+const withPlans = (file: string, text: string) => {
+  if (file !== 'remote.json') return text;
+  const contract = JSON.parse(text);
+  return JSON.stringify({ ...contract, pages: [...contract.pages, PLANS], permissions: PERMISSIONS });
+};
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const shellOf = (page: Page) => page.locator('script[src*="/assets/shell"]').getAttribute('src');
+
+test('it waits for the owner, and then is in the navigation of the very same shell', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await publishActive(product, 'mfe-signup', withPlans);
+  expect((await page.goto('/plans'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const shell = await shellOf(page);
+
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  const card = page.getByRole('region', { name: /^mfe-signup / });
+  await expect(card.getByText('Waits for your approval')).toBeVisible();
+  await expect(card.getByText(/^Opens a page at \/plans/)).toBeVisible();
+  await expect(card.getByText(/^Approving makes [0-9a-f]{8} active\.$/)).toBeVisible();
+  await card.getByRole('button', { name: /^Approve…/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^It is approved, and [0-9a-f]{8} of mfe-signup is live$/)).toBeVisible();
+  // The tab keeps its set.
+  await expect(navigation(page)).toHaveCount(0);
+
+  await signInAsOwner(page, product.ownerPassword);
+  await expect(navigation(page).getByRole('link')).toHaveText(['Dashboard', 'Plans']);
+  await expectNoFaults(page, 'the navigation');
+  await expectToFit(page, 'the navigation');
+  await navigation(page).getByRole('link', { name: 'Plans' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeFocused();
+  await expect(page).toHaveTitle('All plans · Spreadwise');
+  await expect(navigation(page).getByRole('link', { name: 'Plans' })).toHaveAttribute('aria-current', 'page');
+  expect(await shellOf(page)).toBe(shell);
+});
+
+test('whoever is not signed in is led to sign in, and no script of it is fetched', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  expect((await page.goto('/plans'))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Please sign in first' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
+  expect(fetched.filter((url) => /\/remotes\/mfe-signup\/.*\.(js|css)$/.test(url))).toEqual([]);
+});
