@@ -66,7 +66,7 @@ const webhookWords = ({ url, endedAt, deliveries }) =>
     `${url}${endedAt ? `  ended ${endedAt}` : ''}`,
     ...deliveries.map(
       ({ event, at, state, tries, result }) =>
-        `    ${at}  ${event}  ${MARKS[state]} after ${tries} tries${result ? `: ${result}` : ''}`,
+        `    ${at}  ${event}  ${MARKS[state]}, tried ${tries} times${result ? `: ${result}` : ''}`,
     ),
   ].join('\n');
 
