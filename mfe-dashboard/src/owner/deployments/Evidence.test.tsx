@@ -189,7 +189,7 @@ describe('signatures', () => {
   test('are required no longer after the same question, and nothing else changes', async () => {
     const trust = { keys: [KEY], requiresSignature: true, requiresPromotion: true };
     const { posts } = await show(deployedOf({ trust }));
-    await click('Signature not required… of mfe-signup');
+    await click('No longer require a signature… of mfe-signup');
     await answer('No longer', question());
     expect(posts()).toEqual([
       [

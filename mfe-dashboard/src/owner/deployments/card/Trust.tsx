@@ -10,11 +10,10 @@ export const Trust = ({ remote, ask }: PartOfCard) => {
   return (
     <Part title="Signatures" count={trust.keys.filter(({ revokedAt }) => !revokedAt).length}>
       <Muted>
-        {trust.requiresPromotion
-          ? 'Its builds are promoted to here from a trusted environment.'
-          : trust.requiresSignature
-            ? 'Each of its builds must be signed by one of these keys.'
-            : 'Its builds need no signature. One that has a signature must be signed by one of these keys.'}
+        {trust.requiresSignature
+          ? 'Each of its builds must be signed by one of these keys.'
+          : 'Its builds need no signature. One that has a signature must be signed by one of these keys.'}
+        {trust.requiresPromotion && ' They are promoted to here from a trusted environment.'}
       </Muted>
       <ul>
         {trust.keys.map((key) => (
@@ -45,13 +44,13 @@ export const Trust = ({ remote, ask }: PartOfCard) => {
       <div className={styles.line}>
         <ActionButton label="Register a key…" of={`of ${name}`} onClick={() => ask(addKey(remote))} />
         <ActionButton
-          label={trust.requiresSignature ? 'Signature not required…' : 'Require a signature…'}
+          label={trust.requiresSignature ? 'No longer require a signature…' : 'Require a signature…'}
           of={`of ${name}`}
           variant="ghost"
           onClick={() => ask(toggleRequired(remote, 'requiresSignature'))}
         />
         <ActionButton
-          label={trust.requiresPromotion ? 'Promotion not required…' : 'Require a promotion…'}
+          label={trust.requiresPromotion ? 'No longer require a promotion…' : 'Require a promotion…'}
           of={`of ${name}`}
           variant="ghost"
           onClick={() => ask(toggleRequired(remote, 'requiresPromotion'))}
