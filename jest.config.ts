@@ -4,36 +4,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 
-const SETUP = join(__dirname, 'scripts/jest');
+type InitialProjectOptions = Exclude<NonNullable<Config['projects']>[number], string>;
+
 const REMOTES = readdirSync(__dirname).filter(
   (name) => name.startsWith('mfe-') && existsSync(join(__dirname, name, 'package.json')),
 );
 
-const transform: Config['transform'] = {
-  '^.+\\.(ts|tsx|js)$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-      },
-    },
-  ],
-};
+/** What teams outside this repository have as well. */
+const screens: Config = require('./remote-sdk/jest/jest-preset.cjs');
+const { transform } = screens;
 
-const browserProject = (name: string) => ({
+const browserProject = (name: string): InitialProjectOptions => ({
   displayName: name,
   rootDir: `<rootDir>/${name}`,
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  testEnvironment: 'jsdom',
-  transform,
-  moduleNameMapper: {
-    '\\.module\\.css$': join(SETUP, 'css-module.cjs'),
-    '\\.css$': join(SETUP, 'empty.cjs'),
-  },
-  transformIgnorePatterns: ['/node_modules/(?!(nanoid)/)'],
-  setupFilesAfterEnv: [join(SETUP, 'browser-setup.ts')],
+  ...screens,
 });
 
 const config: Config = {

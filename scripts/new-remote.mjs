@@ -4,36 +4,55 @@
  *   npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]
  *
  * With --permission the page is for those who hold it, and nobody else ever fetches the remote's code.
+ *
+ *   npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …
+ *
+ * makes it as a repository of its own outside this one, which has our packages as packed files (vendor/), from the folder
+ * --from or packed now. Without a name it is called as the folder.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { lockWorkspace } from './lib/lock-workspace.mjs';
 import { remoteFiles } from './lib/new-remote-files.mjs';
-import { capture, fail, ROOT } from './lib/run.mjs';
+import { capture, fail, ROOT, run } from './lib/run.mjs';
+import { BUNDLERS, standaloneFiles } from './lib/standalone-files.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const USAGE =
-  'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]';
+  'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]\n' +
+  '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
 /** First parts of paths that the server answers itself; the contract (contract/src/remote-contract.ts) has the same. */
-const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'v1'];
+const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
 
 await ensureInstalled();
 const asked = readArguments();
 await refuseWrong(asked);
-const files = writeFiles(asked);
-await format(files);
-lockWorkspace(ROOT, asked.name);
-tellNextSteps(asked);
+if (asked.standalone) await makeStandalone(asked);
+else {
+  const files = writeFiles(asked.name, remoteFiles(asked, installedVersion));
+  await format(files);
+  lockWorkspace(ROOT, asked.name);
+  tellNextSteps(asked);
+}
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { path: { type: 'string' }, title: { type: 'string' }, permission: { type: 'string' } },
+      options: {
+        path: { type: 'string' },
+        title: { type: 'string' },
+        permission: { type: 'string' },
+        standalone: { type: 'string' },
+        bundler: { type: 'string', default: 'webpack' },
+        from: { type: 'string' },
+      },
     });
-    const [name = ''] = positionals;
+    const here = process.env.INIT_CWD ?? '';
+    const standalone = values.standalone && path.resolve(here, values.standalone);
+    const [name = standalone ? path.basename(standalone) : ''] = positionals;
     const screen = name
       .replace(/^mfe-/, '')
       .replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter) => letter.toUpperCase());
@@ -43,17 +62,24 @@ function readArguments() {
       title: values.title?.trim() ?? '',
       path: values.path ?? '',
       permission: values.permission,
+      standalone,
+      bundler: values.bundler,
+      from: values.from && path.resolve(here, values.from),
     };
   } catch (error) {
     return fail(`${error.message}\nUsage: ${USAGE}`);
   }
 }
 
-async function refuseWrong({ name, path: page, title, permission }) {
+async function refuseWrong({ name, path: page, title, permission, standalone, bundler }) {
   const wrong = (what) => fail(`${what}\nUsage: ${USAGE}`);
   if (!/^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40)
     wrong(`"${name}" is no name for a remote; it is mfe- and lower-case words, such as mfe-insights.`);
-  if (existsSync(ROOT + name)) wrong(`There is a folder ${name} already.`);
+  if (standalone && !Object.hasOwn(BUNDLERS, bundler))
+    wrong(`--bundler is ${bundler}; it is one of ${Object.keys(BUNDLERS).join(', ')}.`);
+  const folder = standalone || ROOT + name;
+  if (existsSync(folder) && !(standalone && readdirSync(folder).length === 0))
+    wrong(`There is a folder ${standalone || name} already.`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(page))
     wrong(`--path is ${page || 'missing'}; it is lower-case words after slashes, such as /insights.`);
   if (TAKEN.includes(page.split('/')[1])) wrong(`--path ${page} is the server's own.`);
@@ -81,25 +107,68 @@ async function readPermissions() {
   return Object.keys(PERMISSIONS);
 }
 
-/** Writes the workspace; returns the paths. */
-function writeFiles(remote) {
-  const files = remoteFiles(remote, installedVersion);
+/** Returns the paths. */
+function writeFiles(folder, files) {
+  const place = path.resolve(ROOT, folder);
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(`${ROOT}${remote.name}/${file}`), { recursive: true });
-    writeFileSync(`${ROOT}${remote.name}/${file}`, text);
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), text);
   }
-  return Object.keys(files).map((file) => `${remote.name}/${file}`);
+  return Object.keys(files).map((file) => path.join(folder, file));
 }
 
-/** Of a workspace or an installed package. */
+/** In a folder outside this repository, with nothing of it in reach. */
+async function makeStandalone(remote) {
+  const { standalone: folder, from, name, bundler, screen } = remote;
+  const vendor = path.join(folder, 'vendor');
+  mkdirSync(vendor, { recursive: true });
+  if (from)
+    cpSync(from, vendor, { recursive: true, filter: (file) => file === from || file.endsWith('.tgz') });
+  else if ((await run(process.execPath, ['scripts/pack-sdk.mjs', '--to', vendor])) !== 0)
+    fail('The packages could not be packed.');
+  const packed = (one) => {
+    const file = `spreadwise-${one}-${installedVersion(`@spreadwise/${one}`)}.tgz`;
+    if (!existsSync(path.join(vendor, file)))
+      fail(`There is no ${file} in ${from}: npm run pack:sdk makes it.`);
+    return `vendor/${file}`;
+  };
+  const files = writeFiles(
+    folder,
+    standaloneFiles(remote, { versionOf: installedVersion, pins: pinned(), packed }),
+  );
+  await format(files.filter((file) => /\.(tsx?|mjs)$/.test(file)));
+  console.log(`${name} is made in ${folder}: src/${screen}.tsx is shown at ${remote.path}, built by ${bundler}.
+
+  cd ${folder}
+  npm install
+  npm test
+  npm run check
+  npm run dev -- --in http://localhost:3000
+
+The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
+}
+
+/** What is no package of its own here, such as what jest brings. */
+function pinned() {
+  const { overrides, devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  const plain = ([name, version]) => typeof version === 'string' && !(name in devDependencies);
+  return Object.fromEntries(Object.entries(overrides).filter(plain));
+}
+
+/** Of a workspace, or of a package as the lockfile has it. */
 function installedVersion(name) {
-  const folder = name.startsWith('@spreadwise/') ? name.replace('@spreadwise/', '') : `node_modules/${name}`;
-  return JSON.parse(readFileSync(`${ROOT}${folder}/package.json`, 'utf8')).version;
+  if (name.startsWith('@spreadwise/'))
+    return JSON.parse(readFileSync(`${ROOT}${name.replace('@spreadwise/', '')}/package.json`, 'utf8'))
+      .version;
+  const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
+  return packages[`node_modules/${name}`].version;
 }
 
 async function format(files) {
   const biome = 'node_modules/@biomejs/biome/bin/biome';
-  const { code, output } = await capture(process.execPath, [biome, 'check', '--write', ...files]);
+  // Outside this repository its way to tell what is ignored does not hold.
+  const options = ['check', '--write', '--vcs-enabled=false'];
+  const { code, output } = await capture(process.execPath, [biome, ...options, ...files]);
   if (code !== 0) fail(`The new files could not be formatted:\n${output}`);
 }
 

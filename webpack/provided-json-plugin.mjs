@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -98,14 +99,17 @@ function providedModules({ modules, moduleGraph }) {
     const name = nameOf(dependency?.request);
     if (!name || !module) continue;
     const exports = moduleGraph.getExportsInfo(module).getProvidedExports();
-    if (Array.isArray(exports))
-      found.set(name, {
-        exports: exports.filter((one) => one !== '__esModule' && !IS_INTERNAL.test(one)).sort(),
-        commonjs: module.buildMeta?.exportsType !== 'namespace',
-      });
+    const known = Array.isArray(exports) ? exports : exportsAtRunTime(name);
+    found.set(name, {
+      exports: known.filter((one) => one !== '__esModule' && !IS_INTERNAL.test(one)).sort(),
+      commonjs: module.buildMeta?.exportsType !== 'namespace',
+    });
   }
   return found;
 }
+
+/** Of react's development build the bundler cannot tell them: it uses `module` itself. */
+const exportsAtRunTime = (name) => Object.keys(createRequire(import.meta.url)(name));
 
 /** `./provided/react-router-dom` stands for the package of that name, whatever its scope. */
 function nameOf(request) {

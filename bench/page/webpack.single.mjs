@@ -16,7 +16,7 @@ export function singleConfig(form) {
     plugins: [
       ...base.plugins,
       new webpack.NormalModuleReplacementPlugin(
-        /\/remotes\/federation$/,
+        /\/remotes\/federation\/federation$/,
         path.join(ROOT, `bench/page/${form}.ts`),
       ),
       new HtmlWebpackPlugin({

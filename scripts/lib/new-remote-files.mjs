@@ -1,14 +1,15 @@
 // What a new remote consists of: path -> text. Its one screen is in the house's style, and the formatter goes over it.
 
-/** Name of a command -> the script of this repository that it runs. */
+/** As scripts/remote.mjs knows them. */
 const COMMANDS = [
-  ['dev', 'dev-remote'],
-  ['publish-remote', 'publish-remote'],
-  ['activate-remote', 'activate-remote'],
-  ['promote-remote', 'promote-remote'],
-  ['rollback-remote', 'rollback-remote'],
-  ['preview-remote', 'preview-remote'],
-  ['remote-status', 'remote-status'],
+  'dev',
+  'check-remote',
+  'publish-remote',
+  'activate-remote',
+  'promote-remote',
+  'rollback-remote',
+  'preview-remote',
+  'remote-status',
 ];
 
 /** kB of scripts and styles, brotli, that a new remote may have. */
@@ -33,7 +34,7 @@ export function remoteFiles(remote, versionOf) {
         type: 'module',
         scripts: {
           build: 'webpack --mode production',
-          ...Object.fromEntries(COMMANDS.map(([key, file]) => [key, `node ../scripts/${file}.mjs`])),
+          ...Object.fromEntries(COMMANDS.map((one) => [one, `node ../scripts/remote.mjs ${one}`])),
         },
         dependencies: needs(
           '@spreadwise/shared-auth',
@@ -53,7 +54,13 @@ import { remoteConfig } from '../webpack/remote.mjs';
 export default (_env, { mode } = {}) =>
   remoteConfig({ name: '${name}', exposes: { './${screen}': './src/${screen}.tsx' } }, { mode });
 `,
-    [`src/${screen}.tsx`]: `/** ${text(title)}: the first screen of this remote. */
+    ...screenFiles(remote),
+  };
+}
+
+/** The screen and its tests. */
+export const screenFiles = ({ name, screen, title }) => ({
+  [`src/${screen}.tsx`]: `/** ${text(title)}: the first screen of this remote. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { BrandMark, Card, Page, TextLink, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
@@ -84,7 +91,7 @@ export default function ${screen}({ productName }: ${screen}Props) {
   );
 }
 `,
-    [`src/${screen}.test.tsx`]: `import { customerOfTier, showScreen } from '@spreadwise/testkit';
+  [`src/${screen}.test.tsx`]: `import { customerOfTier, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import ${screen} from './${screen}';
 
@@ -100,16 +107,15 @@ test('it says so when nobody is', () => {
   expect(screen.getByText('Nobody is signed in.')).toBeVisible();
 });
 `,
-    'src/contract.test.tsx': `import { screenContract } from '@spreadwise/testkit';
+  'src/contract.test.tsx': `import { screenContract } from '@spreadwise/testkit';
 import ${screen} from './${screen}';
 
 screenContract('${name}', { ${screen} });
 `,
-  };
-}
+});
 
 /** What the remote asks for: one page, and the shared packages in the versions that are installed. */
-function contractOf({ name, screen, title, path, permission }, versionOf) {
+export function contractOf({ name, screen, title, path, permission }, versionOf) {
   const page = permission ? { audience: 'signed-in', permission } : { index: true };
   const range = (installed) => `^${versionOf(installed)}`;
   return {

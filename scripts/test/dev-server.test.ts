@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 /** Builds when it is told to: a line is `built`, or what does not build. */
 const PROGRAM = `
   import { createInterface } from 'node:readline';
-  import { devServer } from './lib/dev-server.mjs';
+  import { devServer } from './cli/lib/dev-server.mjs';
   const { server, built, failed } = devServer({ folder: process.env.FOLDER, allowed: '${PRODUCT}' });
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));
   createInterface({ input: process.stdin }).on('line', (line) => (line === 'built' ? built() : failed(line)));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, '.hidden.js'), 'hidden');
   await writeFile(path.join(folder, 'notes.html'), 'notes');
   child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
-    cwd: path.join(ROOT, 'scripts'),
+    cwd: path.join(ROOT, 'remote-sdk'),
     env: { ...process.env, NODE_OPTIONS: '', FOLDER: folder },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -24,6 +24,8 @@ const COPIED = [
   'shared-auth/package.json',
   'shared-ui/package.json',
   'testkit/package.json',
+  'contract/package.json',
+  'remote-sdk/package.json',
 ];
 
 let repository: string;
@@ -32,7 +34,7 @@ beforeEach(async () => {
   for (const name of COPIED)
     await cp(path.join(ROOT, name), path.join(repository, name), { recursive: true });
   await mkdir(path.join(repository, 'node_modules/@spreadwise'), { recursive: true });
-  for (const name of ['@biomejs', 'esbuild', 'react', 'react-dom', 'react-router-dom'])
+  for (const name of ['@biomejs', 'esbuild'])
     await symlink(path.join(ROOT, 'node_modules', name), path.join(repository, 'node_modules', name));
   const lockfile = createHash('sha256').update(await read('package-lock.json'));
   await writeFile(path.join(repository, 'node_modules/.installed-lockfile'), lockfile.digest('hex'));
@@ -121,6 +123,56 @@ test('a page without a permission is for everybody, and may be found', async () 
   await make('mfe-news', '--path', '/news', '--title', 'News');
   const { pages } = remoteContract.parse(await readJson('mfe-news/remote.json'));
   expect(pages).toMatchObject([{ path: '/news', index: true, audience: 'everyone' }]);
+});
+
+describe('in a repository of its own', () => {
+  const PACKED = ['contract', 'shared-auth', 'shared-ui', 'testkit', 'remote-sdk'];
+  let outside: string;
+  let packed: string;
+  beforeEach(async () => {
+    outside = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')));
+    packed = path.join(outside, 'packed');
+    await mkdir(packed);
+    for (const name of PACKED)
+      await writeFile(path.join(packed, `spreadwise-${name}-0.1.0.tgz`), `packed ${name}`);
+  });
+  afterEach(() => rm(outside, { recursive: true }));
+  const standalone = (bundler: string, ...more: string[]) =>
+    make('--standalone', path.join(outside, 'mfe-news'), '--from', packed, '--bundler', bundler, ...more);
+  const made = (name: string) => readFile(path.join(outside, 'mfe-news', name), 'utf8');
+
+  test.each(['webpack', 'rspack', 'vite'])('%s', async (bundler) => {
+    const before = await everyFile();
+    const { code, output } = await standalone(bundler, '--path', '/news', '--title', 'News');
+    expect(output).toContain('npm install');
+    expect(code).toBe(0);
+    expect(await everyFile()).toEqual(before);
+    const { $schema, ...contract } = JSON.parse(await made('remote.json'));
+    expect($schema).toContain('remote.schema.json');
+    expect(remoteContract.parse(contract)).toMatchObject({ name: 'mfe-news', pages: [{ path: '/news' }] });
+    const own = JSON.parse(await made('package.json'));
+    for (const name of PACKED) {
+      const [, file] = own.devDependencies[`@spreadwise/${name}`].split('file:');
+      expect(await made(file)).toBe(`packed ${name}`);
+    }
+    expect(await made(`${bundler}.config.mjs`)).toContain(`@spreadwise/remote-sdk/presets/${bundler}`);
+    expect(await made('src/contract.test.tsx')).toContain("screenContract('mfe-news', { News })");
+    expect(await made('.github/workflows/remote.yml')).toContain('spreadwise-remote publish');
+  });
+
+  test('a packed file that is missing is named', async () => {
+    await rm(path.join(packed, 'spreadwise-testkit-0.1.0.tgz'));
+    const { code, output } = await standalone('vite', '--path', '/news', '--title', 'News');
+    expect(output).toContain('There is no spreadwise-testkit-0.1.0.tgz');
+    expect(code).toBe(1);
+  });
+
+  test('an unknown bundler is refused, and nothing is written', async () => {
+    const { code, output } = await standalone('parcel', '--path', '/news', '--title', 'News');
+    expect(output).toContain('it is one of webpack, rspack, vite');
+    expect(code).toBe(1);
+    expect(await readdir(outside)).toEqual(['packed']);
+  });
 });
 
 test.each<[string, string[], RegExp]>([

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readProvenance } from '../../api/src/remotes/provenance/provenance';
 
-const SCRIPT = path.join(__dirname, '../lib/provenance.mjs');
+const SCRIPT = path.join(__dirname, '../../remote-sdk/cli/lib/provenance.mjs');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const KEYS = [{ id: 'k', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }];

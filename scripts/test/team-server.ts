@@ -73,7 +73,7 @@ export function runCommand(
     env = {},
   }: { token?: string; folder?: string; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts', `${script}.mjs`), ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/remote.mjs'), script, ...args], {
     cwd: path.join(ROOT, folder),
     env: { ...process.env, NODE_OPTIONS: '', SPREADWISE_REMOTE_TOKEN: token, ...env },
   });

@@ -14,7 +14,7 @@ const HEADING = 'Choose Your Advisory Plan';
 function run(product: Product, token: string, script: string, ...args: string[]) {
   const child = spawn(
     process.execPath,
-    [join(ROOT, `scripts/${script}.mjs`), '--to', product.origin, ...args],
+    [join(ROOT, 'scripts/remote.mjs'), script, '--to', product.origin, ...args],
     {
       cwd: join(ROOT, REMOTE),
       env: { ...process.env, SPREADWISE_REMOTE_TOKEN: token },

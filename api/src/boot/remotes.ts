@@ -49,6 +49,7 @@ export async function startDeployments(
       now,
       note: (remote, message) => log.info({ remote }, message),
     });
+  const gate = gateWith(config.remotes.gateBrowser);
   const remotes = await startRemotes({
     db,
     files: await openFileStore({
@@ -56,7 +57,8 @@ export async function startDeployments(
       bucket: config.remotes.bucket,
       now,
     }),
-    gate: gateWith(config.remotes.gateBrowser),
+    gate,
+    provided: gate.provided,
     bundledGate: gateWith(null),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,

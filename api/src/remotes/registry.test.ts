@@ -100,3 +100,15 @@ test('a screen that a version does not have is not preloaded, and its page comes
   expect(answer.status).toBe(200);
   expect(html).not.toContain('rel="preload"');
 });
+
+test('teams are told what the live product provides, and answered briefly when they know it', async () => {
+  const answer = await get('/remotes/provided.json');
+  expect(await answer.json()).toMatchObject({
+    permissions: [],
+    calls: expect.arrayContaining(['POST /api/remotes/publish']),
+    slots: [],
+  });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  const etag = answer.headers.get('etag') ?? '';
+  expect((await get('/remotes/provided.json', { 'If-None-Match': etag })).status).toBe(304);
+});

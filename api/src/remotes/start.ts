@@ -21,6 +21,7 @@ import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
 import { previewRoutes } from './serve/preview-routes';
+import { providedRoutes } from './serve/provided-routes';
 import { createRemoteRegistry } from './serve/registry/registry';
 import type { RemotesView } from './serve/registry/remotes-view';
 import { remoteRoutes } from './serve/routes';
@@ -40,6 +41,8 @@ export interface RemotesOptions {
   readonly gate: Gate;
   /** What builds beside the program are held against at a start: the same rules, without a browser. */
   readonly bundledGate: Gate;
+  /** What the live shell gives to remotes at this moment. */
+  readonly provided: () => Promise<object>;
   /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -105,6 +108,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
+      providedRoutes({ provided: options.provided, slots: () => approvals.slotsBeside('') }),
       remoteRoutes(registry, cookies, publicOrigin),
       previewRoutes({ ...options, store, cookies, passSecret }),
     ],

@@ -84,7 +84,7 @@ export interface TeamMachine {
   stop(): Promise<void>;
 }
 
-/** As scripts/lib/dev-server.mjs serves a build. */
+/** As remote-sdk/cli/lib/dev-server.mjs serves a build. */
 export async function startTeamMachine(remote: string, allowed: string): Promise<TeamMachine> {
   let files = filesOf(remote, (_file, text) => text);
   const pages = new Set<ServerResponse>();

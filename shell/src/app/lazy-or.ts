@@ -1,7 +1,7 @@
 /** A component in a file of its own, which the page can do without. */
 import { type ComponentProps, type ComponentType, lazy } from 'react';
 
-type Parts = typeof import('./deferred-parts');
+type Parts = typeof import('./deferred-parts').DEFERRED_PARTS;
 
 /** When the file does not come, the console says why and the other component is shown. */
 export const lazyOr = <Props extends object>(
@@ -19,8 +19,8 @@ export const lazyOr = <Props extends object>(
 export const deferredPart = <Name extends keyof Parts>(name: Name, Instead: ComponentType<PropsOf<Name>>) =>
   lazyOr<PropsOf<Name>>(
     () =>
-      import(/* webpackChunkName: "deferred" */ './deferred-parts').then((parts) => ({
-        default: parts[name] as ComponentType<PropsOf<Name>>,
+      import(/* webpackChunkName: "deferred" */ './deferred-parts').then(({ DEFERRED_PARTS }) => ({
+        default: DEFERRED_PARTS[name] as ComponentType<PropsOf<Name>>,
       })),
     Instead,
   );

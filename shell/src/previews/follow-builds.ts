@@ -1,4 +1,4 @@
-/** Shows each build of a team's own machine in place (scripts/dev-remote.mjs): no reload, and who is signed in stays so. */
+/** Shows each build of a team's own machine in place (remote-sdk/cli/commands/dev.mjs): no reload, and who is signed in stays so. */
 
 /** Returns how to stop. The browser connects again by itself when the machine was away. */
 export function followBuilds(origin: string, renew: () => Promise<void>): () => void {

@@ -6,7 +6,7 @@ import type { Gate } from '../publish/publish';
 import { check } from './check';
 import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
-import { PROVIDED_FILE, provided } from './types';
+import { PROVIDED_FILE, type Provided, provided } from './types';
 
 export interface GateOptions {
   /** The live shell's build; it may be built anew while this runs. */
@@ -19,15 +19,18 @@ export interface GateOptions {
   readonly note: (remote: string, message: string) => void;
 }
 
-export function createGate({ shellDir, shell, browserPath, now, note }: GateOptions): Gate {
+/** The gate, and what it holds builds against. */
+export type LiveGate = Gate & { provided(): Promise<Provided> };
+
+export function createGate({ shellDir, shell, browserPath, now, note }: GateOptions): LiveGate {
   const mount = browserPath === null ? null : createMountCheck({ executablePath: browserPath, shell, now });
+  const read = async () =>
+    provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {
+    provided: read,
     rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
     async check(candidate) {
-      const text = await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8');
-      return check(candidate, provided.parse(JSON.parse(text)), mount, (message) =>
-        note(candidate.name, message),
-      );
+      return check(candidate, await read(), mount, (message) => note(candidate.name, message));
     },
   };
 }

@@ -46,9 +46,18 @@ export const provided = z.object({
   packages: z.record(z.string(), providedPackage),
   /** Every permission of the site. */
   permissions: z.array(z.string()),
+  /** The calls of the live API; left out: those of this very program. */
+  calls: z.array(z.string()).optional(),
 });
 export type Provided = z.infer<typeof provided>;
 export const PROVIDED_FILE = 'provided.json';
+
+/** The same as the product tells it to teams: also what else a build is held against. */
+export const liveProvided = provided.extend({
+  calls: z.array(z.string()),
+  /** What approved contracts offer to cards. */
+  slots: z.array(z.string()),
+});
 
 /**
  * Loads a build in a browser as the live shell would; `elsewhere` are files that the page is not to fetch. Resolves to what

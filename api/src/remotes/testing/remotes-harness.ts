@@ -178,6 +178,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     files: await openFolderStore({ folder: path.join(site.folder, 'remotes'), now }),
     gate,
     bundledGate: gate,
+    provided: async () => ({ packages: {}, permissions: [] }),
     bundled: async () =>
       (await readdir(path.join(site.folder, 'builds')).catch(() => [])).map((name) => ({
         name,

@@ -39,3 +39,15 @@ test('a style sheet that does not come takes its own screen with it, not the rem
   await expect(login).rejects.toThrow('did not load');
   expect(await federation.load({ remote: 'mfe-auth', expose: 'CustomerSignIn' })).toBe('sign-in');
 });
+
+test.each(['chunks:mfe-auth', 'webpackChunkmfe_auth', 'rspackChunkmfe_auth'])(
+  'a fresh copy does not meet %s, the chunks of the one before',
+  (list) => {
+    const federation = createFederation();
+    Reflect.set(globalThis, list, ['old']);
+    federation.register(ENTRY as never, 0, HASHES);
+    expect(list in globalThis).toBe(true);
+    federation.register(ENTRY as never, 1, HASHES);
+    expect(list in globalThis).toBe(false);
+  },
+);

@@ -12,8 +12,14 @@ import { type Container, runEntry } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { headStart } from './head-start';
 
-/** Name of the global in which a remote's build keeps its loaded chunks (webpack/base.mjs). */
-const chunksOf = (remote: string) => `chunks:${remote}`;
+/** The globals in which a build keeps its loaded chunks: ours (webpack/base.mjs), webpack's and Rspack's own. */
+const CHUNK_LISTS = ['chunks:', 'webpackChunk', 'rspackChunk'];
+
+/** A fresh copy of a remote must not take the chunks of the one before for its own. */
+function forgetChunks(remote: string): void {
+  for (const list of CHUNK_LISTS)
+    for (const name of [remote, remote.replace(/\W/g, '_')]) Reflect.deleteProperty(globalThis, list + name);
+}
 
 type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Container>;
 
@@ -58,7 +64,7 @@ export function createFederation(official = isOfficialAsked()): Federation {
       // What a standard container does with addresses that failed is its own matter, so it begins anew in another folder.
       const isFast = !official && format !== 'module' && (format !== 'container' || attempt === 0);
       if (isFast) beginAttempt(folderOf(entry.manifest), attempt, hashes);
-      if (attempt > 0) Reflect.deleteProperty(globalThis, chunksOf(name));
+      if (attempt > 0) forgetChunks(name);
       remotes.set(name, {
         open: () => (isFast ? openScript : openOfficially)(entry, attempt, hashes),
         styles: isFast && attempt === 0 ? headStart(document, entry.entry) : null,

@@ -14,8 +14,12 @@ import * as reactRouterDom from './provided/react-router-dom';
 /** Package -> installed version, of those that are shared (webpack/shared.mjs). */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
-/** A remote's bundler expects of a CommonJS package what its `require` gives. */
-const required = (namespace: object): unknown => (namespace as { readonly default?: unknown }).default;
+/**
+ * A remote's bundler expects of a CommonJS package what its `require` gives. Of react's development build the bundler
+ * cannot tell the exports, and gives that itself.
+ */
+const required = (namespace: object): unknown =>
+  (namespace as { readonly default?: unknown }).default ?? namespace;
 
 const MODULES: Readonly<Record<string, unknown>> = {
   react: required(react),

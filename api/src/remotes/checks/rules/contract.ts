@@ -7,7 +7,7 @@ import type { Candidate, Provided, ReadCandidate } from '../types';
 export function checkContract(candidate: ReadCandidate, live: Provided): Refusal[] {
   const messages = [
     ...opensOf(candidate),
-    ...callsOf(candidate),
+    ...callsOf(candidate, live),
     ...needsOf(candidate, live),
     ...sharesOf(candidate, live),
     ...slotsOf(candidate),
@@ -31,17 +31,18 @@ function opensOf({ contract: { pages, cards, opens } }: ReadCandidate): string[]
     );
 }
 
-function callsOf({ contract: { calls }, scripts }: ReadCandidate): string[] {
+function callsOf({ contract: { calls }, scripts }: ReadCandidate, live: Provided): string[] {
+  const known = live.calls ?? Object.keys(CALLS);
   const made = scripts.flatMap(({ file, nodes }) =>
     nodes.flatMap((node) => {
       const call = callIn(node);
-      return call !== undefined && call in CALLS && !calls.includes(call)
+      return call !== undefined && known.includes(call) && !calls.includes(call)
         ? [`${file} makes the call "${call}", which remote.json does not name: add it to "calls".`]
         : [];
     }),
   );
   const unknown = calls
-    .filter((call) => !(call in CALLS))
+    .filter((call) => !known.includes(call))
     .map((call) => `remote.json names the call "${call}", which the live API does not have.`);
   return [...made, ...unknown];
 }

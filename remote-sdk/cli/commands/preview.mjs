@@ -2,26 +2,27 @@
  * Makes a link that shows one browser session a stored version of the remote, or the build of a server on this machine,
  * inside the running product. Nobody else sees it; the link ends by itself.
  *
- *   npm run preview-remote -w mfe-signup -- --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
+ *   spreadwise-remote preview --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
  *     [--page /signup] [--format house|container|module]
  *
  * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
  * the link leads. --format: of what the origin serves; house without it.
  */
-import { remotesApi } from './lib/remotes-api.mjs';
+import { remotesApi } from '../lib/remotes-api.mjs';
 import {
   CommandError,
-  command,
   originOf,
   readOptions,
   readToken,
   readVersion,
   remoteHere,
   say,
-} from './lib/team.mjs';
+} from '../lib/team.mjs';
 
-await command(async () => {
+/** @param {import('../lib/host.mjs').Host} host */
+export async function preview(host, args) {
   const options = readOptions(
+    args,
     {
       to: { type: 'string' },
       version: { type: 'string' },
@@ -30,18 +31,18 @@ await command(async () => {
       page: { type: 'string' },
       format: { type: 'string' },
     },
-    'npm run preview-remote -w mfe-… -- --to URL [--version VERSION | --origin ORIGIN] [--minutes 60] [--page PATH] [--format FORMAT]',
+    `${host.usage('preview')} --to URL [--version VERSION | --origin ORIGIN] [--minutes 60] [--page PATH] [--format FORMAT]`,
   );
-  const remote = remoteHere();
+  const remote = remoteHere(host);
   const to = originOf('to', options.to);
   const minutes = readMinutes(options.minutes);
   if (options.version && options.origin)
     throw new CommandError('--version and --origin exclude each other: a preview shows one or the other.');
   const asked = options.origin
     ? { origin: originOf('origin', options.origin) }
-    : options.version && { version: readVersion(options.version) };
-  const api = remotesApi({ to, token: readToken(remote), remote });
-  const shown = asked ?? { version: await newest(api, remote) };
+    : options.version && { version: readVersion(options.version, host) };
+  const api = remotesApi({ to, token: readToken(remote), remote, host });
+  const shown = asked ?? { version: await newest(api, remote, host) };
   const more = {
     ...(options.page && { to: options.page }),
     ...(options.format && { format: options.format }),
@@ -49,7 +50,7 @@ await command(async () => {
   const { url, expiresAt } = await api.preview({ ...shown, minutes, ...more });
   say(`${remote} ${shown.origin ? `from ${shown.origin}` : shown.version}, until ${expiresAt}:`);
   say(new URL(url, to).href);
-});
+}
 
 function readMinutes(given) {
   const minutes = Number(given);
@@ -57,8 +58,8 @@ function readMinutes(given) {
   throw new CommandError(`--minutes is ${given}; it is a whole number from 1 to 1440.`);
 }
 
-async function newest(api, remote) {
+async function newest(api, remote, host) {
   const [first] = (await api.status()).versions;
   if (first) return first.version;
-  throw new CommandError(`No version of ${remote} has been published yet; publish-remote does.`);
+  throw new CommandError(`No version of ${remote} has been published yet; ${host.names.publish} does.`);
 }

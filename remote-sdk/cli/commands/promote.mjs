@@ -1,18 +1,16 @@
 /**
  * Brings a version from one product to another, byte for byte: from staging, where it was tried, to production.
  *
- *   npm run promote-remote -w mfe-signup -- --from STAGING --to PRODUCTION [--version VERSION]
- *                                           [--canary PERCENT] [--no-activate]
+ *   spreadwise-remote promote --from STAGING --to PRODUCTION [--version VERSION] [--canary PERCENT] [--no-activate]
  *
  * Without --version it is the one that is active at --from. What --from states of it (the gate's rules, since when it was
  * active, how many tabs failed) is signed there and checked at --to, where the owner has to trust that environment.
  * SPREADWISE_REMOTE_TOKEN holds the token for --to, SPREADWISE_STAGING_TOKEN the one for --from; each goes to its own
  * product only. Ends as publish-remote does.
  */
-import { askedLines, remotesApi } from './lib/remotes-api.mjs';
+import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
 import {
   CommandError,
-  command,
   EXIT,
   originOf,
   readOptions,
@@ -21,14 +19,14 @@ import {
   readVersion,
   remoteHere,
   say,
-} from './lib/team.mjs';
+} from '../lib/team.mjs';
 
-const USAGE =
-  'npm run promote-remote -w mfe-… -- --from STAGING --to PRODUCTION [--version VERSION] [--canary PERCENT] [--no-activate]';
 const FROM_VARIABLE = 'SPREADWISE_STAGING_TOKEN';
 
-await command(async () => {
+/** @param {import('../lib/host.mjs').Host} host */
+export async function promote(host, args) {
   const options = readOptions(
+    args,
     {
       from: { type: 'string' },
       to: { type: 'string' },
@@ -36,18 +34,19 @@ await command(async () => {
       canary: { type: 'string' },
       'no-activate': { type: 'boolean', default: false },
     },
-    USAGE,
+    `${host.usage('promote')} --from STAGING --to PRODUCTION [--version VERSION] [--canary PERCENT] [--no-activate]`,
   );
-  const remote = remoteHere();
+  const remote = remoteHere(host);
   const from = originOf('from', options.from);
   const to = originOf('to', options.to);
   if (from === to)
     throw new CommandError('--from and --to are the same product; there is nothing to promote.');
   const query = activationOf(options);
-  const source = remotesApi({ to: from, token: readToken(remote, FROM_VARIABLE), remote });
-  const target = remotesApi({ to, token: readToken(remote), remote });
+  const source = remotesApi({ to: from, token: readToken(remote, FROM_VARIABLE), remote, host });
+  const target = remotesApi({ to, token: readToken(remote), remote, host });
 
-  const version = options.version === undefined ? await activeAt(source, from) : readVersion(options.version);
+  const version =
+    options.version === undefined ? await activeAt(source, from) : readVersion(options.version, host);
   const zip = await source.export(version);
   say(`${remote}: version ${version} of ${from}, packed ${(zip.length / 1000).toFixed(1)} kB`);
   const { status, body } = await target.publish(zip, query);
@@ -57,8 +56,8 @@ await command(async () => {
       EXIT.unanswered,
     );
   say(`${status === 201 ? 'promoted' : 'was there before'}: the same version ${version} at ${to}`);
-  sayOutcome(body, query, version);
-});
+  sayOutcome(body, query, { version, host });
+}
 
 function activationOf({ canary, 'no-activate': keptBack }) {
   if (canary !== undefined && keptBack)
@@ -73,8 +72,8 @@ async function activeAt(source, from) {
   throw new CommandError(`Nothing of it is active at ${from}; name a version with --version.`, EXIT.refused);
 }
 
-function sayOutcome({ contract, activation }, { activate, share }, version) {
-  if (activate === 'no') return say(`stored, active for nobody: activate-remote --version ${version}`);
+function sayOutcome({ contract, activation }, { activate, share }, { version, host }) {
+  if (activate === 'no') return say(`stored, active for nobody: ${host.names.activate} --version ${version}`);
   if (activation === 'done')
     return say(activate === 'now' ? 'active for everybody' : `canary for ${share} % of the browsers`);
   if (contract.approval === 'waiting') {

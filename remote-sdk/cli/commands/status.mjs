@@ -2,16 +2,14 @@
  * What runs of a remote, what waits for the owner and why, what was published, how each version does, and who did what
  * last.
  *
- *   npm run remote-status -w mfe-signup -- --to URL
- *   npm run remote-status -w mfe-signup -- --to URL --compare VERSION VERSION     how two versions differ
+ *   spreadwise-remote status --to URL
+ *   spreadwise-remote status --to URL --compare VERSION VERSION     how two versions differ
  */
-
 import { parseArgs } from 'node:util';
-import { comparisonLines } from './lib/comparison-lines.mjs';
-import { askedLines, remotesApi } from './lib/remotes-api.mjs';
-import { CommandError, command, originOf, readToken, readVersion, remoteHere, say } from './lib/team.mjs';
+import { comparisonLines } from '../lib/comparison-lines.mjs';
+import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
+import { CommandError, originOf, readToken, readVersion, remoteHere, say } from '../lib/team.mjs';
 
-const USAGE = 'npm run remote-status -w mfe-… -- --to URL [--compare VERSION VERSION]';
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
 
@@ -49,7 +47,7 @@ function versionWords({
   return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}`;
 }
 
-/** Where it comes from: from whom, from which commit, or from which environment. */
+/** Where it comes from: from which environment, which commit, whom. A product of before says nothing of it. */
 function originWords(provenance, promotion) {
   const words = [
     promotion && `promoted from ${promotion.from}`,
@@ -60,13 +58,12 @@ function originWords(provenance, promotion) {
   return words.length > 0 ? `, ${words.join(', ')}` : '';
 }
 
-const MARKS = { waiting: 'waits', delivered: 'delivered', failed: 'failed' };
 const webhookWords = ({ url, endedAt, deliveries }) =>
   [
     `${url}${endedAt ? `  ended ${endedAt}` : ''}`,
     ...deliveries.map(
       ({ event, at, state, tries, result }) =>
-        `    ${at}  ${event}  ${MARKS[state]}, tried ${tries} times${result ? `: ${result}` : ''}`,
+        `    ${at}  ${event}  ${state}, tried ${tries} times${result ? `: ${result}` : ''}`,
     ),
   ].join('\n');
 
@@ -90,33 +87,40 @@ const actWords = ({ at, actor, action, details }) =>
   `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
 
 /** --compare takes two values, so it is read by its place. */
-function readArguments() {
-  const options = { to: { type: 'string' }, compare: { type: 'string' } };
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.compare === undefined && positionals.length === 0) return { options: values, compared: null };
-    if (values.compare !== undefined && positionals.length === 1)
-      return { options: values, compared: [values.compare, ...positionals].map(readVersion) };
-  } catch (error) {
-    throw error instanceof CommandError ? error : new CommandError(`${error.message}\nUsage: ${USAGE}`);
-  }
-  throw new CommandError(`--compare takes two versions.\nUsage: ${USAGE}`);
+function readArguments(args, host) {
+  const usage = `${host.usage('status')} --to URL [--compare VERSION VERSION]`;
+  const { values, positionals } = parsed(args, usage);
+  if (values.compare === undefined && positionals.length === 0) return { options: values, compared: null };
+  if (values.compare === undefined || positionals.length !== 1)
+    throw new CommandError(`--compare takes two versions.\nUsage: ${usage}`);
+  const compared = [values.compare, ...positionals].map((given) => readVersion(given, host, 'compare'));
+  return { options: values, compared };
 }
 
-await command(async () => {
-  const { options, compared } = readArguments();
-  const remote = remoteHere();
+function parsed(args, usage) {
+  const options = { to: { type: 'string' }, compare: { type: 'string' } };
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${error.message.split('. ')[0]}.\nUsage: ${usage}`);
+  }
+}
+
+/** @param {import('../lib/host.mjs').Host} host */
+export async function status(host, args) {
+  const { options, compared } = readArguments(args, host);
+  const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const api = remotesApi({ to, token: readToken(remote), remote });
+  const api = remotesApi({ to, token: readToken(remote), remote, host });
   if (compared) return comparisonLines(await api.compare(...compared)).forEach(say);
-  const status = await api.status();
+  const known = await api.status();
   say(`${remote} at ${to}`);
-  if (status.team) say(`  team      ${status.team}`);
-  say(`  active    ${status.active ? `${status.active.version} since ${status.active.since}` : 'none'}`);
-  say(`  canary    ${status.canary ? canaryWords(status.canary) : 'none'}`);
-  say(`  back to   ${status.previous ?? 'nowhere'}`);
-  section('waits for the owner (Security & deployment)', status.contract?.waiting ?? [], waitingWords);
-  section('versions, newest first', status.versions.slice(0, VERSIONS_SHOWN), versionWords);
-  section('webhooks', status.webhooks ?? [], webhookWords);
-  section('last acts', status.acts.slice(0, ACTS_SHOWN), actWords);
-});
+  if (known.team) say(`  team      ${known.team}`);
+  say(`  active    ${known.active ? `${known.active.version} since ${known.active.since}` : 'none'}`);
+  say(`  canary    ${known.canary ? canaryWords(known.canary) : 'none'}`);
+  say(`  back to   ${known.previous ?? 'nowhere'}`);
+  section('waits for the owner (Security & deployment)', known.contract?.waiting ?? [], waitingWords);
+  section('versions, newest first', known.versions.slice(0, VERSIONS_SHOWN), versionWords);
+  section('webhooks', known.webhooks ?? [], webhookWords);
+  section('last acts', known.acts.slice(0, ACTS_SHOWN), actWords);
+}

@@ -2,7 +2,6 @@
 // they end. The token is read from the environment, so that it stands in no command line and in no history.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { remotes } from './workspaces.mjs';
 
 export const TOKEN_VARIABLE = 'SPREADWISE_REMOTE_TOKEN';
 
@@ -38,23 +37,22 @@ function redact(text) {
 }
 
 /** The command's options; `usage` is shown with what was wrong. */
-export function readOptions(options, usage) {
+export function readOptions(args, options, usage) {
   try {
-    return parseArgs({ options }).values;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     throw new CommandError(`${error.message.split('. ')[0]}.\nUsage: ${usage}`);
   }
 }
 
-/** The remote in whose folder the command runs, as `npm run … -w mfe-signup` runs it: its remote.json has the name. */
-export function remoteHere() {
+/**
+ * The remote in whose folder the command runs: its remote.json has the name.
+ * @param {import('./host.mjs').Host} host
+ */
+export function remoteHere(host) {
   const name = contractHere()?.name;
   if (name) return name;
-  throw new CommandError(
-    `This is not the folder of a remote. Name one with -w: ${remotes().join(', ')}, for example npm run ${
-      process.env.npm_lifecycle_event ?? 'remote-status'
-    } -w ${remotes()[0] ?? 'mfe-…'} -- --to URL.`,
-  );
+  throw new CommandError(host.elsewhere());
 }
 
 /** What the remote in whose folder the command runs asks for; undefined in any other folder. */
@@ -103,10 +101,10 @@ export function readToken(remote, variable = TOKEN_VARIABLE) {
 }
 
 /** A version that an option names. */
-export function readVersion(given) {
+export function readVersion(given, { names }, option = 'version') {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(
-    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as publish-remote and remote-status print it.`,
+    `--${option} is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
   );
 }
 

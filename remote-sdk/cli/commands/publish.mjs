@@ -1,20 +1,18 @@
 /**
  * Publishes a remote's build to a running product, where its own team's token is good for it.
  *
- *   npm run publish-remote -w mfe-signup -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
+ *   spreadwise-remote publish --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
  *
  * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served
  * (with --canary: when that has begun, with --no-activate: when it is stored), 1 when it was refused, 2 when the command
  * was called wrongly, 3 when the server gave no answer that says anything, 4 when it is stored and waits for the owner.
  */
 import path from 'node:path';
-import { PROVENANCE_FILE, provenanceOf } from './lib/provenance.mjs';
-import { packBuild } from './lib/remote-zip.mjs';
-import { askedLines, remotesApi, servedVersion } from './lib/remotes-api.mjs';
-import { ROOT } from './lib/run.mjs';
+import { PROVENANCE_FILE, provenanceOf } from '../lib/provenance.mjs';
+import { packBuild } from '../lib/remote-zip.mjs';
+import { askedLines, remotesApi, servedVersion } from '../lib/remotes-api.mjs';
 import {
   CommandError,
-  command,
   EXIT,
   originOf,
   readOptions,
@@ -22,10 +20,8 @@ import {
   readToken,
   remoteHere,
   say,
-} from './lib/team.mjs';
+} from '../lib/team.mjs';
 
-const USAGE =
-  'npm run publish-remote -w mfe-… -- --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]';
 /** Milliseconds that a version that was made active may need until it is served, and between two looks. */
 const SERVED_LIMIT = 30_000;
 const LOOK_AGAIN = 100;
@@ -33,36 +29,39 @@ const LOOK_AGAIN = 100;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(2)} s`;
 
-await command(async () => {
+/** @param {import('../lib/host.mjs').Host} host */
+export async function publish(host, args) {
   const options = readOptions(
+    args,
     {
       to: { type: 'string' },
       canary: { type: 'string' },
       'no-activate': { type: 'boolean', default: false },
       from: { type: 'string' },
     },
-    USAGE,
+    `${host.usage('publish')} --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]`,
   );
-  const remote = remoteHere();
+  const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const activation = activationOf(options);
-  const api = remotesApi({ to, token: readToken(remote), remote });
+  const activation = activationOf(options, host);
+  const api = remotesApi({ to, token: readToken(remote), remote, host });
 
   const stating = (files) => ({ [PROVENANCE_FILE]: provenanceOf({ remote, home: process.cwd(), files }) });
-  const { zip, names, bytes } = await packBuild(await builtFolder(remote, options.from), stating);
+  const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from), stating);
   say(`${remote}: ${names.length} files, ${kB(bytes)}, packed ${kB(zip.length)}`);
   say(`sending to ${to}`);
   const began = performance.now();
   const { status, body } = await api.publish(zip, activation.query);
   report(body, status === 201, seconds(began));
   sayContract(body);
-  endUnlessGiven(body, activation);
-  if (activation.query.activate === 'now') await untilServed({ to, remote, version: body.version, began });
+  endUnlessGiven(body, activation, host);
+  if (activation.query.activate === 'now')
+    await untilServed({ to, remote, version: body.version, began, host });
   else say(activation.next(body.version));
-});
+}
 
 /** --canary and --no-activate as the call takes them, and what the team does next. */
-function activationOf({ canary, 'no-activate': keptBack }) {
+function activationOf({ canary, 'no-activate': keptBack }, { names }) {
   if (canary !== undefined && keptBack)
     throw new CommandError(
       '--canary and --no-activate exclude each other: a canary is active for a share of the browsers.',
@@ -70,27 +69,21 @@ function activationOf({ canary, 'no-activate': keptBack }) {
   if (keptBack)
     return {
       query: { activate: 'no' },
-      next: (version) => `stored, active for nobody. To look at it: preview-remote --version ${version}`,
+      next: (version) => `stored, active for nobody. To look at it: ${names.preview} --version ${version}`,
     };
   if (canary === undefined) return { query: { activate: 'now' } };
   const share = readShare(canary);
   return {
     query: { activate: 'canary', share: String(share) },
     next: (version) =>
-      `canary for ${share} % of the browsers; it ends by itself when its tabs fail. To watch: remote-status. ` +
-      `For everybody: activate-remote --version ${version}`,
+      `canary for ${share} % of the browsers; it ends by itself when its tabs fail. To watch: ${names.status}. ` +
+      `For everybody: ${names.activate} --version ${version}`,
   };
 }
 
-async function builtFolder(remote, from) {
-  // Where the command was typed, not where npm runs it.
-  if (from !== undefined) return path.resolve(process.env.INIT_CWD ?? '', from);
-  const { ensureInstalled } = await import('./lib/install.mjs');
-  await ensureInstalled();
-  const { build } = await import('./build.mjs');
-  await build({ parts: [remote] });
-  return path.join(ROOT, remote, 'dist');
-}
+/** Where the command was typed, not where npm runs it. */
+export const builtFolder = (host, remote, from) =>
+  from === undefined ? host.build(remote) : path.resolve(process.env.INIT_CWD ?? '', from);
 
 function report({ version, files, bytes, brotliBytes, checked }, created, took) {
   say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
@@ -107,7 +100,7 @@ function sayContract({ contract }) {
 }
 
 /** What was asked for is not done while the owner has not said yes, and never once they have said no. */
-function endUnlessGiven({ version, contract, activation }, { query }) {
+function endUnlessGiven({ version, contract, activation }, { query }, { names }) {
   if (query.activate === 'no' || !contract || activation === 'done') return;
   if (contract.approval === 'refused')
     throw new CommandError(
@@ -117,21 +110,22 @@ function endUnlessGiven({ version, contract, activation }, { query }) {
   const next =
     activation === 'waits'
       ? 'It becomes active by itself once the owner has approved this under Security & deployment.'
-      : `Once the owner has approved this under Security & deployment: activate-remote --version ${version} --canary ${query.share}.`;
+      : `Once the owner has approved this under Security & deployment: ${names.activate} --version ${version} --canary ${query.share}.`;
   throw new CommandError(
-    `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: preview-remote --version ${version}`,
+    `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: ${names.preview} --version ${version}`,
     EXIT.waits,
   );
 }
 
 /** Asks for the list of remotes, as a page does, until it names the version. */
-async function untilServed({ to, remote, version, began }) {
+async function untilServed({ to, remote, version, began, host }) {
   for (;;) {
-    if ((await servedVersion(to, remote)) === version) return say(`served after ${seconds(began)}: ${to}`);
+    if ((await servedVersion(to, remote, host)) === version)
+      return say(`served after ${seconds(began)}: ${to}`);
     if (performance.now() - began > SERVED_LIMIT)
       throw new CommandError(
         `Version ${version} is published, but ${to}/remotes.json does not name it after ${seconds(began)}. ` +
-          'A cache in front of the product may hold an older list; remote-status says what is active.',
+          `A cache in front of the product may hold an older list; ${host.names.status} says what is active.`,
         EXIT.unanswered,
       );
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));

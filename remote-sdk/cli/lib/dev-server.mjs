@@ -15,10 +15,11 @@ const TYPES = {
 const FILE = /^\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/;
 
 /**
- * @param {{ folder: string, allowed: string }} options `allowed`: the origin whose pages may read it
- * @returns {{ server: import('node:http').Server, built(): void, failed(message: string): void }}
+ * @param {{ allowed: string, folder?: string }} options `allowed`: the origin whose pages may read it; `folder`: of the
+ *   build, unless `serve` names it later
+ * @returns {{ server: import('node:http').Server, serve(folder: string): void, built(): void, failed(message: string): void }}
  */
-export function devServer({ folder, allowed }) {
+export function devServer({ allowed, folder = null }) {
   const pages = new Set();
   // A page that reconnects names the last build it heard of, and is told when there was another since.
   let current = Date.now();
@@ -38,7 +39,7 @@ export function devServer({ folder, allowed }) {
 
   const send = async (name, response) => {
     const type = TYPES[path.extname(name)];
-    const bytes = type ? await readFile(path.join(folder, name)).catch(() => null) : null;
+    const bytes = type && folder ? await readFile(path.join(folder, name)).catch(() => null) : null;
     if (bytes) response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(bytes);
     else response.writeHead(404, { 'Cache-Control': 'no-store' }).end('There is no such file in this build.');
   };
@@ -58,6 +59,9 @@ export function devServer({ folder, allowed }) {
 
   return {
     server,
+    serve(built) {
+      folder = built;
+    },
     built() {
       current = Date.now();
       failure = null;

@@ -5,21 +5,23 @@ import { CommandError, contractHere, EXIT, TOKEN_VARIABLE } from './team.mjs';
 const CALL_LIMIT = 30_000;
 const PUBLISH_LIMIT = 180_000;
 
-/** @param {{ to: string, token: string, remote: string }} options `to`: the origin */
-export function remotesApi({ to, token, remote }) {
+/**
+ * @param {{ to: string, token: string, remote: string, host: import('./host.mjs').Host }} options `to`: the origin
+ */
+export function remotesApi({ to, token, remote, host }) {
   const call = async (path, init = {}, limit = CALL_LIMIT) => {
     const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
-    const answer = await ask(`${to}${path}`, { ...init, headers }, limit);
+    const answer = await ask(`${to}${path}`, { ...init, headers }, { limit, host });
     const body = await readJson(answer);
     if (answer.ok && body !== null) return { status: answer.status, body };
-    throw refusal({ answer, body, to, remote });
+    throw refusal({ answer, body, to, remote, host });
   };
   const download = async (path) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/zip, application/json' };
-    const answer = await ask(`${to}${path}`, { headers }, CALL_LIMIT);
+    const answer = await ask(`${to}${path}`, { headers }, { host });
     if (answer.ok && answer.headers.get('content-type')?.startsWith('application/zip'))
       return Buffer.from(await answer.arrayBuffer());
-    throw refusal({ answer, body: await readJson(answer), to, remote });
+    throw refusal({ answer, body: await readJson(answer), to, remote, host });
   };
   const post = async (path, input) =>
     (
@@ -52,11 +54,11 @@ export function remotesApi({ to, token, remote }) {
 }
 
 /** Where the pointers stand after an act. */
-export const pointerWords = ({ active, canary, previous }) =>
+export const pointerWords = ({ active, canary, previous }, { names }) =>
   [
     `${active ?? 'no version'} is active`,
     canary && `${canary.version} is the canary for ${canary.share} % of the browsers`,
-    previous && `rollback-remote goes to ${previous}`,
+    previous && `${names.rollback} goes to ${previous}`,
   ]
     .filter(Boolean)
     .join('; ');
@@ -66,19 +68,19 @@ export const askedLines = (changes) =>
   changes.filter(({ needsApproval }) => needsApproval).map(({ text }) => `    ${text}`);
 
 /** The version of a remote that new pages get, or null. */
-export async function servedVersion(to, remote) {
-  const answer = await ask(`${to}/remotes.json`, { cache: 'no-store' }, CALL_LIMIT);
+export async function servedVersion(to, remote, host) {
+  const answer = await ask(`${to}/remotes.json`, { cache: 'no-store' }, { host });
   const document = answer.ok ? await readJson(answer) : null;
   return document?.remotes?.find?.(({ name }) => name === remote)?.version ?? null;
 }
 
 /** A redirect is not followed: the token is for the address that was named. */
-async function ask(url, init, limit) {
+export async function ask(url, init, { host, limit = CALL_LIMIT }) {
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limit) });
   } catch (error) {
     const { origin } = new URL(url);
-    throw new CommandError(networkWords(error, origin, limit), EXIT.unanswered);
+    throw new CommandError(networkWords(error, { origin, limit, host }), EXIT.unanswered);
   }
 }
 
@@ -91,9 +93,9 @@ const NETWORK = {
     `${origin} closed the connection. A proxy in front of it may refuse uploads of this size.`,
 };
 
-function networkWords(error, origin, limit) {
+function networkWords(error, { origin, limit, host }) {
   if (error.name === 'TimeoutError')
-    return `${origin} did not answer within ${limit / 1000} s. What it did of this is not known: look with remote-status.`;
+    return `${origin} did not answer within ${limit / 1000} s. What it did of this is not known: look with ${host.names.status}.`;
   const cause = error.cause ?? error;
   const code = cause.code ?? cause.errors?.[0]?.code;
   if (code in NETWORK) return NETWORK[code](origin);
@@ -101,7 +103,7 @@ function networkWords(error, origin, limit) {
   return `${origin} could not be reached: ${cause.message ?? error.message}.`;
 }
 
-async function readJson(answer) {
+export async function readJson(answer) {
   if (!answer.headers.get('content-type')?.includes('json')) return null;
   return answer.json().catch(() => null);
 }
@@ -122,11 +124,11 @@ const STATUS = {
 };
 
 function refusal(context) {
-  const { answer, body, to } = context;
+  const { answer, body, to, host } = context;
   const { status } = answer;
   const said = typeof body?.error === 'string' ? body.error : null;
   if (Array.isArray(body?.refusals) && body.refusals.length)
-    return new CommandError(refusalWords(body.refusals, said), EXIT.refused);
+    return new CommandError(refusalWords(body.refusals, said, host), EXIT.refused);
   if (status >= 300 && status < 400)
     return new CommandError(
       `${to} leads on to ${answer.headers.get('location')}: use that address with --to.`,
@@ -141,15 +143,15 @@ function refusal(context) {
     `${to} answered ${status}${said ? `: ${said}` : ''}`,
     STATUS[status]?.({ ...context, said }),
   ];
-  if (status >= 500) words.push(`Nothing was changed that remote-status does not show; run it again.`);
+  if (status >= 500) words.push(`Nothing was changed that ${host.names.status} does not show; run it again.`);
   if (body?.requestId) words.push(`(request ${body.requestId}, for the operator)`);
   const known = status < 500 && status !== 429;
   return new CommandError(words.filter(Boolean).join('\n'), known ? EXIT.refused : EXIT.unanswered);
 }
 
-const refusalWords = (refusals, said) =>
+export const refusalWords = (refusals, said, { guide }) =>
   [
     `Refused by the gate${said ? `: ${said}` : ''}`,
     ...refusals.map(({ rule, message }) => `  ${rule}: ${message}`),
-    'docs/remotes.md says what to do about each rule.',
+    `${guide} says what to do about each rule.`,
   ].join('\n');

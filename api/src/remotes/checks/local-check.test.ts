@@ -1,0 +1,43 @@
+/** The gate as a team runs it: by what a product says, and with what the owner would be asked. */
+import { CALLS, CONTRACT_FILE } from '@spreadwise/contract';
+import { checkBuild } from './local-check';
+import { CONTRACT, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample';
+
+const provided = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };
+const { files } = withFile(CONTRACT_FILE, JSON.stringify(CONTRACT));
+
+test('what the server would take passes, under the name that it would get', async () => {
+  const outcome = await checkBuild({ remote: NAME, files, provided });
+  expect(outcome).toMatchObject({ refusals: [], asked: null });
+  expect(outcome.version).toMatch(/^[0-9a-f]{20}$/);
+});
+
+test.each<[string, object, RegExp]>([
+  [
+    'an export that the live page does not have',
+    { packages: { ...LIVE.packages, react: { ...LIVE.packages.react, exports: ['createElement'] } } },
+    /shared-api: .*(lazy|useState)/,
+  ],
+  [
+    'a call that the live API does not have',
+    { calls: ['GET /api/config'] },
+    /contract: .*"POST \/api\/auth\/logout", which the live API does not have/,
+  ],
+  ['a slot that nobody offers', { slots: [] }, /contract: .*mfe-dashboard\.overview, which no live remote/],
+])('%s is refused, in the server’s words', async (_, other, words) => {
+  const { refusals } = await checkBuild({ remote: NAME, files, provided: { ...provided, ...other } });
+  expect(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n')).toMatch(words);
+});
+
+test('a build without a contract is refused', async () => {
+  const without = new Map([...sample().files].filter(([name]) => name !== CONTRACT_FILE));
+  const { refusals } = await checkBuild({ remote: NAME, files: without, provided });
+  expect(refusals).toMatchObject([{ rule: 'contract', message: expect.stringContaining('is missing') }]);
+});
+
+test('what the owner would be asked is told by what is approved', async () => {
+  const first = await checkBuild({ remote: NAME, files, provided, approved: null });
+  expect(first.asked?.map(({ text }) => text).join(' ')).toContain('/sample');
+  const again = await checkBuild({ remote: NAME, files, provided, approved: CONTRACT });
+  expect(again.asked).toEqual([]);
+});

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// The commands of a team in a repository of its own; in the folder that has the remote.json.
+import { runCommand } from '../cli/main.mjs';
+import { ownRepository } from '../cli/own-repository.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+await runCommand(name, args, ownRepository);

@@ -1,0 +1,66 @@
+/**
+ * Holds the build of this folder to the gate's rules here, against what the live shell provides. Nothing is sent. With the
+ * team's token it also says what the owner would be asked.
+ *
+ *   spreadwise-remote check [--to URL] [--from FOLDER]
+ *
+ * Without --to: against what the product of the SDK's own release provides.
+ * Ends with 0 when the build would be taken, 1 when it would be refused.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { publishedFiles } from '../lib/remote-zip.mjs';
+import { ask, readJson, refusalWords, remotesApi } from '../lib/remotes-api.mjs';
+import {
+  CommandError,
+  EXIT,
+  originOf,
+  readOptions,
+  readToken,
+  remoteHere,
+  say,
+  TOKEN_VARIABLE,
+} from '../lib/team.mjs';
+import { builtFolder } from './publish.mjs';
+
+/** @param {import('../lib/host.mjs').Host} host */
+export async function check(host, args) {
+  const options = readOptions(
+    args,
+    { to: { type: 'string' }, from: { type: 'string' } },
+    `${host.usage('check')} [--to URL] [--from FOLDER]`,
+  );
+  const remote = remoteHere(host);
+  const to = options.to || !host.provided ? originOf('to', options.to) : null;
+  const provided = to ? await readProvided(to, host) : JSON.parse(readFileSync(host.provided, 'utf8'));
+  const approved = to && process.env[TOKEN_VARIABLE] ? await readApproved({ to, remote, host }) : undefined;
+  const folder = await builtFolder(host, remote, options.from);
+  const names = publishedFiles(folder);
+  const files = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+  const { checkBuild } = await host.gate();
+  const { version, refusals, notes, asked } = await checkBuild({ remote, files, provided, approved });
+  for (const note of notes) say(`  only a browser would tell: ${note}`);
+  if (refusals.length > 0) throw new CommandError(refusalWords(refusals, null, host), EXIT.refused);
+  say(
+    `${remote}: version ${version}, ${names.length} files, would pass the gate of ${to ?? 'the product as this SDK knows it'}`,
+  );
+  if (asked === null) return;
+  if (asked.length === 0) return say('  The owner has approved all that it asks for.');
+  say('  beyond what is approved, this version asks:');
+  for (const { text } of asked) say(`    ${text}`);
+}
+
+async function readProvided(to, host) {
+  const answer = await ask(`${to}/remotes/provided.json`, {}, { host });
+  const provided = answer.ok ? await readJson(answer) : null;
+  if (provided) return provided;
+  throw new CommandError(
+    `${to} does not say what it provides (it answered ${answer.status}). Does Spreadwise run there, in a release of this SDK's time?`,
+    EXIT.unanswered,
+  );
+}
+
+async function readApproved({ to, remote, host }) {
+  const { contract } = await remotesApi({ to, token: readToken(remote), remote, host }).status();
+  return contract?.approved ?? null;
+}

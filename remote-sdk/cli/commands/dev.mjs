@@ -1,0 +1,105 @@
+/**
+ * The remote of this folder alone, built on each change and shown inside a running product to the browser that opens the
+ * printed link. The shell takes each build in place: whoever is signed in stays so.
+ *
+ *   spreadwise-remote dev --in URL [--port PORT] [--page PATH]
+ *
+ * Without --in the product that the host knows is used, and started when it does not run yet.
+ */
+import { once } from 'node:events';
+import { devServer } from '../lib/dev-server.mjs';
+import { formatOf } from '../lib/format.mjs';
+import { remotesApi } from '../lib/remotes-api.mjs';
+import {
+  CommandError,
+  EXIT,
+  isLoopback,
+  originOf,
+  readOptions,
+  readToken,
+  remoteHere,
+  say,
+} from '../lib/team.mjs';
+
+const PREVIEW_MINUTES = 480;
+
+/** @param {import('../lib/host.mjs').Host} host */
+export async function dev(host, args) {
+  const options = readOptions(
+    args,
+    { in: { type: 'string' }, port: { type: 'string' }, page: { type: 'string' } },
+    `${host.usage('dev')} [--in URL] [--port PORT] [--page PATH]`,
+  );
+  const remote = remoteHere(host);
+  const product = options.in || !host.product ? originOf('in', options.in) : host.product.origin;
+  const serving = devServer({ allowed: product });
+  const origin = await listen(serving.server, options.port ?? host.port(remote));
+  if (!options.in) await host.product.ensure();
+  const folder = await watch(host, remote, serving);
+  const format = folder && formatOf(folder);
+  say(
+    `\n${remote} is served at ${origin}. To see it inside the product, in this browser session only, open:`,
+  );
+  say(`  ${await previewLink({ host, remote, origin, product, format, page: options.page })}\n`);
+}
+
+/** Resolves to the folder of the first build; to null when that fails. */
+async function watch(host, remote, serving) {
+  let first = true;
+  let settle;
+  const settled = new Promise((resolve) => {
+    settle = resolve;
+  });
+  const { folder } = await host.watch(remote, {
+    onBuilt(changedAt) {
+      serving.built();
+      const took = ((Date.now() - changedAt) / 1000).toFixed(2);
+      say(first ? `${remote} built in ${took} s` : `${remote} served ${took} s after it was saved`);
+      first = false;
+      settle(true);
+    },
+    onFailed(message) {
+      serving.failed(message);
+      console.error(`${remote} does not build; the page keeps the last build that did:\n${message}`);
+      settle(false);
+    },
+  });
+  serving.serve(folder);
+  return (await settled) ? folder : null;
+}
+
+/** Listens on the port; on any when none was asked for by --port and it is taken. */
+async function listen(server, port) {
+  for (const candidate of typeof port === 'string' ? [Number(port)] : [port, 0]) {
+    const failure = await tryListen(server, candidate);
+    if (!failure) return `http://localhost:${server.address().port}`;
+    if (failure.code !== 'EADDRINUSE') throw new CommandError(`Port ${candidate}: ${failure.message}.`);
+  }
+  throw new CommandError(`Port ${port} is taken. Name another with --port, or none.`);
+}
+
+async function tryListen(server, port) {
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    return new Error('a port is a whole number from 1 to 65535');
+  server.listen(port, '127.0.0.1');
+  return Promise.race([once(server, 'listening').then(() => null), once(server, 'error').then(([e]) => e)]);
+}
+
+/** In development the product takes any server of this machine; in production a link that its own team asked for. */
+async function previewLink({ host, remote, origin, product, format, page }) {
+  const more = { ...(format && { format }), ...(page && { to: page }) };
+  const plain = `${product}/remotes/preview?${new URLSearchParams({ remote, origin, ...more })}`;
+  const answer = await fetch(plain, { signal: AbortSignal.timeout(5_000), redirect: 'manual' }).catch(
+    () => null,
+  );
+  if (answer && leadsInto(answer, product)) return plain;
+  if (!answer && !isLoopback(new URL(product)))
+    throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
+  const api = remotesApi({ to: product, token: readToken(remote), remote, host });
+  const { url } = await api.preview({ origin, minutes: PREVIEW_MINUTES, ...more });
+  return new URL(url, product).href;
+}
+
+function leadsInto({ status, headers }, product) {
+  return status >= 300 && status < 400 && new URL(headers.get('location') ?? '/', product).origin === product;
+}

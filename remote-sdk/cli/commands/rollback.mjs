@@ -1,0 +1,16 @@
+/**
+ * Takes back a remote's last step: ends its canary where one runs, otherwise makes the last good version active again.
+ *
+ *   spreadwise-remote rollback --to URL
+ */
+import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
+import { originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
+
+/** @param {import('../lib/host.mjs').Host} host */
+export async function rollback(host, args) {
+  const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('rollback')} --to URL`);
+  const remote = remoteHere(host);
+  const to = originOf('to', options.to);
+  const pointers = await remotesApi({ to, token: readToken(remote), remote, host }).rollback();
+  say(`${remote} is taken back: ${pointerWords(pointers, host)}`);
+}

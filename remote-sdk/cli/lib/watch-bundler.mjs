@@ -1,0 +1,93 @@
+// Builds for development by the project's own bundler and configuration, and again on each change, into a folder of its
+// own: dist stays what is published.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CommandError } from './team.mjs';
+
+const EXTENSIONS = ['mjs', 'js', 'ts', 'mts'];
+const FOLDER = 'node_modules/.cache/spreadwise-remote';
+
+/** Bundler -> what watches with it. */
+const WATCHERS = {
+  vite: watchVite,
+  rspack: watchCompiler('@rspack/core'),
+  webpack: watchCompiler('webpack'),
+};
+
+/** @param {import('./host.mjs').Listeners} listeners @returns {Promise<{ folder: string }>} */
+export async function watchBundler(listeners) {
+  const folder = path.resolve(FOLDER);
+  for (const [bundler, watch] of Object.entries(WATCHERS)) {
+    const config = EXTENSIONS.map((extension) => path.resolve(`${bundler}.config.${extension}`)).find(
+      existsSync,
+    );
+    if (!config) continue;
+    await watch(config, folder, listeners);
+    return { folder };
+  }
+  throw new CommandError(
+    `There is no configuration of ${Object.keys(WATCHERS).join(', ')} here, such as vite.config.mjs.`,
+  );
+}
+
+/** A package of the project, not of this one. */
+async function load(name) {
+  const file = createRequire(path.resolve('package.json')).resolve(name);
+  return import(pathToFileURL(file).href);
+}
+
+/** webpack and Rspack. */
+function watchCompiler(name) {
+  return async (file, folder, { onBuilt, onFailed }) => {
+    const loaded = await load(name);
+    const bundler = loaded.rspack ?? loaded.default;
+    const { default: exported } = await import(pathToFileURL(file).href);
+    const config =
+      typeof exported === 'function' ? await exported({}, { mode: 'development' }) : await exported;
+    const compiler = bundler({
+      ...config,
+      mode: 'development',
+      // The page's policy stops code that is evaluated, which is how a development build would map its sources.
+      devtool: 'source-map',
+      output: { ...config.output, path: folder },
+    });
+    let changedAt = Date.now();
+    // Of several changes that are built at once, the first one has waited longest.
+    let pending = true;
+    compiler.hooks.invalid.tap('spreadwise-remote', (_file, at) => {
+      if (!pending) changedAt = at ?? Date.now();
+      pending = true;
+    });
+    compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+      pending = false;
+      if (error) onFailed(error.stack ?? String(error));
+      else if (stats.hasErrors()) onFailed(stats.toString({ all: false, errors: true, colors: false }));
+      else onBuilt(changedAt);
+    });
+  };
+}
+
+async function watchVite(configFile, outDir, { onBuilt, onFailed }) {
+  const { build } = await load('vite');
+  const watcher = await build({
+    configFile,
+    mode: 'development',
+    logLevel: 'silent',
+    build: { outDir, emptyOutDir: true, minify: false, sourcemap: true, watch: {} },
+  });
+  let changedAt = Date.now();
+  let pending = true;
+  watcher.on('change', () => {
+    if (!pending) changedAt = Date.now();
+    pending = true;
+  });
+  watcher.on('event', (event) => {
+    if (event.result) void event.result.close();
+    if (event.code === 'ERROR') onFailed(event.error.message);
+    if (event.code !== 'END') return;
+    pending = false;
+    onBuilt(changedAt);
+  });
+}
