@@ -217,7 +217,8 @@ what it asks for beyond what is approved. The owner reserves the name under Secu
     npx spreadwise-remote status --to https://app.example.com
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
-It needs the variable \`PRODUCT_URL\` and the secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
+It needs the variable \`PRODUCT_URL\` and the secret \`SPREADWISE_REMOTE_TOKEN\`; with a secret
+\`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;
 
@@ -263,6 +264,7 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
+      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
       GH_TOKEN: \${{ github.token }}
     steps:
       - uses: actions/checkout@v5
@@ -290,6 +292,7 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
+      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
     steps:
       - uses: actions/checkout@v5
       - uses: actions/setup-node@v5
