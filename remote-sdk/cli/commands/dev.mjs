@@ -82,7 +82,11 @@ async function tryListen(server, port) {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return new Error('a port is a whole number from 1 to 65535');
   server.listen(port, '127.0.0.1');
-  return Promise.race([once(server, 'listening').then(() => null), once(server, 'error').then(([e]) => e)]);
+  // It rejects when an error comes instead.
+  return once(server, 'listening').then(
+    () => null,
+    (error) => error,
+  );
 }
 
 /** In development the product takes any server of this machine; in production a link that its own team asked for. */
