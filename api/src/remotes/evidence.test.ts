@@ -5,6 +5,7 @@ import { testDatabase } from '../../test/database';
 import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
 import type { BuildFiles } from './build/build-files';
 import { keyIdOf } from './provenance/keys';
+import type { Gate } from './publish/publish';
 import { UPLOAD_LIMITS, unpackAll } from './storage/archive/unpack';
 import {
   buildFiles,
@@ -196,6 +197,34 @@ describe('a statement of provenance', () => {
     ]);
     expect(await first()).toMatchObject({ provenance: { signedBy: { id } } });
     expect((await register()).status).toBe(409);
+  });
+
+  it('is checked before the gate is at work, and once more after it', async () => {
+    let asked = 0;
+    const id = keyIdOf(team.raw);
+    const gate: Gate = {
+      rules: ['size'],
+      async check() {
+        asked += 1;
+        await server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id });
+        return [];
+      },
+    };
+    server = await createRemotesHarness(database.db, site, { gate });
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.any(String),
+    ]);
+    expect(asked).toBe(0);
+    await register();
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.any(String),
+    ]);
+    expect(asked).toBe(1);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
   it('goes with its version', async () => {
