@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'shell/e2e',
+  globalSetup: './shell/e2e/harness/prepared-data.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

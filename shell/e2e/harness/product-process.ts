@@ -1,6 +1,6 @@
 /** Starts the production build as a process of its own, with a data folder and a port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 export interface Product {
   readonly origin: string;
   readonly ownerPassword: string;
+  readonly dataDir: string;
   /** The newest mail to an address that says this, as the owner reads it in the outbox. */
   lastMailTo(email: string, saying: RegExp): Promise<{ subject: string; text: string } | null>;
   /** Ends the process; its data stay. */
@@ -18,11 +19,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Names the data folder that a product begins with a copy of (prepared-data.ts). */
+export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 const OWNER_PASSWORD = 'correct horse battery staple';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));
+  const prepared = process.env[PREPARED_DATA];
+  if (prepared) await cp(prepared, dataDir, { recursive: true });
   const port = await freePort();
   let child: ChildProcess;
   const start = async (ahead = 0) => {
@@ -54,6 +59,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     origin,
     ownerPassword: OWNER_PASSWORD,
+    dataDir,
     lastMailTo: (email, saying) => lastMailTo(origin, email, saying),
     end,
     startAgain: start,
