@@ -6,6 +6,8 @@ import { authCalls } from './auth';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
+import { provenanceCalls } from './remote-provenance';
+import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
@@ -19,6 +21,8 @@ export const CALLS = {
   ...adminBillingCalls,
   ...signalCalls,
   ...remoteCalls,
+  ...provenanceCalls,
+  ...webhookCalls,
 };
 
 type Calls = typeof CALLS;

@@ -20,6 +20,8 @@ export interface Call {
   readonly response?: z.ZodType;
   /** Instead of a response: a success goes on, as server-sent events (text/event-stream); this is one of them. */
   readonly events?: z.ZodType;
+  /** Instead of a response: a success is a file. */
+  readonly download?: { readonly type: string };
   /** Expected failures: HTTP status -> when it happens. Each answers `ErrorBody`. */
   readonly failures?: Readonly<Record<number, string>>;
 }

@@ -14,6 +14,8 @@ export * from './fields';
 export * from './plans';
 export * from './remote-contract';
 export * from './remote-names';
+export * from './remote-provenance';
+export * from './remote-webhooks';
 export * from './remotes';
 export * from './signals';
 export * from './subscription';

@@ -5,6 +5,8 @@ import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 import { contractChange, remoteContract } from './remote-contract';
 import { remoteName, remoteVersion } from './remote-names';
+import { environment, promotion, provenance, remoteTrust } from './remote-provenance';
+import { remoteWebhook } from './remote-webhooks';
 
 /** Percent of the browsers. */
 const share = z.coerce
@@ -27,8 +29,11 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
-/** Why a build is not taken: names what, where, and what would be right. */
-export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
+/** Why a build is not taken: by a rule of the gate, or by what is said of where it comes from. */
+export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const;
+
+/** Names what, where, and what would be right. */
+export const refusal = z.object({ rule: z.enum(REFUSAL_RULES), message: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
@@ -118,6 +123,10 @@ export const storedVersion = z.object({
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
+  /** Null: its upload said nothing of where it comes from. */
+  provenance: provenance.nullable(),
+  /** Null: it was published here. */
+  promotion: promotion.nullable(),
   /** Null: no tab has reported it. */
   health: versionHealth.nullable(),
 });
@@ -168,6 +177,8 @@ export const remoteStatus = z.object({
     .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
+  trust: remoteTrust,
+  webhooks: z.array(remoteWebhook),
   /** The newest 20, newest first. */
   acts: z.array(remoteAct),
 });
@@ -324,10 +335,15 @@ export const remoteCalls = defineCalls({
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
-    summary: 'Every remote: its versions, canary, tokens and last acts.',
+    summary:
+      'Every remote: its versions, canary, tokens, keys, webhooks and last acts; and the trusted environments.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(remoteStatus.extend({ tokens: z.array(remoteToken) })),
+      /** From which remotes may be promoted to here. */
+      environments: z.array(environment),
+      /** By which another installation knows what this one exports. */
+      publicKey: z.string(),
     }),
   },
   'POST /api/admin/remotes/reserve': {

@@ -6,6 +6,7 @@ const COMMANDS = [
   'check-remote',
   'publish-remote',
   'activate-remote',
+  'promote-remote',
   'rollback-remote',
   'preview-remote',
   'remote-status',

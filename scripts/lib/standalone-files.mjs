@@ -219,7 +219,8 @@ what it asks for beyond what is approved. The owner reserves the name under Secu
     npx spreadwise-remote status --to https://app.example.com
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
-It needs the variable \`PRODUCT_URL\` and the secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
+It needs the variable \`PRODUCT_URL\` and the secret \`SPREADWISE_REMOTE_TOKEN\`; with a secret
+\`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;
 
@@ -265,6 +266,7 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
+      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
       GH_TOKEN: \${{ github.token }}
     steps:
       - uses: actions/checkout@v5
@@ -292,6 +294,7 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
+      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
     steps:
       - uses: actions/checkout@v5
       - uses: actions/setup-node@v5

@@ -58,7 +58,9 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 
 test('what browsers get is sent, with the team’s token; the version, its size and when it is served are printed', async () => {
   const { code, output } = await publish();
-  expect(await unzip(upload()?.body ?? Buffer.of())).toEqual({
+  const { 'provenance.dsse.json': stated = '', ...files } = await unzip(upload()?.body ?? Buffer.of());
+  expect(JSON.parse(stated)).toMatchObject({ payloadType: 'application/vnd.in-toto+json' });
+  expect(files).toEqual({
     'Signup.1a2b.css': 'the text of Signup.1a2b.css',
     'mf-manifest.json': 'the text of mf-manifest.json',
     'remoteEntry.js': 'the text of remoteEntry.js',

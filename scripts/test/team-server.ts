@@ -15,7 +15,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** Status, body (JSON, or text as HTML), headers. */
+/** Status, body (JSON, text as HTML, or the bytes of a zip), headers. */
 export type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];
 
 export interface TeamServer {
@@ -40,9 +40,10 @@ export async function startTeamServer(): Promise<TeamServer> {
     received.push(one);
     const reply = replies[one.call] ?? [404, { error: 'There is nothing here.', requestId: 'r1' }];
     const [status, body, headers = {}] = typeof reply === 'function' ? reply(one) : reply;
-    const type = typeof body === 'string' ? 'text/html' : 'application/json';
+    const type =
+      typeof body === 'string' ? 'text/html' : Buffer.isBuffer(body) ? 'application/zip' : 'application/json';
     response.writeHead(status, { 'content-type': type, ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,11 +67,15 @@ export interface Outcome {
 export function runCommand(
   script: string,
   args: readonly string[],
-  { token = TOKEN, folder = 'mfe-signup' }: { token?: string; folder?: string } = {},
+  {
+    token = TOKEN,
+    folder = 'mfe-signup',
+    env = {},
+  }: { token?: string; folder?: string; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/remote.mjs'), script, ...args], {
     cwd: path.join(ROOT, folder),
-    env: { ...process.env, NODE_OPTIONS: '', SPREADWISE_REMOTE_TOKEN: token },
+    env: { ...process.env, NODE_OPTIONS: '', SPREADWISE_REMOTE_TOKEN: token, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

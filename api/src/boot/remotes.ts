@@ -6,9 +6,13 @@ import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
 import {
   createGate,
+  createPost,
+  DELIVER_EVERY_MS,
   type FoundBuild,
   type LiveShell,
   openFileStore,
@@ -20,6 +24,7 @@ import type { Part } from './part';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 const SWEEP_EVERY_MS = 3_600_000;
+const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /** Remotes as a part of the product, and what the pages need of them. */
 export type Deployments = Part &
@@ -63,6 +68,8 @@ export async function startDeployments(
     now,
     random: randomBytes,
     randomInt,
+    sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
+    leases: createLeases(createLeasesStore(db)),
     warn: (message, error) => log.warn({ err: error }, message),
   });
   return {
@@ -78,6 +85,7 @@ export async function startDeployments(
         work: remotes.sweep,
         failure: 'old versions of remotes were not deleted',
       },
+      { everyMs: DELIVER_EVERY_MS, work: remotes.deliver, failure: 'waiting webhooks were not sent' },
     ],
   };
 }

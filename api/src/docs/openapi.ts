@@ -150,7 +150,8 @@ function responses(method: string, call: Call): Operation['responses'] {
   };
 }
 
-function success({ response, events }: Call): Operation['responses'] {
+function success({ response, events, download }: Call): Operation['responses'] {
+  if (download) return { 200: { description: 'Success: the file.', content: { [download.type]: {} } } };
   if (events)
     return {
       200: {

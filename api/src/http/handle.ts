@@ -14,8 +14,8 @@ import { DEFAULT_LIMIT } from './rate-limit';
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** What a handler answers with: a stream of events it makes itself. */
-type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType }
+/** What a handler answers with: a stream of events, or a file, it makes itself. */
+type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType } | { download: object }
   ? Response
   : CallResponse<N>;
 

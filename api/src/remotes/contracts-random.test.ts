@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { remoteContracts, remotes, remoteVersions } from '../db/schema';
 import { contractId } from './contracts/read-contract';
+import { NO_EVIDENCE } from './provenance/evidence-store';
 import { createApprovalStore } from './releases/approval-store';
 import {
   activate,
@@ -90,7 +91,7 @@ async function run(actions: readonly Action[]): Promise<void> {
       uses: {},
       format: 'house' as const,
     };
-    const asked = { id: contractId(contract), contract };
+    const asked = { id: contractId(contract), contract, evidence: NO_EVIDENCE };
     await store.addVersion(
       record,
       asked,

@@ -4,3 +4,5 @@ export type { LiveShell } from './checks/mount/page-server';
 export type { FoundBuild } from './publish/bundled';
 export { type Remotes, startRemotes } from './start';
 export { openFileStore } from './storage/open-file-store';
+export { DELIVER_EVERY_MS } from './webhooks/deliver';
+export { createPost } from './webhooks/post';

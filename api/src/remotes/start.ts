@@ -2,12 +2,19 @@
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
+import type { Leases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
+import { createEvidenceStore } from './provenance/evidence-store';
+import { trustRoutes } from './provenance/trust-routes';
+import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
+import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, storeBundledBuilds } from './publish/bundled';
+import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { createTokensStore } from './publish/tokens-store';
+import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createReleaseStore } from './releases/release-store';
 import { sweepRemotes } from './retention/sweep';
@@ -24,13 +31,16 @@ import type { FileStore } from './storage/file-store';
 import { reportRoutes } from './telemetry/report-routes';
 import { createReportsStore } from './telemetry/reports-store';
 import { createStatusStore } from './telemetry/status-store';
+import { createDelivery } from './webhooks/deliver';
+import type { SendPost } from './webhooks/post';
+import { createWebhooksStore } from './webhooks/webhooks-store';
 
 export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
   /** What builds beside the program are held against at a start: the same rules, without a browser. */
-  readonly bundledGate: Pick<Gate, 'check'>;
+  readonly bundledGate: Gate;
   /** What the live shell gives to remotes at this moment. */
   readonly provided: () => Promise<object>;
   /** The builds beside the program. */
@@ -44,6 +54,9 @@ export interface RemotesOptions {
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
+  /** Sends a message to a webhook. */
+  readonly sendPost: SendPost;
+  readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
@@ -56,6 +69,8 @@ export interface Remotes {
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
   sweep(): Promise<void>;
+  /** Sends what waits for webhooks; work for a job that runs often. */
+  deliver(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
@@ -66,19 +81,31 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   await storeBundledBuilds({ store, files, gate: options.bundledGate, now, warn }, await options.bundled());
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
-  const status = { store: statusStore, reports };
+  const evidence = createEvidenceStore(db);
+  const trust = createTrustStore(db);
+  const webhooks = createWebhooksStore(db);
+  const webhookSecret = signer.secret('webhooks');
+  const status = { store: statusStore, reports, evidence, webhooks };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
+  const { publicKey } = signer;
+  const signing = { publicKey, sign: signer.signBytes };
+  const requireRemote = async (name: string) => {
+    if (!(await approvals.exists(name))) throw unknownRemote(name);
+  };
 
   return {
-    publicKey: signer.publicKey,
+    publicKey,
     calls(app) {
-      teamRoutes(app, { ...options, store, approvals, status, tokens, passSecret });
+      teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
+      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, status, signing });
+      webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
-      remotesAdminRoutes(app, { status, tokens, approvals, now });
+      remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
+      trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
       providedRoutes({ provided: options.provided, slots: () => approvals.slotsBeside('') }),
@@ -88,7 +115,14 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    sweep: () => sweepRemotes({ store: sweepStore, reports, files, now }),
+    sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, webhooks, files, now }),
+    deliver: createDelivery({
+      store: webhooks,
+      leases: options.leases,
+      send: options.sendPost,
+      secret: webhookSecret,
+      now,
+    }),
   };
 }
 

@@ -15,6 +15,8 @@ export const NEWEST = '8c1f2a3b4d5e6f708192';
 export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
 export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
+/** What the answer has beside the remotes. */
+export const NO_ENVIRONMENTS = { environments: [], publicKey: 'A'.repeat(43) };
 /** Contracts, named in the same way. */
 export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
 export const ASKED = 'd00dfeed5c7e9b1d2f4a';
@@ -65,6 +67,8 @@ export const storedOf = (over: Partial<StoredVersion> = {}): StoredVersion => ({
   format: 'house',
   contract: { id: CONTRACT, approval: 'approved' },
   withdrawn: false,
+  provenance: null,
+  promotion: null,
   health: null,
   ...over,
 });
@@ -75,6 +79,12 @@ const actOf = (hoursAgo: number, action: string, details: Record<string, unknown
   action: `remote.${action}`,
   details,
 });
+
+/** Nothing is asked of its uploads, and nobody is told of its steps. */
+const PLAIN = {
+  trust: { keys: [], requiresSignature: false, requiresPromotion: false },
+  webhooks: [],
+};
 
 const contractOf = (name: string): RemoteContract => ({
   name,
@@ -176,6 +186,7 @@ export const deployedOf = (over: Partial<Deployed> = {}): Deployed => ({
     actOf(26.5, 'activated', { version: LIVE, before: LAST_GOOD }, BY_TEAM),
     actOf(400, 'tokenMade', { token: tokenOf().id, label: tokenOf().label }),
   ],
+  ...PLAIN,
   tokens: [tokenOf(), tokenOf({ id: 'cccc', label: 'Ada’s laptop', lastUsedAt: null, revokedAt: at(50) })],
   ...over,
 });
@@ -232,6 +243,7 @@ export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
     actOf(720, 'activated', { version: BUNDLED, before: null }, 'system'),
     actOf(720, 'published', { version: BUNDLED }, 'bundled'),
   ],
+  ...PLAIN,
   tokens: [],
 });
 
@@ -245,5 +257,6 @@ export const reserved = (name = 'mfe-reports'): Deployed => ({
   canary: null,
   versions: [],
   acts: [],
+  ...PLAIN,
   tokens: [],
 });

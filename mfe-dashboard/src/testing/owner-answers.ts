@@ -2,7 +2,7 @@
 import type { CustomerRow } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
-import { bundledOnly, deployedOf } from './deployment-fixtures';
+import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
@@ -115,7 +115,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
-  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()] },
+  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
 };
 
 /** The same with two pages of customers. */

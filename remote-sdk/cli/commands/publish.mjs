@@ -8,6 +8,7 @@
  * was called wrongly, 3 when the server gave no answer that says anything, 4 when it is stored and waits for the owner.
  */
 import path from 'node:path';
+import { PROVENANCE_FILE, provenanceOf } from '../lib/provenance.mjs';
 import { packBuild } from '../lib/remote-zip.mjs';
 import { askedLines, remotesApi, servedVersion } from '../lib/remotes-api.mjs';
 import {
@@ -45,7 +46,8 @@ export async function publish(host, args) {
   const activation = activationOf(options, host);
   const api = remotesApi({ to, token: readToken(remote), remote, host });
 
-  const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from));
+  const stating = (files) => ({ [PROVENANCE_FILE]: provenanceOf({ remote, home: process.cwd(), files }) });
+  const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from), stating);
   say(`${remote}: ${names.length} files, ${kB(bytes)}, packed ${kB(zip.length)}`);
   say(`sending to ${to}`);
   const began = performance.now();

@@ -31,8 +31,9 @@ export const say = (line) => console.log(redact(line));
 
 /** Whatever a server or the network says, the token is not repeated. */
 function redact(text) {
-  const token = process.env[TOKEN_VARIABLE];
-  return token ? text.replaceAll(token, '[the token]') : text;
+  return Object.entries(process.env)
+    .filter(([name, value]) => /^SPREADWISE_\w+_TOKEN$/.test(name) && value)
+    .reduce((said, [, token]) => said.replaceAll(token, '[the token]'), text);
 }
 
 /** The command's options; `usage` is shown with what was wrong. */
@@ -86,26 +87,24 @@ export function originOf(option, given) {
 }
 
 /** The team's token. */
-export function readToken(remote) {
-  const token = process.env[TOKEN_VARIABLE]?.trim();
+export function readToken(remote, variable = TOKEN_VARIABLE) {
+  const token = process.env[variable]?.trim();
   if (!token)
     throw new CommandError(
-      `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
+      `${variable} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
         `Security & deployment. To set it without it standing in your shell's history:\n` +
-        `  read -rs ${TOKEN_VARIABLE} && export ${TOKEN_VARIABLE}`,
+        `  read -rs ${variable} && export ${variable}`,
     );
   if (!/^[\w-]+$/.test(token))
-    throw new CommandError(
-      `${TOKEN_VARIABLE} does not look like a token: letters, digits, - and _ after swr_.`,
-    );
+    throw new CommandError(`${variable} does not look like a token: letters, digits, - and _ after swr_.`);
   return token;
 }
 
 /** A version that an option names. */
-export function readVersion(given, { names }) {
+export function readVersion(given, { names }, option = 'version') {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(
-    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
+    `--${option} is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
   );
 }
 

@@ -14,10 +14,16 @@ export { auditLog, mails, visits } from './operation';
 export {
   registryState,
   remoteContracts,
+  remoteKeys,
+  remotePromotions,
+  remoteProvenance,
   remoteReports,
   remotes,
   remoteTabs,
   remoteTokens,
   remoteVersions,
+  remoteWebhookDeliveries,
+  remoteWebhooks,
+  trustedEnvironments,
 } from './remotes';
 export { signalAllowances, signalChanges, signalDeliveries, signals } from './signals';

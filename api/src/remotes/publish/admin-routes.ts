@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import type { TrustStore } from '../provenance/trust-store';
 import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
@@ -12,19 +13,25 @@ export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly approvals: ApprovalStore;
+  readonly trust: TrustStore;
+  /** Of this environment. */
+  readonly publicKey: string;
   readonly now: () => Date;
 }
 
 export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
   approvalRoutes(app, ctx);
   tokenRoutes(app, ctx);
-  const { status, tokens, approvals } = ctx;
+  const { status, tokens, approvals, trust, publicKey } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued] = await Promise.all([
+    const [remotes, issued, environments] = await Promise.all([
       readStatus(status, await approvals.names()),
       tokens.store.list(),
+      trust.environments(),
     ]);
     return {
+      environments,
+      publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,
         tokens: issued

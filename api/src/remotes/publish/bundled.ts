@@ -3,6 +3,7 @@ import type { Refusal } from '@spreadwise/contract';
 import { type BuildFiles, publishedOf, readBuild, versionOf } from '../build/build-files';
 import { MANIFEST_FILE } from '../build/manifest';
 import { readContract } from '../contracts/read-contract';
+import { NO_EVIDENCE } from '../provenance/evidence-store';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore, StepOutcome } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
@@ -12,7 +13,7 @@ export interface BundledContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
   readonly files: Pick<FileStore, 'put' | 'list'>;
   /** Its rules, without a browser: a start waits for nothing that takes seconds. */
-  readonly gate: Pick<Gate, 'check'>;
+  readonly gate: Gate;
   readonly now: () => Date;
   readonly warn: (message: string, error?: unknown) => void;
 }
@@ -60,7 +61,15 @@ async function store(ctx: BundledContext, name: string, files: BuildFiles): Prom
   } catch (error) {
     return { ok: false, refusals: [], error };
   }
-  await storeVersion(ctx, { remote: name, files, asked: read, actor: BUNDLED });
+  await storeVersion(ctx, {
+    remote: name,
+    files,
+    asked: read,
+    actor: BUNDLED,
+    checked: ctx.gate.rules,
+    // It is the owner who has put it there.
+    evidence: NO_EVIDENCE,
+  });
   return STORED;
 }
 

@@ -4,10 +4,13 @@ import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
 import { type NamedContract, readContract } from '../contracts/read-contract';
+import { readPromotion } from '../promotion/promotion';
+import type { Evidence, EvidenceStore } from '../provenance/evidence-store';
+import { readProvenance } from '../provenance/provenance';
 import type { ApprovalStore } from '../releases/approval-store';
 import { BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
-import { unpack } from '../storage/archive/unpack';
+import { type UnpackedUpload, unpack } from '../storage/archive/unpack';
 import type { FileStore } from '../storage/file-store';
 
 /** A build that is about to be stored. */
@@ -37,6 +40,7 @@ export interface StoreVersionContext {
 export interface PublishContext extends StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
   readonly approvals: Pick<ApprovalStore, 'slotsBeside'>;
+  readonly evidence: Pick<EvidenceStore, 'trusted'>;
   readonly gate: Gate;
 }
 
@@ -68,13 +72,46 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
   const { files } = unpacked;
   const read = readContract(remote, files);
   if (!read.ok) return refuse(ctx, upload, read.refusals);
+  const isOf = { remote, contract: read.id };
+  const first = await readEvidence(ctx, unpacked, isOf);
+  if (!first.ok) return refuse(ctx, upload, first.refusals);
   const slots = await ctx.approvals.slotsBeside(remote);
   const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
   if ('error' in checked) return { outcome: 'untried', error: checked.error };
   if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
   await upload.confirm();
-  const stored = await storeVersion(ctx, { remote, files, asked: read, actor });
-  return { outcome: 'published', published: { ...stored, checked: [...ctx.gate.rules] } };
+  // A key may have been revoked while the gate was at work.
+  const vouched = await readEvidence(ctx, unpacked, isOf);
+  if (!vouched.ok) return refuse(ctx, upload, vouched.refusals);
+  const rules = [...ctx.gate.rules];
+  const stored = await storeVersion(ctx, {
+    remote,
+    files,
+    asked: read,
+    actor,
+    checked: rules,
+    evidence: vouched.evidence,
+  });
+  return { outcome: 'published', published: { ...stored, checked: rules } };
+}
+
+type Vouched =
+  | { readonly ok: true; readonly evidence: Evidence }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** What an upload says of where it comes from: true, of this very build, and enough for this remote. */
+async function readEvidence(
+  { evidence, now }: PublishContext,
+  { files, ...brought }: UnpackedUpload,
+  { remote, contract }: { readonly remote: string; readonly contract: string },
+): Promise<Vouched> {
+  const trusted = await evidence.trusted(remote);
+  const provenance = readProvenance({ ...trusted, files, bytes: brought.provenance });
+  if (!provenance.ok) return { ok: false, refusals: [{ rule: 'provenance', message: provenance.reason }] };
+  const asked = { ...trusted, remote, contract, files, bytes: brought.promotion, now: now() };
+  const promotion = readPromotion(asked);
+  if (!promotion.ok) return { ok: false, refusals: [{ rule: 'promotion', message: promotion.reason }] };
+  return { ok: true, evidence: { provenance: provenance.stated, promotion: promotion.promotion } };
 }
 
 const tryGate = (gate: Gate, candidate: Candidate) =>
@@ -99,12 +136,15 @@ export interface NewBuild {
   readonly asked: NamedContract;
   /** For the audit log. */
   readonly actor: string;
+  /** The gate's rules that it passed. */
+  readonly checked: readonly GateRule[];
+  readonly evidence: Evidence;
 }
 
 /** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
   { store, files, now }: StoreVersionContext,
-  { remote: name, files: build, asked, actor }: NewBuild,
+  { remote: name, files: build, asked, actor, checked, evidence }: NewBuild,
 ): Promise<Omit<Stored, 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
@@ -127,13 +167,23 @@ export async function storeVersion(
       entry: entryOf(format, manifest),
       exposes: manifest.exposes.map((exposed) => exposed.name),
       uses: usesOf(text),
+      checked,
       format,
     },
-    { id: asked.id, contract: asked.contract },
+    { id: asked.id, contract: asked.contract, evidence },
     {
       actor: actor === BUNDLED ? SYSTEM : actor,
       action: 'remote.published',
-      details: { version, files: count, bytes, brotliBytes },
+      details: {
+        version,
+        files: count,
+        bytes,
+        brotliBytes,
+        ...(evidence.provenance
+          ? { commit: evidence.provenance.facts.commit, key: evidence.provenance.keyId }
+          : {}),
+        ...(evidence.promotion ? { from: evidence.promotion.facts.from } : {}),
+      },
     },
     () => files.put(name, version, complete.files),
   );

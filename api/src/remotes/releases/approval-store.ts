@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { collisionsOf } from '../contracts/approval';
+import { recordAct } from '../webhooks/record-act-store';
 import {
   approvedBy,
   approvedOfOthers,
@@ -195,7 +196,4 @@ const auditDecision = (
   { remote, id, actor, now }: Decision,
   action: string,
   details: Readonly<Record<string, unknown>>,
-) =>
-  tx
-    .insert(auditLog)
-    .values({ at: now, actor, action, subject: remote, details: { contract: id, ...details } });
+) => recordAct(tx, { at: now, actor, action, subject: remote, details: { contract: id, ...details } });

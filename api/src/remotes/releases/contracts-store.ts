@@ -2,7 +2,7 @@
 import type { Approval } from '@spreadwise/contract';
 import { and, eq, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, registryState, remoteContracts, remoteVersions } from '../../db/schema';
+import { registryState, remoteContracts, remoteVersions } from '../../db/schema';
 import {
   type ApprovedContracts,
   bundledApproval,
@@ -10,6 +10,7 @@ import {
   newestApproved,
 } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
+import { recordAct } from '../webhooks/record-act-store';
 import { SYSTEM } from './release-state';
 
 export type ContractRow = typeof remoteContracts.$inferSelect;
@@ -83,7 +84,7 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
   else if (approval === 'approved') {
     await tx.update(remoteContracts).set(decided).where(whereContract(remote, id));
     const audit = { actor: SYSTEM, action: 'remote.contractApproved', details: { contract: id } };
-    await tx.insert(auditLog).values({ ...audit, at, subject: remote });
+    await recordAct(tx, { ...audit, at, subject: remote });
   }
   return approval;
 }

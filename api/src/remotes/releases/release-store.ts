@@ -5,6 +5,8 @@ import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
+import { type Evidence, saveEvidence } from '../provenance/evidence-store';
+import { recordAct } from '../webhooks/record-act-store';
 import { contractsOf, lockRegistry, recordContract, STATE_ID, whereContract } from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
@@ -141,7 +143,7 @@ export function createReleaseStore(db: Database) {
      */
     async addVersion(
       record: NewVersion,
-      asked: NamedContract,
+      { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
       audit: Audit,
       ensureFiles: () => Promise<void>,
     ): Promise<AddedVersion> {
@@ -158,8 +160,9 @@ export function createReleaseStore(db: Database) {
           .onConflictDoNothing()
           .returning({ version: remoteVersions.version });
         const created = added.length > 0;
+        await saveEvidence(tx, { remote, version: record.version, at }, evidence);
         if (created)
-          await tx.insert(auditLog).values({
+          await recordAct(tx, {
             ...audit,
             details: { ...audit.details, contract: asked.id, approval },
             subject: remote,
@@ -172,7 +175,9 @@ export function createReleaseStore(db: Database) {
               contractId: asked.id,
               format: record.format ?? null,
               // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-              ...(by === BUNDLED ? {} : { publishedAt: at, publishedBy: by }),
+              ...(by === BUNDLED
+                ? {}
+                : { publishedAt: at, publishedBy: by, checked: record.checked ?? null }),
             })
             .where(whereVersion(remote, record.version));
         const own = await contractsOf(tx, remote);

@@ -1,26 +1,39 @@
-/** Deletes what no tab can still use: old versions with their files and contracts, and old reports. */
+/** Deletes what no tab can still use: old versions with their files, contracts and provenance, old reports, and old messages. */
 
+import type { EvidenceStore } from '../provenance/evidence-store';
 import { TAB_DAYS } from '../serve/tab-ticket';
 import type { FileStore, VersionName } from '../storage/file-store';
 import type { ReportsStore } from '../telemetry/reports-store';
+import type { WebhooksStore } from '../webhooks/webhooks-store';
 import type { DeletedVersion, Sweepable, SweepStore } from './sweep-store';
 
 export interface SweepContext {
   readonly store: SweepStore;
   readonly reports: Pick<ReportsStore, 'sweep'>;
+  readonly evidence: Pick<EvidenceStore, 'sweep'>;
+  readonly webhooks: Pick<WebhooksStore, 'sweep'>;
   readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
   readonly now: () => Date;
 }
 
 const DAY_MS = 86_400_000;
 const REPORT_DAYS = 90;
+/** Messages to webhooks, also those that nobody took. */
+const WEBHOOK_DAYS = 7;
 /** These stay whether they were ever active or not: a team may want to look at them. */
 const NEWEST = 10;
 /** A version's files are stored before its row; after so long the row is there, or never will be. */
 const UNKNOWN_HOURS = 1;
 
 /** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
-export async function sweepRemotes({ store, reports, files, now }: SweepContext): Promise<void> {
+export async function sweepRemotes({
+  store,
+  reports,
+  evidence,
+  webhooks,
+  files,
+  now,
+}: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const isKept = ({ isInUse, age, lastActiveAt }: Sweepable) =>
     isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
@@ -39,5 +52,7 @@ export async function sweepRemotes({ store, reports, files, now }: SweepContext)
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one);
   await store.deleteContracts(now());
+  await evidence.sweep();
+  await webhooks.sweep(ago(WEBHOOK_DAYS));
   if (failures.length > 0) throw failures[0];
 }

@@ -1,25 +1,28 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
-import type { RemoteStatus, StoredVersion, VersionHealth } from '@spreadwise/contract';
-import { VITALS } from '@spreadwise/contract';
+import type { RemoteStatus, StoredVersion } from '@spreadwise/contract';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
+import type { EvidenceStore, StoredEvidence } from '../provenance/evidence-store';
 import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
 import { releaseStateOf } from '../releases/state-store';
+import type { WebhooksStore } from '../webhooks/webhooks-store';
+import { readHealth } from './health';
 import type { ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
-import { percentile75 } from './vitals';
 
 export interface StatusContext {
   readonly store: StatusStore;
   readonly reports: ReportsStore;
+  readonly evidence: EvidenceStore;
+  readonly webhooks: WebhooksStore;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports }: StatusContext,
+  { store, reports, evidence, webhooks }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
@@ -33,12 +36,18 @@ export async function readStatus(
       const row = rows.find((one) => one.name === name);
       const { active, previous, canary } = releaseStateOf(row);
       const figures = canaries.find(({ remote }) => remote === name);
-      const [versions, acts, contracts, asking] = await Promise.all([
+      const [versions, acts, contracts, asking, trust, hooks] = await Promise.all([
         store.versions(name, MOST),
         store.acts(name, MOST),
         store.contracts(name),
         store.asking(name),
+        evidence.trustOf(name),
+        webhooks.of(name),
       ]);
+      const said = await evidence.of(
+        name,
+        versions.map(({ version }) => version),
+      );
       const given = asking.find(({ version }) => version === active?.version)?.contractId;
       const approved =
         (contracts.find(({ id }) => id === given) ?? newestApproved(contracts))?.contract ?? null;
@@ -58,9 +67,12 @@ export async function readStatus(
         },
         versions: versions.map((version) => ({
           ...versionOf(version, contracts),
+          ...said(version.version),
           state: stateOf(version.version, { active, previous, canary }),
           health: health(name, version.version),
         })),
+        trust,
+        webhooks: hooks,
         acts: acts.map(({ at, actor, action, details }) => ({
           at: at.toISOString(),
           actor,
@@ -96,7 +108,7 @@ const waitingOf = (
 const versionOf = (
   record: VersionRecord,
   contracts: readonly ContractRow[],
-): Omit<StoredVersion, 'state' | 'health'> => ({
+): Omit<StoredVersion, 'state' | 'health' | keyof StoredEvidence> => ({
   version: record.version,
   publishedAt: record.publishedAt.toISOString(),
   publishedBy: record.publishedBy,
@@ -118,39 +130,4 @@ function stateOf(version: string, { active, previous, canary }: ReleaseState): S
   if (active?.version === version) return 'active';
   if (canary?.version === version) return 'canary';
   return previous === version ? 'previous' : 'stored';
-}
-
-/** By remote and version. */
-async function readHealth(reports: ReportsStore, names: readonly string[]) {
-  const [tabs, counts, faults] = await Promise.all([
-    reports.tabCounts(names),
-    reports.counts(names),
-    reports.lastFaults(names),
-  ]);
-  return (name: string, version: string): VersionHealth | null => {
-    const isMine = (row: { remote: string; version: string }) =>
-      row.remote === name && row.version === version;
-    const mine = counts.filter(isMine);
-    const tab = tabs.find(isMine);
-    if (!tab && mine.length === 0) return null;
-    const last = faults.find(isMine);
-    const sum = (kind: string) =>
-      mine.reduce((total, row) => (row.kind === kind ? total + row.count : total), 0);
-    return {
-      tabs: tab?.tabs ?? 0,
-      failedTabs: tab?.failedTabs ?? 0,
-      failures: sum('failed'),
-      errors: sum('error'),
-      csp: sum('csp'),
-      longTasks: sum('long-task'),
-      vitals: VITALS.flatMap((vital) => {
-        const buckets = mine.filter((row) => row.kind === 'vital' && row.name === vital);
-        const count = buckets.reduce((total, bucket) => total + bucket.count, 0);
-        return count > 0 ? [{ name: vital, count, p75: percentile75(vital, buckets) }] : [];
-      }),
-      last: last
-        ? { at: last.at.toISOString(), kind: last.kind, name: last.name, message: last.message }
-        : null,
-    };
-  };
 }

@@ -16,6 +16,8 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
 import { remoteContracts, remotes } from '../../db/schema';
+import { createLeasesStore } from '../../lib/leases/lease-store';
+import { createLeases } from '../../lib/leases/leases';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import { contractId } from '../contracts/read-contract';
@@ -23,6 +25,7 @@ import type { Gate } from '../publish/publish';
 import { type RemotesOptions, startRemotes } from '../start';
 import { openFolderStore } from '../storage/folder-store';
 import { zipOf } from '../storage/testing/zip';
+import type { Post } from '../webhooks/post';
 
 export const OWNER = 'owner-token-of-the-tests';
 export const CUSTOMER = 'customer-token-of-the-tests';
@@ -153,6 +156,8 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly Refusal[];
   readonly rateLimits?: boolean;
+  /** What webhooks answer; throws when they do not. */
+  readonly postAnswer?: () => number;
   /** No name is reserved and nothing approved. */
   readonly empty?: boolean;
 }
@@ -160,8 +165,9 @@ export interface ServerOptions extends Partial<RemotesOptions> {
 let drawn = 0;
 
 export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
-  const { refusals = [], rateLimits = false, empty = false, ...more } = options;
+  const { refusals = [], rateLimits = false, empty = false, postAnswer = () => 200, ...more } = options;
   const warnings: string[] = [];
+  const posts: Post[] = [];
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
@@ -185,6 +191,11 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     randomInt: (below) => ++drawn % below,
+    leases: createLeases(createLeasesStore(db)),
+    sendPost: async (post) => {
+      posts.push(post);
+      return postAnswer();
+    },
     warn: (message) => void warnings.push(message),
     ...more,
   });
@@ -209,6 +220,8 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     remotes: started,
     app,
     warnings,
+    /** What was sent to webhooks. */
+    posts,
     get: (address: string, token = OWNER) => call('GET', address, token),
     post: (address: string, body: unknown, token = OWNER) => call('POST', address, token, body),
     async upload(

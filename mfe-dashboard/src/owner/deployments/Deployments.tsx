@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { RemoteCard } from './card/RemoteCard';
+import { Environments } from './Environments';
 import { reserve } from './release/contract-steps';
 import { ReleaseStepDialog } from './release/ReleaseStepDialog';
 import type { ReleaseStep } from './release/release-steps';
@@ -28,9 +29,14 @@ export default function Deployments() {
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
-        {({ remotes }) =>
-          remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />)
-        }
+        {({ remotes, environments, publicKey }) => (
+          <>
+            {remotes.map((remote) => (
+              <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />
+            ))}
+            <Environments environments={environments} publicKey={publicKey} ask={ask} />
+          </>
+        )}
       </Loaded>
       {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
     </Stack>

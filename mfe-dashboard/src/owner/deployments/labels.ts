@@ -1,5 +1,5 @@
 /** Versions, people, figures and actions of a deployment in words. */
-import type { RemoteStatus, RemoteToken, VersionHealth } from '@spreadwise/contract';
+import type { RemoteStatus, RemoteToken, StoredVersion, VersionHealth } from '@spreadwise/contract';
 import { countText } from '../../common/format';
 
 type RemoteAction = RemoteStatus['acts'][number];
@@ -53,6 +53,20 @@ export function whoText(actor: string, tokens: readonly RemoteToken[]): string {
   return tokens.find((token) => token.id === id)?.label ?? 'The team';
 }
 
+/** Where a version comes from, as far as it says and that was checked. */
+export function originText({
+  provenance,
+  promotion,
+}: Pick<StoredVersion, 'provenance' | 'promotion'>): string {
+  const said = [
+    promotion && `promoted from ${promotion.from}`,
+    provenance?.commit && `commit ${shortText(provenance.commit)}`,
+    provenance?.author && `built by ${provenance.author}`,
+    provenance && (provenance.signedBy ? `signed by ${provenance.signedBy.label}` : 'not signed'),
+  ];
+  return said.filter(Boolean).join(' · ');
+}
+
 /** What was done; an action of a kind that is new to this build keeps its own name. */
 export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
   const version = shortText(d.version);
@@ -60,7 +74,17 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
   const kind = action.replace('remote.', '');
   switch (kind) {
     case 'published':
-      return `Published ${version}`;
+      return d.from ? `Promoted ${version} from ${d.from}` : `Published ${version}`;
+    case 'exported':
+      return `Exported ${version} for another environment`;
+    case 'keyAdded':
+    case 'keyRevoked':
+      return `${kind === 'keyAdded' ? 'Registered' : 'Revoked'} the key “${d.label}”`;
+    case 'trustChanged':
+      return `Changed what its builds must bring: ${requiredText(d)}`;
+    case 'webhookAdded':
+    case 'webhookRemoved':
+      return `${kind === 'webhookAdded' ? 'Added' : 'Removed'} the webhook ${d.url}`;
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':
@@ -93,6 +117,11 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return kind;
   }
 }
+
+const requiredText = (d: RemoteAction['details']): string =>
+  [d.requiresSignature && 'a signature', d.requiresPromotion && 'a promotion']
+    .filter(Boolean)
+    .join(' and ') || 'nothing';
 
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';

@@ -13,8 +13,10 @@ import { Health } from './Health';
 import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
 import { Tokens } from './Tokens';
+import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
+import { Webhooks } from './Webhooks';
 
 export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
@@ -58,6 +60,8 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
           <div>
             <Versions {...part} />
             <Tokens {...part} />
+            <Trust {...part} />
+            <Webhooks {...part} />
             <History remote={remote} />
           </div>
         </Stack>

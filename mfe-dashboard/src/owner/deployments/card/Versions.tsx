@@ -1,8 +1,10 @@
 /** The stored versions, newest first, and what can be done with each. */
 import { Badge } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { sizeText, utcText } from '../../../common/format';
-import { shortText, tabsText, whoText } from '../labels';
+import { originText, shortText, tabsText, whoText } from '../labels';
 import { giveCanary, makeLive, preview } from '../release/release-steps';
+import { ComparisonDialog } from './ComparisonDialog';
 import { ActionButton, Entry, Part, type PartOfCard } from './Part';
 
 const STATES = {
@@ -22,56 +24,67 @@ const APPROVALS = {
 
 const FORMATS = { house: 'our format', container: 'standard container', module: 'ES module' } as const;
 
-export const Versions = ({ remote, ask }: PartOfCard) => (
-  <Part title="Versions" count={remote.versions.length}>
-    <ol>
-      {remote.versions.map((stored) => {
-        const { version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health, format } = stored;
-        const badge = STATES[state];
-        const approval = APPROVALS[stored.contract?.approval ?? 'none'];
-        const short = shortText(version);
-        const canBeGiven = !approval && (state === 'stored' || state === 'previous');
-        return (
-          <Entry
-            key={version}
-            title={
-              <>
-                <code title={version}>{short}</code>
-                {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-                {withdrawn && <Badge tone="warning">Taken back</Badge>}
-                {approval && <Badge tone={approval.tone}>{approval.label}</Badge>}
-              </>
-            }
-            facts={[
-              utcText(publishedAt),
-              whoText(publishedBy, remote.tokens),
-              sizeText(brotliBytes),
-              FORMATS[format],
-              health && tabsText(health),
-            ]}
-          >
-            {canBeGiven && (
-              <ActionButton label="Make live" of={short} onClick={() => ask(makeLive(remote, version))} />
-            )}
-            {canBeGiven && remote.active && (
-              <ActionButton
-                label="Canary…"
-                of={short}
-                variant="ghost"
-                onClick={() => ask(giveCanary(remote, version))}
-              />
-            )}
-            {state !== 'active' && (
-              <ActionButton
-                label="Preview…"
-                of={short}
-                variant="ghost"
-                onClick={() => ask(preview(remote.name, version))}
-              />
-            )}
-          </Entry>
-        );
-      })}
-    </ol>
-  </Part>
-);
+export function Versions({ remote, ask }: PartOfCard) {
+  const [compared, compare] = useState<string | null>(null);
+  const live = remote.active?.version;
+  return (
+    <Part title="Versions" count={remote.versions.length}>
+      <ol>
+        {remote.versions.map((stored) => {
+          const { version, state, withdrawn, publishedAt, publishedBy, brotliBytes, health, format } = stored;
+          const badge = STATES[state];
+          const approval = APPROVALS[stored.contract?.approval ?? 'none'];
+          const short = shortText(version);
+          const canBeGiven = !approval && (state === 'stored' || state === 'previous');
+          return (
+            <Entry
+              key={version}
+              title={
+                <>
+                  <code title={version}>{short}</code>
+                  {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+                  {withdrawn && <Badge tone="warning">Taken back</Badge>}
+                  {approval && <Badge tone={approval.tone}>{approval.label}</Badge>}
+                </>
+              }
+              facts={[
+                utcText(publishedAt),
+                whoText(publishedBy, remote.tokens),
+                sizeText(brotliBytes),
+                FORMATS[format],
+                originText(stored),
+                health && tabsText(health),
+              ]}
+            >
+              {canBeGiven && (
+                <ActionButton label="Make live" of={short} onClick={() => ask(makeLive(remote, version))} />
+              )}
+              {canBeGiven && remote.active && (
+                <ActionButton
+                  label="Canary…"
+                  of={short}
+                  variant="ghost"
+                  onClick={() => ask(giveCanary(remote, version))}
+                />
+              )}
+              {live && state !== 'active' && (
+                <ActionButton label="Compare…" of={short} variant="ghost" onClick={() => compare(version)} />
+              )}
+              {state !== 'active' && (
+                <ActionButton
+                  label="Preview…"
+                  of={short}
+                  variant="ghost"
+                  onClick={() => ask(preview(remote.name, version))}
+                />
+              )}
+            </Entry>
+          );
+        })}
+      </ol>
+      {compared && live && (
+        <ComparisonDialog remote={remote.name} from={live} to={compared} onClose={() => compare(null)} />
+      )}
+    </Part>
+  );
+}

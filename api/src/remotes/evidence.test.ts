@@ -1,0 +1,385 @@
+/** Where versions come from: stated and signed by teams, promoted from one environment to another, and held to it. */
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { CALLS, type Call, PROMOTION_FILE, PROVENANCE_FILE, type RemoteStatus } from '@spreadwise/contract';
+import { testDatabase } from '../../test/database';
+import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
+import type { BuildFiles } from './build/build-files';
+import { keyIdOf } from './provenance/keys';
+import type { Gate } from './publish/publish';
+import { UPLOAD_LIMITS, unpackAll } from './storage/archive/unpack';
+import {
+  buildFiles,
+  createRemotesHarness,
+  createRemotesSite,
+  OWNER,
+  type RemotesHarness,
+  type RemotesSite,
+  zipped,
+} from './testing/remotes-harness';
+
+jest.setTimeout(30_000);
+
+const database = testDatabase();
+const staging = testDatabase();
+let site: RemotesSite;
+let server: RemotesHarness;
+beforeEach(async () => {
+  site = await createRemotesSite();
+  server = await createRemotesHarness(database.db, site);
+});
+afterEach(() => site.remove());
+
+const REMOTE = { remote: 'mfe-auth' };
+const newKey = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return { privateKey, pem, raw: publicKey.export({ format: 'jwk' }).x ?? '' };
+};
+const team = newKey();
+
+interface Statement {
+  readonly about?: BuildFiles;
+  readonly key?: KeyObject | null;
+  readonly predicate?: Record<string, unknown>;
+  readonly type?: string;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** As a team's command writes it. */
+function provenanceOf(
+  files: BuildFiles,
+  { about = files, key = team.privateKey, predicate, type }: Statement = {},
+) {
+  const payload = Buffer.from(
+    JSON.stringify({
+      _type: 'https://in-toto.io/Statement/v1',
+      subject: [...about].map(([name, bytes]) => ({ name, digest: { sha256: sha256(bytes) } })),
+      predicateType: 'https://slsa.dev/provenance/v1',
+      predicate: predicate ?? {
+        buildDefinition: {
+          buildType: 'https://spreadwise.dev/builds/remote/v1',
+          externalParameters: REMOTE,
+          resolvedDependencies: [
+            {
+              uri: 'git+https://git.example.com/accounts',
+              digest: { gitCommit: 'c0ffee'.repeat(6).padEnd(40, '0') },
+            },
+            { uri: 'pkg:npm/react@19.3.1' },
+            { uri: 'pkg:npm/%40tanstack/react-query@5.108.0' },
+          ],
+        },
+        runDetails: {
+          builder: { id: 'https://ci.example.com/publish' },
+          metadata: { spreadwise_author: 'Ada', spreadwise_changelog: 'Shows the reason.' },
+        },
+      },
+    }),
+  );
+  const payloadType = 'application/vnd.in-toto+json';
+  const signed = Buffer.from(
+    `DSSEv1 ${payloadType.length} ${type ?? payloadType} ${payload.length} ${payload}`,
+  );
+  const signatures = key ? [{ keyid: 'any', sig: sign(null, signed, key).toString('base64') }] : [];
+  return Buffer.from(JSON.stringify({ payloadType, payload: payload.toString('base64'), signatures }));
+}
+
+const withProvenance = (files: BuildFiles, statement?: Statement): BuildFiles =>
+  new Map(files).set(PROVENANCE_FILE, provenanceOf(files, statement));
+
+const statusOf = async (of = server): Promise<RemoteStatus> => {
+  const { body } = await of.get('/api/remotes/status?remote=mfe-auth');
+  const call: Call = CALLS['GET /api/remotes/status'];
+  return call.response?.parse(body) as RemoteStatus;
+};
+const first = async (of = server) => (await statusOf(of)).versions[0];
+const refusalOf = async (files: BuildFiles, of = server) => {
+  const { status, body } = await of.upload(zipped(files));
+  return [status, body.refusals?.[0]?.rule, body.refusals?.[0]?.message];
+};
+const register = (publicKey = team.pem) =>
+  server.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI of Accounts', publicKey });
+const require_ = (requiresSignature: boolean, requiresPromotion = false, of = server) =>
+  of.post('/api/admin/remotes/trust', { ...REMOTE, requiresSignature, requiresPromotion });
+
+describe('a statement of provenance', () => {
+  it('is kept beside the version and is no part of it', async () => {
+    await register();
+    const plain = buildFiles('one');
+    const version = await server.publishFiles(withProvenance(plain), { activate: 'now' });
+    expect(version).toBe((await server.upload(zipped(plain))).body.version);
+    expect(await first()).toMatchObject({
+      version,
+      provenance: {
+        commit: 'c0ffee'.repeat(6).padEnd(40, '0'),
+        repository: 'https://git.example.com/accounts',
+        author: 'Ada',
+        changelog: 'Shows the reason.',
+        builder: 'https://ci.example.com/publish',
+        dependencies: 2,
+        signedBy: { id: keyIdOf(team.raw), label: 'CI of Accounts' },
+      },
+      promotion: null,
+    });
+    const served = await server.app.request(`/remotes/mfe-auth/${version}/${PROVENANCE_FILE}`);
+    expect(served.status).toBe(404);
+  });
+
+  it('is taken without a signature, says so, and never takes the place of a signed one', async () => {
+    const files = buildFiles('one');
+    await server.publishFiles(withProvenance(files, { key: null }));
+    expect(await first()).toMatchObject({ provenance: { author: 'Ada', signedBy: null } });
+    await register();
+    await server.publishFiles(withProvenance(files));
+    await server.publishFiles(withProvenance(files, { key: null }));
+    expect(await first()).toMatchObject({ provenance: { signedBy: { label: 'CI of Accounts' } } });
+  });
+
+  const other = newKey();
+  it.each<[string, (files: BuildFiles) => BuildFiles, RegExp]>([
+    [
+      'an unknown key',
+      (files) => withProvenance(files, { key: other.privateKey }),
+      /by none of this remote's keys/,
+    ],
+    [
+      'a signature over another type',
+      (files) => withProvenance(files, { type: 'application/vnd.other-type+j' }),
+      /by none of this remote's keys/,
+    ],
+    [
+      'other bytes of a file',
+      (files) => withProvenance(files, { about: new Map(files).set('house.js', Buffer.from('x')) }),
+      /"house.js" is not that of the file/,
+    ],
+    [
+      'a file that is not there',
+      (files) => withProvenance(files, { about: new Map(files).set('more.js', Buffer.from('x')) }),
+      /"more.js", which is not in the build/,
+    ],
+    [
+      'a file left out',
+      (files) => withProvenance(files, { about: new Map([...files].slice(1)) }),
+      /it says nothing of "mf-manifest.json"/,
+    ],
+    ['another predicate', (files) => withProvenance(files, { predicate: {} }), /predicate.buildDefinition/],
+    ['no JSON', (files) => new Map(files).set(PROVENANCE_FILE, Buffer.from('{')), /it is not JSON/],
+  ])('with %s is refused in words, and nothing is stored', async (_, spoil, words) => {
+    await register();
+    expect(await refusalOf(spoil(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.stringMatching(words),
+    ]);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
+  });
+
+  it('is needed, signed, once the owner says so', async () => {
+    expect((await require_(true)).status).toBe(409);
+    await register();
+    expect((await require_(true)).status).toBe(204);
+    const words = [422, 'provenance', expect.stringContaining('SPREADWISE_SIGNING_KEY')];
+    expect(await refusalOf(buildFiles('one'))).toEqual(words);
+    expect(await refusalOf(withProvenance(buildFiles('one'), { key: null }))).toEqual(words);
+    await server.publishFiles(withProvenance(buildFiles('one')));
+    expect((await statusOf()).trust).toMatchObject({ requiresSignature: true, requiresPromotion: false });
+  });
+
+  it('is not believed by a key that was revoked; what it signed before stays', async () => {
+    await register();
+    await server.publishFiles(withProvenance(buildFiles('one')));
+    const id = keyIdOf(team.raw);
+    expect((await server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id })).status).toBe(204);
+    expect(await refusalOf(withProvenance(buildFiles('two')))).toEqual([
+      422,
+      'provenance',
+      expect.any(String),
+    ]);
+    expect(await first()).toMatchObject({ provenance: { signedBy: { id } } });
+    expect((await register()).status).toBe(409);
+  });
+
+  it('is checked before the gate is at work, and once more after it', async () => {
+    let asked = 0;
+    const id = keyIdOf(team.raw);
+    const gate: Gate = {
+      rules: ['size'],
+      async check() {
+        asked += 1;
+        await server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id });
+        return [];
+      },
+    };
+    server = await createRemotesHarness(database.db, site, { gate });
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.any(String),
+    ]);
+    expect(asked).toBe(0);
+    await register();
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.any(String),
+    ]);
+    expect(asked).toBe(1);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
+  });
+
+  it('goes with its version', async () => {
+    await server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
+    await database.db.delete(remoteVersions);
+    await server.remotes.sweep();
+    expect(await database.db.$count(remoteProvenance)).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  it('is PEM or its 32 bytes, and nothing else', async () => {
+    expect(await register(team.raw)).toMatchObject({ status: 200, body: { id: keyIdOf(team.raw) } });
+    expect((await register(team.pem)).status).toBe(409);
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+    for (const wrong of [
+      rsa.export({ type: 'spki', format: 'pem' }).toString().slice(0, 400),
+      team.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      'x'.repeat(44),
+    ])
+      expect((await register(wrong)).status).toBe(400);
+    const acts = await database.db.select().from(auditLog);
+    expect(acts.map(({ action }) => action)).toEqual(['remote.keyAdded']);
+  });
+
+  it('is registered by the owner alone', async () => {
+    const { body } = await server.post('/api/admin/remotes/token', { ...REMOTE, label: 'CI' });
+    const { token } = body as { token: string };
+    const asked = { ...REMOTE, label: 'mine', publicKey: team.pem };
+    expect((await server.post('/api/admin/remotes/key', asked, token)).status).toBe(401);
+  });
+});
+
+describe('a promotion', () => {
+  let stagingSite: RemotesSite;
+  let from: RemotesHarness;
+  beforeEach(async () => {
+    stagingSite = await createRemotesSite();
+    from = await createRemotesHarness(staging.db, stagingSite, {
+      publicOrigin: 'https://staging.example.com',
+    });
+  });
+  afterEach(() => stagingSite.remove());
+
+  const trust = (publicKey = from.remotes.publicKey) =>
+    server.post('/api/admin/remotes/environment', { name: 'staging', publicKey });
+  const exported = async (version: string, token = OWNER): Promise<Buffer> => {
+    const answer = await from.app.request(`/api/remotes/export?remote=mfe-auth&version=${version}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip']);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const filesOf = async (zip: Buffer) => {
+    const unpacked = await unpackAll(zip, UPLOAD_LIMITS);
+    if (!unpacked.ok) throw new Error(unpacked.reason);
+    return unpacked.files;
+  };
+  const refused = (zip: Buffer) =>
+    server.upload(zip).then(({ status, body }) => [status, body.refusals?.[0]]);
+  const words = (text: string) => [422, { rule: 'promotion', message: expect.stringContaining(text) }];
+
+  it('brings the same bytes under the same name, with what the first environment says of them', async () => {
+    await trust();
+    await register();
+    await from.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI', publicKey: team.pem });
+    const version = await from.publishFiles(withProvenance(buildFiles('one')), { activate: 'now' });
+    const { body } = await server.upload(await exported(version), { activate: 'now' });
+    expect(body).toMatchObject({ version, created: true, activation: 'done' });
+    expect(await first()).toMatchObject({
+      version,
+      provenance: { author: 'Ada', signedBy: { label: 'CI of Accounts' } },
+      promotion: {
+        from: 'staging',
+        at: site.clock.toISOString(),
+        activeAt: site.clock.toISOString(),
+        tabs: 0,
+        failedTabs: 0,
+        checked: ['size'],
+      },
+    });
+    expect((await statusOf(from)).acts[0]).toMatchObject({ action: 'remote.exported', details: { version } });
+  });
+
+  it('is of an environment that is trusted here', async () => {
+    const version = await from.publish('one');
+    expect(await refused(await exported(version))).toEqual(words('(none is)'));
+    await trust(newKey().raw);
+    expect(await refused(await exported(version))).toEqual(words('(staging)'));
+    expect((await trust(server.remotes.publicKey)).status).toBe(409);
+    await server.post('/api/admin/remotes/environment/remove', { name: 'staging' });
+    await trust();
+    expect((await server.upload(await exported(version))).status).toBe(201);
+    expect(await database.db.$count(remotePromotions)).toBe(1);
+  });
+
+  it('is of these bytes, this remote, and this week', async () => {
+    await trust();
+    const zip = await exported(await from.publish('one'));
+    const statement = (await filesOf(zip)).get(PROMOTION_FILE) ?? Buffer.alloc(0);
+    const other = new Map(buildFiles('two')).set(PROMOTION_FILE, statement);
+    expect(await refused(zipped(other))).toEqual(words('is of another build'));
+    site.clock = new Date(site.clock.getTime() + 8 * 86_400_000);
+    expect(await refused(zip)).toEqual(words('at most a week old'));
+    site.clock = new Date(site.clock.getTime() - 9 * 86_400_000);
+    expect(await refused(zip)).toEqual(words('at most a week old'));
+  });
+
+  it('is needed once the owner says so, and then of what was given to somebody', async () => {
+    expect((await require_(false, true)).status).toBe(409);
+    await trust();
+    expect((await require_(false, true)).status).toBe(204);
+    expect(await refused(zipped(buildFiles('one')))).toEqual(words('is promoted to here from staging'));
+    const version = await from.publish('one', {});
+    expect(await refused(await exported(version))).toEqual(words('activate it there first'));
+    await from.post('/api/remotes/activate', { ...REMOTE, version });
+    expect((await server.upload(await exported(version))).status).toBe(201);
+  });
+
+  it('is not given of what was taken back, nor to another team', async () => {
+    const [, current] = [await from.publish('one'), await from.publish('two')];
+    await from.post('/api/remotes/rollback', REMOTE);
+    const { status, body } = await from.get(`/api/remotes/export?remote=mfe-auth&version=${current}`);
+    expect([status, (body as { error: string }).error]).toEqual([409, expect.stringContaining('taken back')]);
+    expect((await from.get(`/api/remotes/export?remote=mfe-auth&version=${'0'.repeat(20)}`)).status).toBe(
+      404,
+    );
+    const { body: made } = await from.post('/api/admin/remotes/token', { remote: 'mfe-signup', label: 'CI' });
+    const { token } = made as { token: string };
+    expect((await from.get(`/api/remotes/export?remote=mfe-auth&version=${current}`, token)).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('a comparison', () => {
+  it('of two versions has sizes, shared packages, dependencies and what is asked for', async () => {
+    const one = await server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
+    const longer = buildFiles(`one${'!'.repeat(40)}`, 'OwnerLogin', { budget: 30 });
+    const two = await server.publishFiles(withProvenance(longer, { key: null }));
+    const { status, body } = await server.get(`/api/remotes/compare?remote=mfe-auth&from=${one}&to=${two}`);
+    const call: Call = CALLS['GET /api/remotes/compare'];
+    expect(call.response?.safeParse(body).error).toBeUndefined();
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        from: one,
+        to: two,
+        files: expect.arrayContaining([expect.objectContaining({ name: 'screen.OwnerLogin.js' })]),
+        shared: [],
+        dependencies: [],
+        contract: [expect.objectContaining({ text: 'May weigh 30 kB instead of 20 kB.' })],
+      }),
+    ]);
+    const missing = await server.get(`/api/remotes/compare?remote=mfe-auth&from=${one}&to=${'0'.repeat(20)}`);
+    expect(missing.status).toBe(404);
+  });
+});

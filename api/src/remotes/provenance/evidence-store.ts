@@ -1,0 +1,162 @@
+/** What is kept of where versions come from, and whom a remote's uploads must be vouched for by. */
+
+import type { Promotion, Provenance, RemoteTrust } from '@spreadwise/contract';
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import {
+  remoteKeys,
+  remotePromotions,
+  remoteProvenance,
+  remotes,
+  remoteVersions,
+  trustedEnvironments,
+} from '../../db/schema';
+import type { StatedProvenance, TeamKey } from './provenance';
+
+type Reader = Pick<Database, 'select'>;
+
+/** What an upload brought beside its build. */
+export interface Evidence {
+  readonly provenance: StatedProvenance | null;
+  readonly promotion: { readonly envelope: string; readonly facts: Promotion } | null;
+}
+
+export const NO_EVIDENCE: Evidence = { provenance: null, promotion: null };
+
+/** What an upload is held against. */
+export interface Trusted {
+  readonly keys: readonly TeamKey[];
+  readonly requiresSignature: boolean;
+  readonly requiresPromotion: boolean;
+  readonly environments: readonly { readonly name: string; readonly publicKey: string }[];
+}
+
+/** With the version it is of. What is signed is never replaced by what is not. */
+export async function saveEvidence(
+  tx: Pick<Database, 'insert'>,
+  { remote, version, at }: { readonly remote: string; readonly version: string; readonly at: Date },
+  { provenance, promotion }: Evidence,
+): Promise<void> {
+  if (provenance)
+    await tx
+      .insert(remoteProvenance)
+      .values({ ...provenance, remote, version, at })
+      .onConflictDoUpdate({
+        target: [remoteProvenance.remote, remoteProvenance.version],
+        set: { ...provenance, at },
+        setWhere: provenance.keyId === null ? isNull(remoteProvenance.keyId) : sql`true`,
+      });
+  if (promotion)
+    await tx
+      .insert(remotePromotions)
+      .values({ ...promotion, remote, version })
+      .onConflictDoUpdate({ target: [remotePromotions.remote, remotePromotions.version], set: promotion });
+}
+
+export interface StoredEvidence {
+  readonly provenance: Provenance | null;
+  readonly promotion: Promotion | null;
+}
+
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>;
+
+export function createEvidenceStore(db: Database) {
+  return {
+    trusted: (remote: string): Promise<Trusted> => db.transaction((tx) => readTrusted(tx, remote)),
+
+    /** By version. */
+    async of(remote: string, versions: readonly string[]): Promise<(version: string) => StoredEvidence> {
+      const ids = [...versions];
+      if (ids.length === 0) return () => ({ provenance: null, promotion: null });
+      const [stated, promoted] = await Promise.all([
+        db
+          .select({
+            version: remoteProvenance.version,
+            facts: remoteProvenance.facts,
+            dependencies: sql<number>`jsonb_array_length(${remoteProvenance.dependencies})::int`,
+            keyId: remoteProvenance.keyId,
+            label: remoteKeys.label,
+          })
+          .from(remoteProvenance)
+          .leftJoin(
+            remoteKeys,
+            and(eq(remoteKeys.remote, remoteProvenance.remote), eq(remoteKeys.id, remoteProvenance.keyId)),
+          )
+          .where(and(eq(remoteProvenance.remote, remote), inArray(remoteProvenance.version, ids))),
+        db
+          .select({ version: remotePromotions.version, facts: remotePromotions.facts })
+          .from(remotePromotions)
+          .where(and(eq(remotePromotions.remote, remote), inArray(remotePromotions.version, ids))),
+      ]);
+      return (version) => {
+        const known = stated.find((one) => one.version === version);
+        return {
+          provenance: known
+            ? {
+                ...known.facts,
+                dependencies: known.dependencies,
+                signedBy: known.keyId === null ? null : { id: known.keyId, label: known.label ?? '' },
+              }
+            : null,
+          promotion: promoted.find((one) => one.version === version)?.facts ?? null,
+        };
+      };
+    },
+
+    /** As it was uploaded; null: nothing was stated. */
+    async provenance(remote: string, version: string): Promise<StatedProvenance | null> {
+      const [row] = await db
+        .select()
+        .from(remoteProvenance)
+        .where(and(eq(remoteProvenance.remote, remote), eq(remoteProvenance.version, version)));
+      return row ?? null;
+    },
+
+    async trustOf(remote: string): Promise<RemoteTrust> {
+      const [row] = await db.select().from(remotes).where(eq(remotes.name, remote));
+      const keys = await db
+        .select()
+        .from(remoteKeys)
+        .where(eq(remoteKeys.remote, remote))
+        .orderBy(remoteKeys.addedAt, remoteKeys.id);
+      return {
+        requiresSignature: row?.requiresSignature ?? false,
+        requiresPromotion: row?.requiresPromotion ?? false,
+        keys: keys.map(({ id, label, addedAt, revokedAt }) => ({
+          id,
+          label,
+          addedAt: addedAt.toISOString(),
+          revokedAt: revokedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+
+    /** What was said of versions that are gone. */
+    async sweep(): Promise<void> {
+      for (const table of [remoteProvenance, remotePromotions])
+        await db.delete(table).where(
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(remoteVersions)
+              .where(and(eq(remoteVersions.name, table.remote), eq(remoteVersions.version, table.version))),
+          ),
+        );
+    },
+  };
+}
+
+export async function readTrusted(tx: Reader, remote: string): Promise<Trusted> {
+  const [row] = await tx.select().from(remotes).where(eq(remotes.name, remote));
+  const keys = await tx
+    .select({ id: remoteKeys.id, publicKey: remoteKeys.publicKey })
+    .from(remoteKeys)
+    .where(and(eq(remoteKeys.remote, remote), isNull(remoteKeys.revokedAt)));
+  const environments = await tx.select().from(trustedEnvironments).orderBy(trustedEnvironments.name);
+  return {
+    keys,
+    environments,
+    requiresSignature: row?.requiresSignature ?? false,
+    requiresPromotion: row?.requiresPromotion ?? false,
+  };
+}

@@ -1,0 +1,63 @@
+/** Where messages may go: to public servers, so that nobody has this server ask what only it can reach. */
+import { BlockList, isIP } from 'node:net';
+
+/** What is no public address: RFC 6890 and its like. */
+const CLOSED_4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/** Within 2000::/3: what leads to an IPv4 address, and what nobody has. All else of IPv6 is closed anyway. */
+const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const listOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [net = '', bits] = range.split('/');
+    list.addSubnet(net, Number(bits), family);
+  }
+  return list;
+};
+const CLOSED = { 4: listOf(CLOSED_4, 'ipv4'), 6: listOf(CLOSED_6, 'ipv6') };
+const GLOBAL_6 = listOf(['2000::/3'], 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !CLOSED[4].check(address, 'ipv4');
+  return family === 6 && GLOBAL_6.check(address, 'ipv6') && !CLOSED[6].check(address, 'ipv6');
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Names that no public server has. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^.[\]:]+$/;
+
+/** The host of an address as `isIP` reads it. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Why nothing is sent there, in words; null: it may be, as far as its name tells. */
+export function whyNotSentTo(text: string, { production }: { readonly production: boolean }): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'A webhook is an address such as https://example.com/hooks.';
+  if (url.username || url.password)
+    return 'A webhook holds no name and no password; its messages are signed.';
+  if (url.hash) return 'A webhook has no fragment (#…).';
+  const isLoopback = LOOPBACK.test(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback) return `A webhook is told over TLS: https://${url.host}.`;
+  if (!production) return null;
+  const host = hostOf(url);
+  const isOpen = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
+  return isOpen ? null : `${url.hostname} is no public address; messages are sent to no other.`;
+}

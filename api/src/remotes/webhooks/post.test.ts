@@ -1,0 +1,83 @@
+/** What is connected to: public addresses only, in production, whatever a name leads to. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isPublicAddress } from './address';
+import { createPost, type PostOptions } from './post';
+
+let server: Server;
+let received: { readonly url: string | undefined; readonly body: string }[];
+let answer: { status: number; headers: Record<string, string> };
+beforeEach(async () => {
+  received = [];
+  answer = { status: 200, headers: {} };
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    received.push({ url: request.url, body });
+    response.writeHead(answer.status, answer.headers).end('thanks');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const post = (options: Partial<PostOptions> = {}) =>
+  createPost({ production: false, timeoutMs: 5_000, ...options });
+const message = (url: string) => ({ url, headers: {}, body: '{"type":"remote.published"}' });
+const leadingTo = (...addresses: string[]): NonNullable<PostOptions['lookup']> =>
+  ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as never;
+
+test('a message arrives as it is, on this machine where that is not production', async () => {
+  expect(await post()(message(`${origin()}/hooks?x=1`))).toBe(200);
+  expect(received).toEqual([{ url: '/hooks?x=1', body: '{"type":"remote.published"}' }]);
+});
+
+test('a redirect is answered and not followed', async () => {
+  answer = { status: 302, headers: { Location: `${origin()}/inside` } };
+  expect(await post()(message(`${origin()}/hooks`))).toBe(302);
+  expect(received).toHaveLength(1);
+});
+
+test('in production nothing on this machine is asked', async () => {
+  await expect(post({ production: true })(message(origin()))).rejects.toThrow('no public address');
+  expect(received).toEqual([]);
+});
+
+test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['fd00::1']], [['::ffff:127.0.0.1']], [[]]])(
+  'a name that leads to %j is not connected to',
+  async (addresses) => {
+    const send = post({ production: true, lookup: leadingTo(...addresses) });
+    await expect(send(message('https://hooks.example.com/'))).rejects.toThrow('leads to no public address');
+  },
+);
+
+test('who does not answer in time is left', async () => {
+  server.removeAllListeners('request');
+  await expect(post({ timeoutMs: 50 })(message(origin()))).rejects.toThrow('no answer in time');
+});
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1::1', true],
+  ['0.0.0.0', false],
+  ['100.64.1.1', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['fe80::1', false],
+  ['64:ff9b::a00:1', false],
+  ['2002:a00:1::', false],
+  ['2001:0:a00:1::', false],
+  ['::ffff:8.8.8.8', false],
+  ['not an address', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});

@@ -1,0 +1,24 @@
+/** Messages signed as standardwebhooks.com has it (symmetric, v1). */
+import { createHmac } from 'node:crypto';
+
+/** Of one webhook: drawn from a secret of the registry, so that it need not be kept. 32 bytes. */
+export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
+  createHmac('sha256', secret).update(webhookId).digest();
+
+/** As its receiver is told. */
+export const secretText = (key: Buffer): string => `whsec_${key.toString('base64')}`;
+
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+export function signedHeaders({ id, body }: Message, key: Buffer, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

@@ -1,0 +1,160 @@
+/** Webhooks and their messages in the database. */
+import type { RemoteWebhook } from '@spreadwise/contract';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
+
+export interface DueMessage {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly body: string;
+  readonly tries: number;
+}
+
+/** What became of one try. */
+export interface Tried {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly tries: number;
+  readonly nextAt: Date;
+  readonly result: string;
+}
+
+export interface NewWebhook {
+  readonly id: string;
+  readonly remote: string;
+  readonly url: string;
+  readonly actor: string;
+  readonly now: Date;
+}
+
+const MOST_WEBHOOKS = 5;
+const SHOWN = 5;
+
+export type WebhooksStore = ReturnType<typeof createWebhooksStore>;
+
+export function createWebhooksStore(db: Database) {
+  const isLive = (remote: string) => and(eq(remoteWebhooks.remote, remote), isNull(remoteWebhooks.endedAt));
+  return {
+    /** False when the remote has as many as it may have. */
+    async add({ id, remote, url, actor, now }: NewWebhook): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        await tx.select().from(remotes).where(eq(remotes.name, remote)).for('update');
+        if ((await tx.$count(remoteWebhooks, isLive(remote))) >= MOST_WEBHOOKS) return false;
+        await tx.insert(remoteWebhooks).values({ id, remote, url, addedAt: now });
+        const details = { webhook: id, url };
+        await tx
+          .insert(auditLog)
+          .values({ at: now, actor, action: 'remote.webhookAdded', subject: remote, details });
+        return true;
+      });
+    },
+
+    /** With what waits for it. False when there is none. */
+    async remove({ remote, id, actor, now }: Omit<NewWebhook, 'url'>): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .delete(remoteWebhooks)
+          .where(and(eq(remoteWebhooks.remote, remote), eq(remoteWebhooks.id, id)))
+          .returning();
+        if (!row) return false;
+        const details = { webhook: id, url: row.url };
+        await tx
+          .insert(auditLog)
+          .values({ at: now, actor, action: 'remote.webhookRemoved', subject: remote, details });
+        return true;
+      });
+    },
+
+    async of(remote: string): Promise<RemoteWebhook[]> {
+      const hooks = await db
+        .select()
+        .from(remoteWebhooks)
+        .where(eq(remoteWebhooks.remote, remote))
+        .orderBy(remoteWebhooks.addedAt, remoteWebhooks.id);
+      return Promise.all(
+        hooks.map(async ({ id, url, addedAt, endedAt }) => {
+          const deliveries = await db
+            .select()
+            .from(remoteWebhookDeliveries)
+            .where(eq(remoteWebhookDeliveries.webhookId, id))
+            .orderBy(desc(remoteWebhookDeliveries.at), remoteWebhookDeliveries.id)
+            .limit(SHOWN);
+          return {
+            id,
+            url,
+            addedAt: addedAt.toISOString(),
+            endedAt: endedAt?.toISOString() ?? null,
+            deliveries: deliveries.map(({ event, at, state, tries, result }) => ({
+              event,
+              at: at.toISOString(),
+              state,
+              tries,
+              result,
+            })),
+          };
+        }),
+      );
+    },
+
+    /** What is to be sent now, the oldest first, at most so many of each webhook. */
+    async due(now: Date, most: number, mostOfOne: number): Promise<DueMessage[]> {
+      const { id, webhookId, body, tries, nextAt, state } = remoteWebhookDeliveries;
+      const place = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAt}, ${id})`;
+      const waiting = db
+        .select({
+          id: sql<string>`${id}`.as('message_id'),
+          webhookId,
+          url: remoteWebhooks.url,
+          body,
+          tries,
+          nextAt,
+          place: place.as('place'),
+        })
+        .from(remoteWebhookDeliveries)
+        .innerJoin(remoteWebhooks, eq(remoteWebhooks.id, webhookId))
+        .where(and(eq(state, 'waiting'), lte(nextAt, now)))
+        .as('waiting');
+      return db
+        .select({
+          id: waiting.id,
+          webhookId: waiting.webhookId,
+          url: waiting.url,
+          body: waiting.body,
+          tries: waiting.tries,
+        })
+        .from(waiting)
+        .where(lte(waiting.place, mostOfOne))
+        .orderBy(waiting.nextAt, waiting.id)
+        .limit(most);
+    },
+
+    async tried(id: string, tried: Tried): Promise<void> {
+      await db.update(remoteWebhookDeliveries).set(tried).where(eq(remoteWebhookDeliveries.id, id));
+    },
+
+    /** Nothing is sent there any more. */
+    async end(webhookId: string, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.update(remoteWebhooks).set({ endedAt: now }).where(eq(remoteWebhooks.id, webhookId));
+        await tx
+          .update(remoteWebhookDeliveries)
+          .set({ state: 'failed', result: 'The receiver wants no more messages (410).' })
+          .where(
+            and(
+              eq(remoteWebhookDeliveries.webhookId, webhookId),
+              inArray(remoteWebhookDeliveries.state, ['waiting']),
+            ),
+          );
+      });
+    },
+
+    /** Messages of before, and webhooks that have ended and of which nothing is left to show. */
+    async sweep(before: Date): Promise<void> {
+      await db
+        .delete(remoteWebhookDeliveries)
+        .where(and(lt(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')));
+      await db.delete(remoteWebhooks).where(lt(remoteWebhooks.endedAt, before));
+    },
+  };
+}
