@@ -91,7 +91,8 @@ export default {
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
-            transform: { react: { runtime: 'automatic' } },
+            // The page's React is a production build, also while you develop.
+            transform: { react: { runtime: 'automatic', development: false } },
             target: 'es2022',
           },
         },
@@ -126,7 +127,8 @@ const preset = vitePreset(contract);
 
 export default {
   ...preset.config,
-  esbuild: { jsx: 'automatic' },
+  // The page's React is a production build, also while you develop.
+  esbuild: { jsx: 'automatic', jsxDev: false },
   plugins: [...preset.plugins, federation(preset.federation)],
 };
 `,
