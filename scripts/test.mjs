@@ -31,8 +31,12 @@ if (wants('browser')) {
   if (isWhole && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
     failures.push('bundle budget');
 }
-if (wants('unit')) await unitTests();
-if (wants('browser')) await browserTests();
+if (wants('unit')) await embeddedTests();
+// The browser leaves a third of the machine idle; PostgreSQL's turn takes that and no more.
+await Promise.all([
+  wants('unit') ? postgresTests({ beside: wants('browser') }) : undefined,
+  wants('browser') ? browserTests() : undefined,
+]);
 if (part === 'long') await billingProofs();
 
 const total = sum(counts);
@@ -44,9 +48,12 @@ console.log(
 );
 process.exit(failures.length || total.failed ? 1 : 0);
 
-/** All projects on the embedded database, then those of the API's tests that have one once more on a real PostgreSQL. */
-async function unitTests() {
-  await jest('tests in jest, embedded database', 'jest-embedded', rest, {});
+function embeddedTests() {
+  return jest('tests in jest, embedded database', 'jest-embedded', rest, {});
+}
+
+/** Those of the API's tests that have a database, once more on a real PostgreSQL. */
+async function postgresTests({ beside }) {
   const projects = selectedProjects(rest);
   if (projects && !projects.includes('api')) return;
   const { startPostgres } = await import('./lib/postgres.mjs');
@@ -57,8 +64,10 @@ async function unitTests() {
     return;
   }
   try {
-    const args = ['--selectProjects', 'api', ...rest, '--findRelatedTests', ...DATABASES];
-    await jest('tests of the API on PostgreSQL', 'jest-postgres', args, { TEST_DATABASE_URL: postgres.url });
+    const workers = beside ? ['--maxWorkers', '1'] : [];
+    const args = ['--selectProjects', 'api', ...workers, ...rest, '--findRelatedTests', ...DATABASES];
+    const env = { TEST_DATABASE_URL: postgres.url };
+    await jest('tests of the API on PostgreSQL', 'jest-postgres', args, env, { background: beside });
   } finally {
     await postgres.stop();
   }
@@ -74,7 +83,7 @@ function selectedProjects(args) {
   return [...(first ? [first] : []), ...(end < 0 ? others : others.slice(0, end))];
 }
 
-async function jest(title, name, args, env) {
+async function jest(title, name, args, env, { background = false } = {}) {
   const report = `${REPORTS}/${name}.json`;
   const code = await step(title, () =>
     run(
@@ -83,6 +92,7 @@ async function jest(title, name, args, env) {
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
+        background,
       },
     ),
   );

@@ -1,5 +1,6 @@
 // Runs commands for the scripts: shown live, quietly until they fail, or in the background.
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root, with a trailing slash. */
@@ -8,11 +9,12 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What `run` has running now. */
 const children = new Set();
 
-/** Runs a command with its output shown; resolves to its exit code. */
-export function run(command, args, options = {}) {
+/** Runs a command with its output shown; resolves to its exit code. `background`: others' work comes first. */
+export function run(command, args, { background = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     children.add(child);
+    if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.on('error', reject);
     child.on('exit', (code) => {
       children.delete(child);

@@ -1,6 +1,8 @@
 /** A live source with a clock that the test holds, and everything that it has published. */
+
 import type { Timers } from '../../../../lib/timers';
 import type { MarketEvent } from '../../../types';
+import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
 import type { Refusal } from '../markets/validate';
 import { createLiveSource, type LiveSourceOptions } from '../source';
@@ -85,10 +87,7 @@ export function openFeed(
   const events: MarketEvent[] = [];
   const refusals: Refusal[] = [];
   const notes: string[] = [];
-  const waiting = new Set<() => void>();
-  const happened = () => {
-    for (const look of [...waiting]) look();
-  };
+  const { happened, until } = createConditions();
   const note = (fields: object, message: string) => {
     notes.push(`${message} ${JSON.stringify(fields)}`);
     happened();
@@ -133,16 +132,7 @@ export function openFeed(
     },
     wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
-    until: (isSo) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until,
     async stop() {
       stop.abort();
       await ended;

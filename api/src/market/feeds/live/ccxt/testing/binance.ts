@@ -3,8 +3,10 @@
  * exchangeInfo, ticker/bookTicker and depth by HTTP; <symbol>@bookTicker and <symbol>@depth@100ms by WebSocket. The
  * test holds what it says, and how it fails.
  */
+
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createConditions } from './conditions';
 import { acceptSocket, type ServerSocket } from './web-socket';
 
 export interface BinanceStandIn {
@@ -61,10 +63,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
     headers: Readonly<Record<string, string>>;
   }[] = [];
   const held = new Map<string, Promise<void>>();
-  const waiting = new Set<() => void>();
-  const happened = () => {
-    for (const look of [...waiting]) look();
-  };
+  const { happened, until } = createConditions();
 
   const answer = (path: string, query: URLSearchParams): unknown => {
     if (path === '/api/v3/exchangeInfo') return { symbols: [...books.keys()].map(listing) };
@@ -181,16 +180,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
         release();
       };
     },
-    until: (isSo) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until,
     drop() {
       for (const socket of sockets) socket.destroy();
     },
