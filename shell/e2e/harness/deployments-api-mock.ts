@@ -1,6 +1,11 @@
 /** Plays the API of deployments for the owner's page, so that each state of the screen can be shown at will. */
 import type { Page } from '@playwright/test';
-import { bundledOnly, type Deployed } from '../../../mfe-dashboard/src/testing/deployment-fixtures';
+import type { CallResponse } from '@spreadwise/contract';
+import {
+  bundledOnly,
+  type Deployed,
+  NO_ENVIRONMENTS,
+} from '../../../mfe-dashboard/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
   /** What the server tells from the next time it is asked. */
@@ -24,7 +29,10 @@ export async function mockDeployments(page: Page, ...given: readonly Deployed[])
         return route.fulfill({ json: answer(new URL(request.url()).origin, body) });
       },
     );
-  await serve('admin/remotes', () => ({ remotes }));
+  await serve(
+    'admin/remotes',
+    () => ({ remotes: [...remotes], ...NO_ENVIRONMENTS }) satisfies CallResponse<'GET /api/admin/remotes'>,
+  );
   await serve('remotes/activate', (_, body) => ({
     ...POINTERS,
     active: (body as { version: string }).version,
