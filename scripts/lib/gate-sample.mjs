@@ -139,14 +139,14 @@ const BUILDERS = {
     });
   },
   async vite() {
-    const { build } = await import('vite');
+    const { buildByVite } = await import('./build-by-vite.mjs');
     const vite = await import('@module-federation/vite');
     // The plugin looks for sources from where it runs.
     const exposes = Object.fromEntries(
       ['Welcome', 'Plain'].map((name) => [`./${name}`, path.join(FOLDER, `src/${name}.tsx`)]),
     );
     const preset = vitePreset(CONTRACT, { exposes });
-    await build({
+    await buildByVite({
       ...preset.config,
       root: FOLDER,
       configFile: false,
