@@ -1,0 +1,13 @@
+// Vite names its mode to the whole process; what is started afterwards must not be told.
+import { build } from 'vite';
+
+/** @param {import('vite').InlineConfig} config */
+export async function buildByVite(config) {
+  const { NODE_ENV } = process.env;
+  try {
+    await build(config);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
