@@ -64,6 +64,16 @@ module.exports = {
       to: { pathNot: '^(contract|shared-auth)/|node_modules/' },
     },
     {
+      name: 'sdk-stands-alone',
+      comment: 'It is packed and used outside this repository, so it imports nothing of it.',
+      severity: 'error',
+      from: { path: '^remote-sdk/', pathNot: TEST },
+      to: {
+        pathNot: '^remote-sdk/|node_modules/',
+        dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-no-pkg', 'unknown', 'undetermined'],
+      },
+    },
+    {
       name: 'test-kit-is-for-tests',
       comment: 'No browser downloads the test kit.',
       severity: 'error',

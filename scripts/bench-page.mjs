@@ -28,6 +28,7 @@ const FORMS = {
   federated: 'federated',
   'one-bundle': 'one bundle',
   'split-bundle': 'one build, route imported early',
+  official: 'federated, official runtime',
 };
 
 await build({ parts: ['shell', ...REMOTES] });
@@ -38,6 +39,10 @@ const { serveForm } = await import(server);
 const served = {};
 let port = FIRST_PORT;
 for (const form of Object.keys(FORMS)) {
+  if (form === 'official') {
+    served.official = served.federated;
+    continue;
+  }
   const federated = form === 'federated';
   served[form] = await serveForm({
     shellDir: federated ? path.join(ROOT, 'shell/dist') : path.join(CACHE, form),
@@ -64,11 +69,12 @@ for (let run = 0; run < RUNS; run++)
     for (const route of PATHS)
       for (const form of Object.keys(FORMS)) {
         const key = keyOf(profile.name, route, form);
-        const result = await measure(browser, served[form].origin, route, profile);
+        const switches = { official: form === 'official' };
+        const result = await measure(browser, served[form].origin, route, profile, switches);
         results.set(key, [...(results.get(key) ?? []), result]);
       }
 await browser.close();
-for (const { close } of Object.values(served)) close();
+for (const { close } of new Set(Object.values(served))) close();
 
 for (const route of PATHS) printSizes(route);
 for (const profile of PROFILES) for (const route of PATHS) printTimes(profile, route);

@@ -10,6 +10,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { watchWith } from '../remote-sdk/cli/lib/watch-bundler.mjs';
 import { buildServer, serverContext, servers } from './build-servers.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
@@ -127,23 +128,10 @@ export async function watch({ parts = PRODUCT, onBuilt = () => {} } = {}) {
  * Builds one remote for development into a folder of its own, so that its dist stays what is published, and again on
  * each change. `onBuilt` hears when the change was saved (ms since 1970), `onFailed` what is wrong with it.
  */
-export async function watchRemote(remote, folder, { onBuilt, onFailed }) {
+export async function watchRemote(remote, folder, listeners) {
   const { default: webpack } = await import('webpack');
   const config = await configOf(remote, 'development');
-  const compiler = webpack({ ...config, output: { ...config.output, path: folder } });
-  let changedAt = Date.now();
-  // Of several changes that are built at once, the first one has waited longest.
-  let pending = true;
-  compiler.hooks.invalid.tap('watchRemote', (_file, at) => {
-    if (!pending) changedAt = at ?? Date.now();
-    pending = true;
-  });
-  compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
-    pending = false;
-    if (error) onFailed(error.stack ?? String(error));
-    else if (stats.hasErrors()) onFailed(stats.toString({ all: false, errors: true, colors: false }));
-    else onBuilt(changedAt);
-  });
+  watchWith(webpack({ ...config, output: { ...config.output, path: folder } }), listeners);
 }
 
 const stampFile = (part) => path.join(ROOT, part, 'dist', STAMP);

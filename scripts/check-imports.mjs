@@ -2,7 +2,7 @@
  * The import rules: those that .dependency-cruiser.cjs states one by one, and those about the folders as a whole. Run by
  * `npm run check`; ends with 1 and one line a violation.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
@@ -18,6 +18,7 @@ const PACKAGES = [
   'payment-sandbox',
   'api',
   'testkit',
+  'remote-sdk',
   'shell',
   ...remotes(),
 ];
@@ -63,7 +64,7 @@ function isOwn(file) {
 async function cruiseAll() {
   const options = await extractOptions(path.join(ROOT, '.dependency-cruiser.cjs'));
   const tsConfig = extractTsConfig(path.join(ROOT, 'tsconfig.json'));
-  const folders = PACKAGES.map((name) => `${name}/src`);
+  const folders = PACKAGES.map((name) => (existsSync(path.join(ROOT, name, 'src')) ? `${name}/src` : name));
   const { output } = await cruise(folders, { ...options, baseDir: ROOT }, undefined, { tsConfig });
   return output;
 }

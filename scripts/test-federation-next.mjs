@@ -25,6 +25,7 @@ import { capture, ROOT } from './lib/run.mjs';
 const REMOTE = 'mfe-auth';
 const SCREEN = 'OwnerLogin';
 const [asked = 'latest'] = process.argv.slice(2);
+const pinned = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const base = mkdtempSync(path.join(tmpdir(), 'federation-next-'));
 
 const results = [];
@@ -54,7 +55,7 @@ function installNext() {
       '--no-audit',
       '--no-fund',
       `@module-federation/enhanced@${asked}`,
-      'webpack@5.110.3',
+      `webpack@${pinned.devDependencies.webpack}`,
     ],
     {
       cwd: base,

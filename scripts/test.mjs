@@ -9,6 +9,14 @@ import { endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database. */
 const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
+/**
+ * Long stories of rules that no database decides. Where there is a PostgreSQL, they run on it with each change; on the
+ * embedded database every night. The browser tests run on the embedded one as well.
+ */
+const STORIES = [
+  'api/src/billing/(checkout|lifecycle-tests|stripe|subscription)/',
+  'api/src/remotes/[^/]+\\.test\\.ts',
+];
 const [part = 'all', ...rest] = process.argv.slice(2);
 const isWhole = part === 'all' || part === 'long';
 const wants = (name) => isWhole || part === name;
@@ -48,8 +56,11 @@ console.log(
 );
 process.exit(failures.length || total.failed ? 1 : 0);
 
-function embeddedTests() {
-  return jest('tests in jest, embedded database', 'jest-embedded', rest, {});
+async function embeddedTests() {
+  const { hasPostgres } = await import('./lib/postgres.mjs');
+  const leavesStories = part === 'all' && (await hasPostgres());
+  const args = leavesStories ? STORIES.flatMap((story) => ['--testPathIgnorePatterns', story]) : [];
+  await jest('tests in jest, embedded database', 'jest-embedded', [...args, ...rest], {});
 }
 
 /** Those of the API's tests that have a database, once more on a real PostgreSQL. */

@@ -23,8 +23,9 @@ function watchFor(text) {
 /**
  * @param {import('@playwright/test').Browser} browser
  * @param {{ mbps: number, latencyMs: number }} profile
+ * @param {{ official?: boolean }} switches `official`: every remote by the official federation runtime
  */
-export async function measure(browser, origin, path, profile) {
+export async function measure(browser, origin, path, profile, { official = false } = {}) {
   const context = await browser.newContext();
   const page = await context.newPage();
   try {
@@ -51,6 +52,7 @@ export async function measure(browser, origin, path, profile) {
       if (file) file.bytes = Number(response.headers['Content-Length'] ?? response.headers['content-length']);
     });
     await page.addInitScript(watchFor, VISIBLE[path]);
+    if (official) await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
     await page.goto(origin + path, { waitUntil: 'commit' });
     const handle = await page.waitForFunction(() => globalThis.__visibleAt, null, {
       timeout: 60_000,

@@ -12,7 +12,7 @@ import { CommandError, command } from './lib/team.mjs';
 const COMMANDS = { dev, check, publish, activate, canary, rollback, promote, status, preview };
 
 const USAGE = `spreadwise-remote dev        --in URL                          build on each change, shown inside a running product
-spreadwise-remote check      --to URL                          hold the build to the gate's rules, here
+spreadwise-remote check      [--to URL]                        hold the build to the gate's rules, here
 spreadwise-remote publish    --to URL [--canary PERCENT | --no-activate] [--from FOLDER]
 spreadwise-remote activate   --to URL --version VERSION        give it to everybody
 spreadwise-remote canary     --to URL --version VERSION --share PERCENT

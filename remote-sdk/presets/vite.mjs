@@ -37,7 +37,7 @@ export function vitePreset(contract, options) {
       publicPath: 'auto',
       // Types are no part of a build: they need a compiler and seconds.
       dts: false,
-      // It waits so many seconds for modules that never come, CommonJS ones; what it does then is right.
+      // Seconds that the plugin waits for CommonJS modules, which never report; then it goes on without them.
       moduleParseIdleTimeout: 2,
     },
     /** Beside it: remote.json in the build. */

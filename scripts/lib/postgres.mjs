@@ -29,6 +29,9 @@ async function ensureBinaries() {
   return binaries();
 }
 
+/** Whether there is one, or could be installed. */
+export const hasPostgres = async () => (await ensureBinaries()) !== undefined;
+
 /** PostgreSQL refuses to run as root, so root lends it another user. */
 function account() {
   if (process.getuid?.() !== 0) return {};

@@ -197,6 +197,8 @@ export function standaloneFiles(remote, { versionOf, pins, packed }) {
 `,
     ...screenFiles(remote),
     '.gitignore': 'node_modules/\ndist/\n*.log\n',
+    // The lockfile is good for any machine, whichever registry it was made with.
+    '.npmrc': 'omit-lockfile-registry-resolved=true\n',
     '.github/workflows/remote.yml': workflow(name),
     'README.md': readme({ name, title, path: remote.path }),
   };
@@ -269,7 +271,10 @@ jobs:
       SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
       GH_TOKEN: \${{ github.token }}
     steps:
+      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22
@@ -296,13 +301,16 @@ jobs:
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
       SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
     steps:
+      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22
           cache: npm
       - run: npm ci
-      - name: A canary, or stored until the owner has approved what it asks for
+      - name: A canary (the first version at once), or stored until the owner has approved what it asks for
         shell: bash
         run: |
           code=0

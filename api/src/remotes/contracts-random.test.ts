@@ -99,7 +99,7 @@ async function run(actions: readonly Action[]): Promise<void> {
       async () => {},
     );
     if (isBundled) await take(remote, SYSTEM, activateBundled(version));
-    else if (isNow && !(await approvals.askActivation(remote, version, by, now)))
+    else if (isNow && !(await approvals.askActivation(remote, version, { actor: by, now })))
       await take(remote, by, activate(version));
   };
   const versionAt = async (remote: string, index: number) => {

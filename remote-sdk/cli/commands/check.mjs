@@ -28,7 +28,7 @@ export async function check(host, args) {
   const options = readOptions(
     args,
     { to: { type: 'string' }, from: { type: 'string' } },
-    `${host.usage('check')} [--to URL] [--from FOLDER]`,
+    `${host.usage('check')} ${host.provided ? '[--to URL]' : '--to URL'} [--from FOLDER]`,
   );
   const remote = remoteHere(host);
   const to = options.to || !host.provided ? originOf('to', options.to) : null;
@@ -55,7 +55,7 @@ async function readProvided(to, host) {
   const provided = answer.ok ? await readJson(answer) : null;
   if (provided) return provided;
   throw new CommandError(
-    `${to} does not say what it provides (it answered ${answer.status}). Does Spreadwise run there, in a release of this SDK's time?`,
+    `${to} does not say what it provides (it answered ${answer.status}). Does Spreadwise run there, in a release as new as this SDK?`,
     EXIT.unanswered,
   );
 }

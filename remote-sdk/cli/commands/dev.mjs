@@ -10,16 +10,7 @@ import { once } from 'node:events';
 import { devServer } from '../lib/dev-server.mjs';
 import { formatOf } from '../lib/format.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
-import {
-  CommandError,
-  EXIT,
-  isLoopback,
-  originOf,
-  readOptions,
-  readToken,
-  remoteHere,
-  say,
-} from '../lib/team.mjs';
+import { CommandError, EXIT, originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
 
 const PREVIEW_MINUTES = 480;
 
@@ -28,7 +19,7 @@ export async function dev(host, args) {
   const options = readOptions(
     args,
     { in: { type: 'string' }, port: { type: 'string' }, page: { type: 'string' } },
-    `${host.usage('dev')} [--in URL] [--port PORT] [--page PATH]`,
+    `${host.usage('dev')} ${host.product ? '[--in URL]' : '--in URL'} [--port PORT] [--page PATH]`,
   );
   const remote = remoteHere(host);
   const product = options.in || !host.product ? originOf('in', options.in) : host.product.origin;
@@ -36,14 +27,14 @@ export async function dev(host, args) {
   const origin = await listen(serving.server, options.port ?? host.port(remote));
   if (!options.in) await host.product.ensure();
   const folder = await watch(host, remote, serving);
-  const format = folder && formatOf(folder);
+  const format = formatOf(folder);
   say(
     `\n${remote} is served at ${origin}. To see it inside the product, in this browser session only, open:`,
   );
   say(`  ${await previewLink({ host, remote, origin, product, format, page: options.page })}\n`);
 }
 
-/** Resolves to the folder of the first build; to null when that fails. */
+/** Resolves to the folder once a build has succeeded: the link says of which format it is. */
 async function watch(host, remote, serving) {
   let first = true;
   let settle;
@@ -56,16 +47,16 @@ async function watch(host, remote, serving) {
       const took = ((Date.now() - changedAt) / 1000).toFixed(2);
       say(first ? `${remote} built in ${took} s` : `${remote} served ${took} s after it was saved`);
       first = false;
-      settle(true);
+      settle();
     },
     onFailed(message) {
       serving.failed(message);
       console.error(`${remote} does not build; the page keeps the last build that did:\n${message}`);
-      settle(false);
     },
   });
   serving.serve(folder);
-  return (await settled) ? folder : null;
+  await settled;
+  return folder;
 }
 
 /** Listens on the port; on any when none was asked for by --port and it is taken. */
@@ -91,14 +82,13 @@ async function tryListen(server, port) {
 
 /** In development the product takes any server of this machine; in production a link that its own team asked for. */
 async function previewLink({ host, remote, origin, product, format, page }) {
-  const more = { ...(format && { format }), ...(page && { to: page }) };
+  const more = { format, ...(page && { to: page }) };
   const plain = `${product}/remotes/preview?${new URLSearchParams({ remote, origin, ...more })}`;
   const answer = await fetch(plain, { signal: AbortSignal.timeout(5_000), redirect: 'manual' }).catch(
     () => null,
   );
   if (answer && leadsInto(answer, product)) return plain;
-  if (!answer && !isLoopback(new URL(product)))
-    throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
+  if (!answer) throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
   const api = remotesApi({ to: product, token: readToken(remote), remote, host });
   const { url } = await api.preview({ origin, minutes: PREVIEW_MINUTES, ...more });
   return new URL(url, product).href;

@@ -76,7 +76,7 @@ function activationOf({ canary, 'no-activate': keptBack }, { names }) {
   return {
     query: { activate: 'canary', share: String(share) },
     next: (version) =>
-      `canary for ${share} % of the browsers; it ends by itself when its tabs fail. To watch: ${names.status}. ` +
+      `canary for ${share} % of the browsers (a first version: active for all); it ends by itself when its tabs fail. To watch: ${names.status}. ` +
       `For everybody: ${names.activate} --version ${version}`,
   };
 }
@@ -88,7 +88,7 @@ export const builtFolder = (host, remote, from) =>
 function report({ version, files, bytes, brotliBytes, checked }, created, took) {
   say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
   say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
-  // A product of before this script does not say it.
+  // Older products do not say it.
   if (checked) say(`  past the gate: ${checked.join(', ')}`);
 }
 

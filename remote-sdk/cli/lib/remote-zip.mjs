@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import yazl from 'yazl';
 import { CommandError } from './team.mjs';
 
 /** Source maps, the bundler's notes and licences stay here; the server compresses what it stores itself. */
@@ -27,6 +26,7 @@ export function publishedFiles(folder) {
  * @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked
  */
 export async function packBuild(folder, stating = () => ({})) {
+  const { default: yazl } = await import('yazl');
   const names = publishedFiles(folder);
   const zip = new yazl.ZipFile();
   const files = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));

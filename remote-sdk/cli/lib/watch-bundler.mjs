@@ -40,7 +40,7 @@ async function load(name) {
 
 /** webpack and Rspack. */
 function watchCompiler(name) {
-  return async (file, folder, { onBuilt, onFailed }) => {
+  return async (file, folder, listeners) => {
     const loaded = await load(name);
     const bundler = loaded.rspack ?? loaded.default;
     const { default: exported } = await import(pathToFileURL(file).href);
@@ -53,23 +53,28 @@ function watchCompiler(name) {
       devtool: 'source-map',
       output: { ...config.output, path: folder },
     });
-    let changedAt = Date.now();
-    // Of several changes that are built at once, the first one has waited longest.
-    let pending = true;
-    compiler.hooks.invalid.tap('spreadwise-remote', (_file, at) => {
-      if (!pending) changedAt = at ?? Date.now();
-      pending = true;
-    });
-    compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
-      pending = false;
-      if (error) onFailed(error.stack ?? String(error));
-      else if (stats.hasErrors()) onFailed(stats.toString({ all: false, errors: true, colors: false }));
-      else onBuilt(changedAt);
-    });
+    watchWith(compiler, listeners);
   };
 }
 
-async function watchVite(configFile, outDir, { onBuilt, onFailed }) {
+/** @param compiler of webpack or Rspack @param {import('./host.mjs').Listeners} listeners */
+export function watchWith(compiler, { onBuilt, onFailed }) {
+  let changedAt = Date.now();
+  // Of several changes that are built at once, the first one has waited longest.
+  let pending = true;
+  compiler.hooks.invalid.tap('spreadwise-remote', (_file, at) => {
+    if (!pending) changedAt = at ?? Date.now();
+    pending = true;
+  });
+  compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    pending = false;
+    if (error) onFailed(error.stack ?? String(error));
+    else if (stats.hasErrors()) onFailed(stats.toString({ all: false, errors: true, colors: false }));
+    else onBuilt(changedAt);
+  });
+}
+
+async function watchVite(configFile, outDir, listeners) {
   const { build } = await load('vite');
   const watcher = await build({
     configFile,
@@ -77,17 +82,28 @@ async function watchVite(configFile, outDir, { onBuilt, onFailed }) {
     logLevel: 'silent',
     build: { outDir, emptyOutDir: true, minify: false, sourcemap: true, watch: {} },
   });
+  followRollup(watcher, listeners);
+}
+
+/** @param watcher of Rollup, as Vite has it @param {import('./host.mjs').Listeners} listeners */
+export function followRollup(watcher, { onBuilt, onFailed }) {
   let changedAt = Date.now();
   let pending = true;
+  let failed = false;
   watcher.on('change', () => {
     if (!pending) changedAt = Date.now();
     pending = true;
   });
+  // An end comes after a build that failed as well.
   watcher.on('event', (event) => {
     if (event.result) void event.result.close();
-    if (event.code === 'ERROR') onFailed(event.error.message);
+    if (event.code === 'START') failed = false;
+    if (event.code === 'ERROR') {
+      failed = true;
+      onFailed(event.error.message);
+    }
     if (event.code !== 'END') return;
     pending = false;
-    onBuilt(changedAt);
+    if (!failed) onBuilt(changedAt);
   });
 }

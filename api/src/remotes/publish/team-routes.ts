@@ -114,16 +114,23 @@ interface Wish extends Pick<Published, 'version' | 'contract'> {
   readonly share: number;
 }
 
-/** What is wished for with an upload. What waits for the owner is remembered; a canary is begun once it need not wait. */
+/**
+ * What is wished for with an upload. What waits for the owner is remembered; a canary is begun once it need not wait. A
+ * first version has nothing to run beside: its canary is everybody.
+ */
 async function release(ctx: TeamContext, wish: Wish): Promise<Published['activation']> {
   const { remote, actor, version, how, share, contract } = wish;
   if (how === 'no' || contract.approval === 'refused') return 'none';
   if (contract.approval === 'waiting') {
-    if (how === 'canary') return 'none';
-    if (await ctx.approvals.askActivation(remote, version, actor, ctx.now())) return 'waits';
+    const asFirst = how === 'canary';
+    if (await ctx.approvals.askActivation(remote, version, { actor, now: ctx.now(), asFirst }))
+      return 'waits';
+    if (asFirst) return 'none';
   }
-  const decide = how === 'now' ? activate(version) : beginCanary(version, permilleOf(share));
-  await takeStep(ctx, remote, actor, decide);
+  const begin = beginCanary(version, permilleOf(share));
+  await takeStep(ctx, remote, actor, (situation) =>
+    how === 'now' || !situation.before.active ? activate(version)(situation) : begin(situation),
+  );
   return 'done';
 }
 

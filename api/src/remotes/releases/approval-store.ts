@@ -117,10 +117,18 @@ export function createApprovalStore(db: Database) {
       });
     },
 
-    /** Notes that a version is to become active once its contract is approved. False when it need not wait, or may not. */
-    async askActivation(name: string, version: string, actor: string, now: Date): Promise<boolean> {
+    /**
+     * Notes that a version is to become active once its contract is approved; `asFirst`: only where nothing of the remote
+     * is active. False when it need not wait, or may not.
+     */
+    async askActivation(
+      name: string,
+      version: string,
+      { actor, now, asFirst = false }: Pick<Decision, 'actor' | 'now'> & { readonly asFirst?: boolean },
+    ): Promise<boolean> {
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
+        if (asFirst && (await readKnown(tx, name)).before.active) return false;
         const [waiting] = await tx
           .select({ version: remoteVersions.version })
           .from(remoteVersions)
