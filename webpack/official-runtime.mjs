@@ -3,7 +3,7 @@
  * remotes of its own and their snapshots, and nothing for Node. Made once for a set of packages, and kept.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
@@ -39,9 +39,12 @@ async function kept(variable) {
     // Several builds may make it at once.
     const own = `${folder}.${process.pid}`;
     const text = await make(variable, own);
-    rmSync(own, { recursive: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, text);
+    try {
+      renameSync(own, folder);
+    } catch {
+      // Another was faster.
+      rmSync(own, { recursive: true });
+    }
     return text;
   }
 }

@@ -19,6 +19,8 @@ const SHARED_STATE = {
     [/query-core\/build\/modern\/onlineManager\.js$/, 'onlineManager', 'onlineManager'],
     [/query-core\/build\/modern\/notifyManager\.js$/, 'notifyManager', 'notifyManager'],
     [/query-core\/build\/modern\/timeoutManager\.js$/, 'timeoutManager', 'timeoutManager'],
+    // The page's client knows its own by identity.
+    [/query-core\/build\/modern\/utils\.js$/, 'skipToken', 'skipToken'],
   ],
 };
 const PART = 'the-part-in-the-page';

@@ -13,7 +13,8 @@ import { webpackPreset } from '../../remote-sdk/presets/webpack.mjs';
 import { remoteConfig } from '../../webpack/remote.mjs';
 import { ROOT } from './run.mjs';
 
-const FOLDER = path.join(ROOT, '.cache/gate-sample');
+/** One for each kind: several may be built at once. */
+const folderOf = (kind) => path.join(ROOT, '.cache/gate-sample', kind);
 
 export const CONTRACT = {
   name: 'mfe-sample',
@@ -100,7 +101,8 @@ const BUILDERS = {
       name: CONTRACT.name,
       exposes: { './Welcome': './src/Welcome.tsx', './Plain': './src/Plain.tsx' },
     });
-    return run(webpack, { ...config, context: FOLDER, output: { ...config.output, path: out('house') } });
+    const output = { ...config.output, path: out('house') };
+    return run(webpack, { ...config, context: folderOf('house'), output });
   },
   webpack() {
     const preset = webpackPreset(CONTRACT);
@@ -143,12 +145,12 @@ const BUILDERS = {
     const vite = await import('@module-federation/vite');
     // The plugin looks for sources from where it runs.
     const exposes = Object.fromEntries(
-      ['Welcome', 'Plain'].map((name) => [`./${name}`, path.join(FOLDER, `src/${name}.tsx`)]),
+      ['Welcome', 'Plain'].map((name) => [`./${name}`, path.join(folderOf('vite'), `src/${name}.tsx`)]),
     );
     const preset = vitePreset(CONTRACT, { exposes });
     await buildByVite({
       ...preset.config,
-      root: FOLDER,
+      root: folderOf('vite'),
       configFile: false,
       logLevel: 'error',
       esbuild: { jsx: 'automatic' },
@@ -165,14 +167,14 @@ const TYPESCRIPT = {
 };
 
 function out(kind) {
-  return path.join(FOLDER, 'dist', kind);
+  return path.join(folderOf(kind), 'dist');
 }
 
 function plain(config, kind) {
   return {
     ...config,
     mode: 'production',
-    context: FOLDER,
+    context: folderOf(kind),
     output: { ...config.output, path: out(kind) },
     resolve: { extensions: ['.tsx', '.js'] },
     devtool: false,
@@ -194,8 +196,9 @@ function run(bundler, config) {
 /** @param {'house' | 'webpack' | 'rspack' | 'vite'} kind @returns {Promise<string>} the folder of the build */
 export async function buildGateSample(kind) {
   for (const [name, text] of Object.entries(SOURCES)) {
-    mkdirSync(path.join(FOLDER, path.dirname(name)), { recursive: true });
-    writeFileSync(path.join(FOLDER, name), text);
+    const file = path.join(folderOf(kind), name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
   await BUILDERS[kind]();
   return out(kind);

@@ -38,6 +38,15 @@ interface Shared {
   readonly lib: () => { readonly useState: unknown };
 }
 
+/** What the federation's developer tools read: the host, and the remote by its manifest. */
+async function expectKnownToTools(page: Page): Promise<void> {
+  const known = await page.evaluate(() => {
+    const { __FEDERATION__ } = globalThis as never as { __FEDERATION__: { moduleInfo: object } };
+    return Object.keys(__FEDERATION__.moduleInfo);
+  });
+  expect(known).toEqual(expect.arrayContaining(['shell', expect.stringMatching(`^${REMOTE}:`)]));
+}
+
 /** Of each file of the screen, one that arrives with a byte more. */
 const FILES: Record<string, (fixture: Fixture) => string> = {
   entry: entryOf,
@@ -90,12 +99,7 @@ for (const kind of KINDS) {
       await standIn(page, REMOTE, fixture);
       await open(page);
       await expectWhole(page);
-      const known = await page.evaluate(() =>
-        Object.keys(
-          (globalThis as never as { __FEDERATION__: { moduleInfo: object } }).__FEDERATION__.moduleInfo,
-        ),
-      );
-      expect(known).toEqual(expect.arrayContaining(['shell', expect.stringMatching(`^${REMOTE}:`)]));
+      await expectKnownToTools(page);
     });
   });
 }
@@ -104,4 +108,5 @@ test('a remote of ours runs on the official runtime by its manifest', async ({ p
   await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
   await open(page);
   await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
+  await expectKnownToTools(page);
 });

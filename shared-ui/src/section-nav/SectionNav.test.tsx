@@ -21,3 +21,22 @@ test('the open section is the current page, and a router’s link takes the look
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Signals');
   expect(screen.getByRole('link', { name: 'Plan' }).dataset.router).toBe('yes');
 });
+
+test('the open section is scrolled to the middle of a bar that is too narrow for all', () => {
+  const places: Record<string, object> = { UL: { left: 10, width: 300 }, A: { left: 400, width: 100 } };
+  const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    return places[this.tagName] as DOMRect;
+  });
+  const items = (open: string) =>
+    ['signals', 'plan'].map((id) => ({ id, label: id, href: `/${id}`, current: id === open }));
+  const { rerender } = render(<SectionNav label="Dashboard" items={items('signals')} />);
+  const list = screen.getByRole('list');
+  expect(list.scrollLeft).toBe(290);
+  rerender(<SectionNav label="Dashboard" items={items('signals')} />);
+  expect(list.scrollLeft).toBe(290);
+  rerender(<SectionNav label="Dashboard" items={items('plan')} />);
+  expect(list.scrollLeft).toBe(580);
+  measured.mockRestore();
+});

@@ -1,4 +1,5 @@
 /** The sections of a page beside each other, each with an address of its own. */
+import { useEffect, useRef } from 'react';
 import type { NavItem } from '../app-layout/AppLayout';
 import styles from './SectionNav.module.css';
 
@@ -8,22 +9,43 @@ export interface SectionNavProps {
   readonly items: readonly NavItem[];
 }
 
-export const SectionNav = ({ label, items }: SectionNavProps) => (
-  <nav className={styles.nav} aria-label={label}>
-    <ul className={styles.list}>
-      {items.map(({ id, label: text, href, icon, current, render }) => {
-        const props = {
-          className: styles.item,
-          'aria-current': current ? ('page' as const) : undefined,
-          children: (
-            <>
-              {icon}
-              <span>{text}</span>
-            </>
-          ),
-        };
-        return <li key={id}>{render ? render(props) : <a href={href} {...props} />}</li>;
-      })}
-    </ul>
-  </nav>
-);
+export const SectionNav = ({ label, items }: SectionNavProps) => {
+  const list = useRef<HTMLUListElement>(null);
+  const current = items.find((item) => item.current)?.id;
+  useEffect(() => {
+    if (list.current && current !== undefined) showCurrent(list.current);
+  }, [current]);
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <ul ref={list} className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Entry {...item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const Entry = ({ label, href, icon, current, render }: NavItem) => {
+  const props = {
+    className: styles.item,
+    'aria-current': current ? ('page' as const) : undefined,
+    children: (
+      <>
+        {icon}
+        <span>{label}</span>
+      </>
+    ),
+  };
+  return render ? render(props) : <a href={href} {...props} />;
+};
+
+/** On a phone the entries may reach past the edge. Sideways only: the page stays where it is. */
+function showCurrent(list: HTMLElement): void {
+  const entry = list.querySelector('[aria-current]');
+  if (!entry) return;
+  const [seen, it] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  list.scrollLeft += it.left + it.width / 2 - (seen.left + seen.width / 2);
+}

@@ -211,6 +211,8 @@ describe('the navigation', () => {
     ['who is not signed in', null],
   ])('is not shown for %s', async (_, user) => {
     await open('/dashboard', user);
+    // Its file has come, so that it would be there.
+    await act(() => import('./deferred-parts'));
     await act(async () => {});
     expect(screen.queryByRole('navigation')).toBeNull();
   });

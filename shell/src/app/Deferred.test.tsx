@@ -1,3 +1,4 @@
+import type { RemoteEntry } from '@spreadwise/contract';
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { AuthContext, OWNER_USER } from '@spreadwise/shared-auth';
 import { fakeAuth } from '@spreadwise/testkit';
@@ -58,17 +59,28 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('missing tables of hashes are fetched ahead of need', () => {
+test('missing tables of hashes are fetched ahead of need, of what everybody may see', () => {
   const fetched = jest.fn().mockResolvedValue({ ok: true, json: async () => ({}) });
   globalThis.fetch = fetched;
   const [auth] = setOf(1).remotes;
   if (!auth) throw new Error('The set is empty');
   const HASH = `sha384-${'A'.repeat(64)}`;
-  const other = { ...auth, name: 'mfe-signup', manifest: '/remotes/mfe-signup/1/m.json', files: HASH };
-  open({ remotes: { ...setOf(1), remotes: [{ ...auth, integrity: {} }, other] } });
-  expect(fetched.mock.calls.map(([url, { integrity }]) => [url, integrity])).toEqual([
-    [`${location.origin}/remotes/mfe-signup/1/integrity.json`, HASH],
-  ]);
+  const page = { path: '/x', title: 'X', expose: 'X', audience: 'everyone' } as const;
+  const card = { slot: 'mfe-dashboard.overview', title: 'X', expose: 'X', order: 1 };
+  const guarded = { permission: 'mfe-gold.view' };
+  const other = (name: string, over: Partial<RemoteEntry>) =>
+    entryOf(name, { manifest: `/remotes/${name}/1/m.json`, files: HASH, ...over });
+  open({
+    remotes: remotesOf([
+      { ...auth, integrity: {} },
+      other('mfe-signup', { pages: [page, { ...page, path: '/y', ...guarded }] }),
+      other('mfe-news', { cards: [card] }),
+      other('mfe-gold', { pages: [{ ...page, ...guarded }], cards: [{ ...card, ...guarded }] }),
+    ]),
+  });
+  expect(fetched.mock.calls.map(([url, { integrity }]) => [url, integrity])).toEqual(
+    ['mfe-signup', 'mfe-news'].map((name) => [`${location.origin}/remotes/${name}/1/integrity.json`, HASH]),
+  );
 });
 
 describe('a newer set', () => {

@@ -2,7 +2,7 @@
  * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
  * remotes of this tab, and reports of how they do.
  */
-import type { RemotesDocument } from '@spreadwise/contract';
+import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import { useEffect, useMemo } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { followBuilds } from '../previews/follow-builds';
@@ -38,10 +38,17 @@ export default function Deferred({ boot: { overrides, tab }, loader }: DeferredP
   );
 }
 
-/** The tables of hashes of the other remotes come into the browser's cache: one wait less for who goes on to them. */
+/**
+ * The tables of hashes of the other remotes come into the browser's cache: one wait less for who goes on to them. Of a
+ * remote that only holders of a permission see, nothing is fetched for anybody else.
+ */
 function warmHashes(set: RemotesDocument | null): void {
-  for (const entry of set?.remotes ?? []) if (!entry.integrity) void readHashes(entry, 0);
+  for (const entry of set?.remotes ?? [])
+    if (!entry.integrity && isForEverybody(entry)) void readHashes(entry, 0);
 }
+
+const isForEverybody = ({ pages, cards }: RemoteEntry) =>
+  [...pages, ...cards].some(({ permission }) => !permission);
 
 /** Here and not in a style sheet: one for so little would cost every first screen its loader. */
 const DOCK = {

@@ -5,6 +5,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { entryOf, setOf } from '../testing/remote-sets';
+import { instantText } from './instant-text';
 import { PreviewPanel } from './PreviewPanel';
 
 const VERSION = '8c1f2a3b4d5e6f708192';
@@ -41,8 +42,9 @@ const endOf = (name: string) =>
 test('one preview says what runs, from where, since when and until when', () => {
   show([BUILD]);
   expect(panel().getByText('Preview of mfe-auth')).toBeVisible();
-  expect(lines()[0]).toMatch(
-    /^mfe-auththe build at http:\/\/localhost:4001, since .*:30 until .*:30Reset mfe-auth$/,
+  const [since, until] = [BUILD.since, BUILD.expiresAt].map((at) => instantText(at));
+  expect(lines()[0]).toBe(
+    `mfe-auththe build at http://localhost:4001, since ${since} until ${until}Reset mfe-auth`,
   );
   expect(panel().queryByRole('link', { name: 'Reset all' })).toBeNull();
   expect(panel().queryByText(/sign in again/)).toBeNull();
@@ -61,6 +63,13 @@ test('several are each reset, or all of them, and one lands where one was', () =
 test('who is signed in is told what a reset costs', () => {
   show([BUILD], OWNER_USER);
   expect(panel().getByText(/A reset reloads the page, and you sign in again\./)).toBeVisible();
+});
+
+test('on a narrow screen it is folded away at first', () => {
+  Object.assign(window, { matchMedia: () => ({ matches: false }) });
+  show([BUILD]);
+  Reflect.deleteProperty(window, 'matchMedia');
+  expect(panel().getByText('What runs here').closest('details')).not.toHaveAttribute('open');
 });
 
 test('it folds away, and tells every part of the tab to who builds', async () => {

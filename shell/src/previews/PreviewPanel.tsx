@@ -2,8 +2,12 @@
 import type { RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, LinkButton, Muted, Notice, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { instantText } from './instant-text';
+
+/** On a narrower screen the panel would hide the page that it is about, so it is folded there at first. */
+const WIDE = '(width >= 62rem)';
 
 export interface PreviewPanelProps {
   /** One at least. */
@@ -17,6 +21,7 @@ export function PreviewPanel({ overrides, set }: PreviewPanelProps) {
   const resetOf = (remote?: string) =>
     `/remotes/preview/end?${new URLSearchParams({ ...(remote && { remote }), to: pathname + search })}`;
   const [first, second] = overrides;
+  const [isWide] = useState(() => window.matchMedia?.(WIDE).matches ?? true);
   return (
     <aside aria-label="Preview">
       <Notice tone="warning" title={second ? `${overrides.length} previews` : `Preview of ${first?.remote}`}>
@@ -24,7 +29,7 @@ export function PreviewPanel({ overrides, set }: PreviewPanelProps) {
           Only this browser sees {second ? 'them' : 'it'}.
           {isAuthenticated && ' A reset reloads the page, and you sign in again.'}
         </p>
-        <details open>
+        <details open={isWide}>
           <summary>What runs here</summary>
           <div style={BODY}>
             <Stack gap="sm">

@@ -1,5 +1,8 @@
 /** A development build takes the place of what the page has of its remote. */
+import type { RemoteFailure } from '../remotes/files/failure';
 import { key, type RemoteLoader } from '../remotes/loader/remote-loader';
+
+const REPLACED: RemoteFailure = { kind: 'entry', reason: 'another build has come in its place' };
 
 /** What is on the page is replaced by fresh copies once they are there; the remote's other screens are loaded anew. */
 export async function renew({ inside }: Pick<RemoteLoader, 'inside'>, remote: string): Promise<void> {
@@ -7,7 +10,12 @@ export async function renew({ inside }: Pick<RemoteLoader, 'inside'>, remote: st
   const ids = new Map(mounted.filter((id) => id.remote === remote).map((id) => [key(id), id]));
   for (const known of states.keys())
     if (known.startsWith(`${remote}/`) && !ids.has(known)) states.delete(known);
-  if (ids.size === 0) return void registrations.delete(remote);
+  if (ids.size === 0) {
+    // Whoever opens it next makes it known anew, and not from what was loaded before.
+    const known = registrations.get(remote);
+    if (known) registrations.set(remote, { ...known, result: Promise.resolve(REPLACED) });
+    return;
+  }
   // The first makes the remote known anew, the others take theirs from the same copy.
   const fetching = [...ids.values()].map((id, index) => fetchScreen(id, index === 0));
   const mine = registrations.get(remote);

@@ -91,6 +91,25 @@ test('a card that fails says so in its place, takes no focus, and Retry heals it
   expect(cards()).toEqual(['card First', 'card Second']);
 });
 
+test('who pressed Retry keeps the focus: in the card’s place, and in the card once it is there', async () => {
+  const failing = () => Promise.reject(new Error('no such module'));
+  let arrive = () => {};
+  const late: Federation['load'] = async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    return { default: () => <h3>Here it is</h3> };
+  };
+  const firsts = [failing, late];
+  await show({ load: (id) => (id.expose === 'First' ? (firsts.shift() ?? works)(id) : works(id)) });
+  const place = screen.getByText('“First” could not be opened').closest('[role=status]');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(place).toHaveFocus();
+  expect(place).toContainElement(screen.getByRole('heading', { name: 'First' }));
+  await act(async () => arrive());
+  expect(screen.getByRole('heading', { name: 'Here it is' })).toHaveFocus();
+});
+
 test('a card that throws while it is shown leaves the others alone', async () => {
   const Throws = () => {
     throw new Error('boom');
@@ -102,8 +121,10 @@ test('a card that throws while it is shown leaves the others alone', async () =>
 
 test('a card on its way holds its place, and says when it takes long', async () => {
   jest.useFakeTimers();
-  await show({ load: () => new Promise(() => {}) });
+  const { container } = await show({ load: () => new Promise(() => {}) });
   expect(screen.getByRole('heading', { name: 'First' })).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(SLOW_AFTER_MS));
   expect(screen.getByText('“First” is taking longer than usual')).toBeVisible();
+  // Nobody may take it for a failure: it may still come.
+  expect(container.querySelector('[data-failure]')).toBeNull();
 });

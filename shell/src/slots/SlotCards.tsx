@@ -3,7 +3,7 @@ import type { RemoteCard } from '@spreadwise/contract';
 import type { CardProps, ScreenId } from '@spreadwise/contract/screens';
 import { type Permission, useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Grid, Notice, Skeleton } from '@spreadwise/shared-ui';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { RemoteScreen, type StandInProps, useRemoteLoader } from '../remotes/screen/RemoteScreen';
 
 export interface SlotCardsProps extends CardProps {
@@ -53,35 +53,62 @@ const placedOf = (remote: string, card: RemoteCard): Placed => ({
   StandIn: (props) => <CardStandIn title={card.title} {...props} />,
 });
 
-/** Takes no focus: the screen that it stands in is what somebody came for. */
+/** Takes no focus by itself: the screen that it stands in is what somebody came for. */
 function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonly title: string }) {
-  if (!failure && !slow)
-    return (
-      <div aria-busy="true">
+  const place = useFocusHandedOn();
+  const retry = () => {
+    // The button goes away.
+    place.current?.focus({ preventScroll: true });
+    onRetry();
+  };
+  const isTold = failure !== null || slow;
+  return (
+    <div ref={place} role="status" tabIndex={-1} aria-busy={!isTold} data-failure={failure?.kind}>
+      {isTold ? (
+        <Notice
+          tone="warning"
+          title={failure ? `“${title}” could not be opened` : `“${title}” is taking longer than usual`}
+          action={
+            failure?.gone ? (
+              <Button size="sm" variant="secondary" onClick={() => window.location.reload()}>
+                Reload the page
+              </Button>
+            ) : (
+              <Button size="sm" variant="secondary" onClick={retry}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {failure ? 'The rest of the page works.' : 'It opens by itself as soon as it is there.'}
+        </Notice>
+      ) : (
         <Card title={title}>
           <Skeleton lines={3} />
         </Card>
-      </div>
-    );
-  return (
-    <div role="status" data-failure={failure?.kind ?? 'slow'}>
-      <Notice
-        tone="warning"
-        title={failure ? `“${title}” could not be opened` : `“${title}” is taking longer than usual`}
-        action={
-          failure?.gone ? (
-            <Button size="sm" variant="secondary" onClick={() => window.location.reload()}>
-              Reload the page
-            </Button>
-          ) : (
-            <Button size="sm" variant="secondary" onClick={onRetry}>
-              Retry
-            </Button>
-          )
-        }
-      >
-        {failure ? 'The rest of the page works.' : 'It opens by itself as soon as it is there.'}
-      </Notice>
+      )}
     </div>
   );
+}
+
+/** Whoever has the focus in what stands in for a card has it in the card once that is there. */
+function useFocusHandedOn() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const stood = place.current;
+    return () => {
+      if (!stood?.contains(document.activeElement)) return;
+      const around = stood.parentElement;
+      const index = [...(around?.children ?? [])].indexOf(stood);
+      queueMicrotask(() => focusWithin(around?.children[index]));
+    };
+  }, []);
+  return place;
+}
+
+function focusWithin(card: Element | undefined): void {
+  const first = card?.querySelector<HTMLElement>('h1, h2, h3, h4, h5, h6') ?? card?.firstElementChild;
+  if (!(first instanceof HTMLElement)) return;
+  first.tabIndex = -1;
+  first.focus({ preventScroll: true });
 }

@@ -436,6 +436,8 @@ test.each([
   ['<style> element', 'document.createElement("style")'],
   ['inline handler onclick', 'document.body.setAttribute("onclick","1")'],
   ['import()', 'import("https://cdn.example/a")'],
+  // A classic script of a bundler has none, and the page could give this one no hash.
+  ['import() that the bundler left as it is', 'import("./Welcome.js")'],
   ['importScripts()', 'importScripts("/a.js")'],
   ['service worker', 'navigator.serviceWorker.register("/sw.js")'],
   ['loads https://cdn.example/a', 'const e=document.createElement("script");e.src="https://cdn.example/a"'],

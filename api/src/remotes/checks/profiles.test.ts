@@ -208,6 +208,12 @@ test.each<[string, Kind, string, string]>([
   ['evaluates text', 'webpack', 'eval("1")', 'calls eval()'],
   ['makes a function of text', 'rspack', 'new Function("a","return a")', 'calls new Function()'],
   ['imports by an address that is made as it runs', 'vite', 'import(location.hash)', 'has an import()'],
+  [
+    'imports a file of the build as no script of its kind does',
+    'webpack',
+    'import("./a.js")',
+    'has an import()',
+  ],
   ['imports from another host', 'vite', 'import("https://cdn.example/a.js")', 'cdn.example'],
 ])(
   'code of the team’s own that %s is refused in the file of the runtime, too',

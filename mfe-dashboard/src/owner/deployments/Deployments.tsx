@@ -9,12 +9,14 @@ import { reserve } from './release/contract-steps';
 import { ReleaseStepDialog } from './release/ReleaseStepDialog';
 import type { ReleaseStep } from './release/release-steps';
 import { REMOTES } from './remote';
+import { useFocusKept } from './useFocusKept';
 
 /** Milliseconds: a canary's figures change while somebody looks. */
 const LOOK_EVERY_MS = 5_000;
 
 export default function Deployments() {
   const [step, ask] = useState<ReleaseStep | null>(null);
+  const place = useFocusKept(step);
   const query = useApiQuery(REMOTES, { refetchInterval: LOOK_EVERY_MS });
   return (
     <Stack>
@@ -34,7 +36,9 @@ export default function Deployments() {
             {remotes.map((remote) => (
               <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />
             ))}
-            <Environments environments={environments} publicKey={publicKey} ask={ask} />
+            <div ref={place} tabIndex={-1}>
+              <Environments environments={environments} publicKey={publicKey} ask={ask} />
+            </div>
           </>
         )}
       </Loaded>

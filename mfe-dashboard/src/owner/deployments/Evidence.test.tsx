@@ -132,13 +132,21 @@ describe('a comparison with the live version', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('says that dependencies are not known, and that it could not be loaded', async () => {
+  test('says that dependencies are not known', async () => {
     await show(deployedOf(), {
       'GET /api/remotes/compare': { ...comparison, dependencies: null },
     });
     await click('Compare… 8c1f2a3b');
     await settle(1);
     expect(dialog()).toHaveTextContent('What is in their lockfiles is not known');
+  });
+
+  test('says that it could not be loaded', async () => {
+    await show(deployedOf(), { 'GET /api/remotes/compare': refusal(503, 'down') });
+    await click('Compare… 8c1f2a3b');
+    await settle(1);
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('could not be loaded');
+    expect(dialog()).not.toHaveTextContent('in all');
   });
 });
 
@@ -222,6 +230,21 @@ describe('environments', () => {
       ['POST /api/admin/remotes/environment/remove', { name: 'staging' }],
     ]);
   });
+});
+
+test('after an environment is removed its card keeps the focus', async () => {
+  let environments = [{ name: 'staging', publicKey: 'B'.repeat(43), addedAt: AT }];
+  await show(deployedOf(), {
+    'GET /api/admin/remotes': () => ({ remotes: [deployedOf()], ...NO_ENVIRONMENTS, environments }),
+    'POST /api/admin/remotes/environment/remove': () => {
+      environments = [];
+      return undefined;
+    },
+  });
+  await click('Remove… staging');
+  await answer('Remove', question());
+  expect(screen.queryByText('staging')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Environments' }).parentElement).toHaveFocus();
 });
 
 describe('webhooks', () => {

@@ -33,13 +33,18 @@ function container(shareKey: string, requiredVersion: string, given: object = {}
   };
   bundlerRuntime.initContainerEntry({ webpackRequire, shareScope: scope });
   const promises: Promise<unknown>[] = [];
-  bundlerRuntime.consumes({ chunkId: '1', chunkMapping: { 1: ['7'] }, promises, webpackRequire });
+  /** As a fresh copy of the remote does it. */
+  const consume = () => {
+    webpackRequire.m = {};
+    bundlerRuntime.consumes({ chunkId: '1', chunkMapping: { 1: ['7'] }, promises, webpackRequire });
+  };
+  consume();
   const taken = () => {
     const module = { exports: {} as unknown };
     webpackRequire.m[7]?.(module);
     return module.exports;
   };
-  return { scope, webpackRequire, promises, taken };
+  return { scope, webpackRequire, promises, taken, consume };
 }
 type Runtime = Record<'initContainerEntry' | 'consumes', (options: unknown) => void>;
 
@@ -47,6 +52,12 @@ test('a chunk finds the one instance that the page has, at once', () => {
   const { scope, promises, taken } = container('react', '^19.3.0');
   expect(taken()).toBe(React);
   expect(promises).toEqual([]);
+  expect(scope.react?.['19.3.1']?.useIn).toEqual(['mfe-auth']);
+});
+
+test('a remote that takes a package again, as after a Retry, is named once', () => {
+  const { scope, consume } = container('react', '^19.3.0');
+  consume();
   expect(scope.react?.['19.3.1']?.useIn).toEqual(['mfe-auth']);
 });
 

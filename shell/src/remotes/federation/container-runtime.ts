@@ -59,7 +59,8 @@ const bundlerRuntime = {
       };
       try {
         const provided = take(webpackRequire.S.default as ShareScope, wanted);
-        provided.useIn.push(webpackRequire.federation.initOptions.name);
+        const { name } = webpackRequire.federation.initOptions;
+        if (!provided.useIn.includes(name)) provided.useIn.push(name);
         const part = webpackRequire.whole?.includes(wanted.shareKey) ? undefined : provided.part;
         const lib = provided.lib ?? part;
         if (lib) put(lib);

@@ -28,13 +28,17 @@ export async function runEntry(global: string, entry: string): Promise<Container
 const isContainer = (value: Partial<Container> | undefined): value is Container =>
   typeof value?.init === 'function' && typeof value.get === 'function';
 
+/** Whether it does nothing but import ES modules, at its first call, as Vite's `varFilename` makes one. */
+export const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
+
 function runScript(src: string): Promise<void> {
   const script = document.createElement('script');
   if (!src.startsWith('/')) script.crossOrigin = 'anonymous';
   script.src = src;
   let limit = 0;
   const ran = new Promise<void>((resolve, reject) => {
-    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, src));
+    // What was asked for in the end, which may be an address of its own (files/assets.ts).
+    const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, script.src));
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', fail('did not load'));
     limit = window.setTimeout(fail('did not come in time'), ENTRY_TIME_LIMIT_MS);

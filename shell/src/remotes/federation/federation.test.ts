@@ -40,14 +40,37 @@ test('a style sheet that does not come takes its own screen with it, not the rem
   expect(await federation.load({ remote: 'mfe-auth', expose: 'CustomerSignIn' })).toBe('sign-in');
 });
 
+type Chunk = [ids: string[]];
+
+/** A copy of a remote as webpack and Rspack have it wait for its chunks. Answers with those that it has. */
+function copyWaitingAt(list: string): string[] {
+  const have: string[] = [];
+  const page = globalThis as unknown as Record<string, Chunk[]>;
+  page[list] ??= [];
+  const chunks = page[list];
+  const take = (passOn: ((chunk: Chunk) => unknown) | null, chunk: Chunk) => {
+    have.push(...chunk[0]);
+    passOn?.(chunk);
+    return 0;
+  };
+  for (const chunk of chunks) take(null, chunk);
+  chunks.push = take.bind(null, chunks.push.bind(chunks));
+  return have;
+}
+
 test.each(['chunks:mfe-auth', 'webpackChunkmfe_auth', 'rspackChunkmfe_auth'])(
-  'a fresh copy does not meet %s, the chunks of the one before',
+  'a fresh copy does not meet the chunks of the one before in %s, and that one still hears of its later parts',
   (list) => {
+    const arrive = (id: string) => (globalThis as unknown as Record<string, Chunk[]>)[list]?.push([[id]]);
     const federation = createFederation();
-    Reflect.set(globalThis, list, ['old']);
     federation.register(ENTRY as never, 0, HASHES);
-    expect(list in globalThis).toBe(true);
+    const standing = copyWaitingAt(list);
+    arrive('screen');
     federation.register(ENTRY as never, 1, HASHES);
-    expect(list in globalThis).toBe(false);
+    const fresh = copyWaitingAt(list);
+    expect([standing, fresh]).toEqual([['screen'], []]);
+    arrive('later part');
+    expect(standing).toContain('later part');
+    expect(fresh).toEqual(['later part']);
   },
 );

@@ -8,17 +8,23 @@ import type { RemoteEntry } from '@spreadwise/contract';
 import { addressOf, beginAttempt, folderOf, type Hashes } from '../files/assets';
 import type { Federation } from '../loader/remote-loader';
 import { createShareScope } from '../sharing/share-scope';
-import { type Container, runEntry } from './container';
+import { type Container, runEntry, wrapsModules } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { headStart } from './head-start';
 
 /** The globals in which a build keeps its loaded chunks: ours (webpack/base.mjs), webpack's and Rspack's own. */
 const CHUNK_LISTS = ['chunks:', 'webpackChunk', 'rspackChunk'];
 
-/** A fresh copy of a remote must not take the chunks of the one before for its own. */
+/**
+ * A fresh copy of a remote must not take the chunks of the one before for its own. The list itself stays: a copy that is
+ * still on the page hears of its later parts by it, and a fresh one passes on what it hears.
+ */
 function forgetChunks(remote: string): void {
   for (const list of CHUNK_LISTS)
-    for (const name of [remote, remote.replace(/\W/g, '_')]) Reflect.deleteProperty(globalThis, list + name);
+    for (const name of [remote, remote.replace(/\W/g, '_')]) {
+      const chunks: unknown = Reflect.get(globalThis, list + name);
+      if (Array.isArray(chunks)) chunks.length = 0;
+    }
 }
 
 type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Container>;
@@ -52,8 +58,7 @@ export function createFederation(official = isOfficialAsked()): Federation {
 
   const openScript: Open = async (entry, attempt, hashes) => {
     const container = await runEntry(entry.name, addressOf(entry.entry, attempt));
-    // Vite's does nothing but import its ES modules, at its first call.
-    if (`${container.init}`.includes('import(')) return openOfficially(entry, attempt, hashes);
+    if (wrapsModules(container)) return openOfficially(entry, attempt, hashes);
     await container.init(scope, []);
     return container;
   };

@@ -1,7 +1,7 @@
-import { addressOf, beginAttempt, type Hashes, statusOf, wasRefused } from './assets';
+import { addressOf, beginAttempt, type Hashes, isHash, statusOf, wasRefused } from './assets';
 
 const FOLDER = `${location.origin}/remotes/mfe-auth/1/`;
-const HASH = `sha384-${'A'.repeat(64)}`;
+const HASH = `sha384-${'H'.repeat(64)}`;
 
 const script = (file: string, folder = FOLDER) =>
   Object.assign(document.createElement('script'), { src: folder + file });
@@ -37,6 +37,38 @@ test.each<[string, Hashes]>([
   await settle();
   expect(failed).toHaveBeenCalledTimes(1);
   expect(wasRefused(element.src)).toBe(true);
+});
+
+test('a tag that is in the page already gets its hash before its address, and that once', () => {
+  begin({ 'a.js': HASH }, 2);
+  const element = document.createElement('script');
+  document.head.append(element);
+  const addressAtHash: string[] = [];
+  Object.defineProperty(element, 'integrity', { set: () => addressAtHash.push(element.src) });
+  const changes = new MutationObserver(() => {});
+  changes.observe(element, { attributeFilter: ['src'] });
+  element.src = '/remotes/mfe-auth/1/a.js';
+  expect(addressAtHash).toEqual(['']);
+  expect(changes.takeRecords()).toHaveLength(1);
+  expect(element.src).toBe(`${FOLDER}a.js?attempt=2`);
+});
+
+test('a tag that was refused runs nothing, whatever it is made afterwards', () => {
+  begin({ 'a.js': HASH });
+  const element = script('b.js');
+  element.type = 'module';
+  const link = Object.assign(document.createElement('link'), { href: `${FOLDER}b.css`, rel: 'stylesheet' });
+  for (const { integrity } of [element, link]) {
+    expect(isHash(integrity)).toBe(true);
+    expect(integrity).not.toBe(HASH);
+  }
+});
+
+test('what is no address is left to the browser', () => {
+  begin({ 'a.js': HASH });
+  const element = document.createElement('script');
+  element.src = 'https://[';
+  expect(element.getAttribute('src')).toBe('https://[');
 });
 
 test('a style sheet without a hash is none, and fails', async () => {

@@ -10,6 +10,8 @@ export type Hashes = Readonly<Record<string, string>> | null;
 
 /** Anything else in an `integrity` attribute a browser takes for no attribute at all. */
 const HASH = /^sha384-[\w+/]{64}$/;
+/** The hash of no file that anybody could make. */
+const OF_NO_FILE = `sha384-${'A'.repeat(64)}`;
 /** How long a style sheet may take, in milliseconds; scripts have their loader's own limit (webpack/base.mjs). */
 const STYLE_TIME_LIMIT_MS = 15_000;
 
@@ -44,7 +46,7 @@ export function hashIn(hashes: Readonly<Record<string, string>>, file: string): 
 
 export const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
 
-const holding = (url: string) => [...folders].find(([folder]) => absolute(url).startsWith(folder));
+const holding = (url: string) => [...folders].find(([folder]) => url.startsWith(folder));
 
 /** Of a remote that is known, or of one of this origin that is not: those are never fetched unchecked. */
 const isOfRemote = (url: string) => url.startsWith(absolute('/remotes/')) || holding(url);
@@ -63,25 +65,37 @@ export function beginAttempt(folder: string, attempt: number, hashes: Hashes): v
     if (link.href.startsWith(folder) && !link.sheet) link.remove();
 }
 
-/** Gives the tag its hash; one whose file has none fails without being sent for. */
-function secure(element: Asset, attribute: 'src' | 'href', give: (url: string) => void): void {
-  const url = (element as HTMLScriptElement & HTMLLinkElement)[attribute];
-  if (!isOfRemote(url)) return;
+/**
+ * Gives the tag its hash, and answers with the address that it is to have: in the page, that alone makes it fetch. A tag
+ * whose file has no hash fails without being sent for.
+ */
+function secured(element: Asset, given: string): string {
+  const url = resolved(given);
+  if (!isOfRemote(url)) return given;
   const hash = hashOf(url);
   if (hash === undefined) {
     refuse(element, url);
-    return;
+    return given;
   }
   if (hash) element.integrity = hash;
   const missed = misses.get(url) ?? 0;
   element.addEventListener('error', () => misses.set(url, missed + 1));
+  if (element instanceof HTMLLinkElement) setTimeout(() => giveUp(element), STYLE_TIME_LIMIT_MS);
   const attempt = (holding(url)?.[1].attempt ?? 0) + missed;
-  if (attempt) give(addressOf(url, attempt));
-  if (attribute === 'href') setTimeout(() => giveUp(element as HTMLLinkElement), STYLE_TIME_LIMIT_MS);
+  return attempt ? addressOf(url, attempt) : given;
+}
+
+/** As the browser resolves it, also what is no address. */
+function resolved(url: string): string {
+  const link = document.createElement('a');
+  link.href = url;
+  return link.href;
 }
 
 function refuse(element: Asset, url: string): void {
   refused.add(url);
+  // Whoever makes it a script or a style sheet again gets nothing that would run.
+  element.integrity = OF_NO_FILE;
   if (element instanceof HTMLScriptElement) element.type = 'refused';
   else element.rel = 'refused';
   queueMicrotask(() => element.dispatchEvent(new Event('error')));
@@ -107,9 +121,7 @@ function watchTags(prototype: Asset, attribute: 'src' | 'href'): void {
   Object.defineProperty(prototype, attribute, {
     ...native,
     set(this: Asset, url: string) {
-      const give = (address: string) => native?.set?.call(this, address);
-      give(url);
-      secure(this, attribute, give);
+      native?.set?.call(this, secured(this, url));
     },
   });
   prototype.setAttribute = function (name, value) {

@@ -207,6 +207,32 @@ test('a slow screen can be retried before it fails', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
+test('a Retry of one screen does not fail another that waits for their remote', async () => {
+  const { loader, answers, registered, readHashes } = setUp();
+  const reads: (() => void)[] = [];
+  readHashes.mockImplementation(
+    () => new Promise((resolve) => reads.push(() => resolve({ ok: true, hashes: {} }))),
+  );
+  const load = async () => {
+    if (registered.length === 0) throw new Error('The remote was not registered');
+    return exposed;
+  };
+  // The attempt that was given up loads, too, and counts no more.
+  answers.push(load, load, load);
+  loader.load(LOGIN);
+  loader.load(SECURE);
+  await jest.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  loader.retry(LOGIN);
+  await settle();
+  reads[0]?.();
+  await settle();
+  expect(loader.state(SECURE)).toMatchObject({ status: 'loading' });
+  reads[1]?.();
+  await settle();
+  for (const id of [LOGIN, SECURE]) expect(loader.state(id)).toMatchObject({ status: 'ready' });
+  expect(registered).toEqual(['/remotes/mfe-auth/1/remoteEntry.js #1']);
+});
+
 describe('without a set', () => {
   test('it is read once, and listeners hear of it', async () => {
     const { loader, readDocument } = setUp(null);

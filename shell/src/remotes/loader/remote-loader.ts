@@ -102,17 +102,26 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
     return null;
   };
 
-  const registered = async (remote: string, fresh: boolean) => {
+  /** By whoever made the remote known last: what came of an earlier attempt counts for nobody any more. */
+  const newest = async (remote: string): Promise<RemoteFailure | null> => {
+    for (;;) {
+      const known = registrations.get(remote);
+      const result = (await known?.result) ?? null;
+      if (registrations.get(remote) === known) return result;
+    }
+  };
+
+  const registered = async (remote: string, fresh: boolean): Promise<RemoteFailure | null> => {
     const known = registrations.get(remote);
     if (known && !fresh) {
       const result = await known.result;
+      if (registrations.get(remote) !== known) return newest(remote);
       // What failed for one screen is tried again for the next.
-      if (!result || registrations.get(remote) !== known) return result;
+      if (!result) return null;
     }
     const attempt = (known?.attempt ?? -1) + 1;
-    const registration = { attempt, result: register(remote, attempt) };
-    registrations.set(remote, registration);
-    return registration.result;
+    registrations.set(remote, { attempt, result: register(remote, attempt) });
+    return newest(remote);
   };
 
   /** Never rejects; a failure is written to the console. */

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setOf } from '../../testing/remote-sets';
 import { createRemoteLoader, type DocumentResult, SLOW_AFTER_MS } from '../loader/remote-loader';
@@ -50,6 +50,20 @@ test('a list that cannot be read is said and logged, and Retry reads it again', 
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(loader.set()).not.toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a reading that was given up for another says nothing when it fails', async () => {
+  jest.useFakeTimers();
+  let fail = () => {};
+  const first = new Promise<DocumentResult>((resolve) => {
+    fail = () => resolve({ ok: false, reason: 'status 502' });
+  });
+  mount(() => first);
+  await act(() => jest.advanceTimersByTimeAsync(SLOW_AFTER_MS));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await act(async () => fail());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
 });
 
 test('one that takes long says so', async () => {

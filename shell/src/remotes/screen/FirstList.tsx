@@ -1,16 +1,20 @@
 /** Reads the list of remotes where the page came without one; nothing of it can be shown before. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RemoteFailure } from '../files/failure';
 import { SLOW_AFTER_MS } from '../loader/remote-loader';
 import { PageStandIn, useRemoteLoader } from './RemoteScreen';
 
+/** Each Retry begins anew: what comes of the reading before is not its failure. */
 export default function FirstList() {
+  const [attempt, setAttempt] = useState(0);
+  return <Reading key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Reading({ onRetry }: { readonly onRetry: () => void }) {
   const loader = useRemoteLoader();
   const [failure, setFailure] = useState<RemoteFailure | null>(null);
   const [slow, setSlow] = useState(false);
-  const read = useCallback(() => {
-    setFailure(null);
-    setSlow(false);
+  useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     void loader.open().then((unopened) => {
       clearTimeout(timer);
@@ -19,6 +23,5 @@ export default function FirstList() {
     });
     return () => clearTimeout(timer);
   }, [loader]);
-  useEffect(read, [read]);
-  return <PageStandIn failure={failure} slow={slow} onRetry={read} />;
+  return <PageStandIn failure={failure} slow={slow} onRetry={onRetry} />;
 }

@@ -1,6 +1,6 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
 
-import type { Refusal } from '@spreadwise/contract';
+import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
 import { contentSecurityPolicy } from '../../../lib/content-security-policy';
 import { resolveImport } from '../code/resolve-import';
@@ -9,12 +9,12 @@ import { callOf, type Use } from '../code/uses';
 import type { Candidate, ReadCandidate } from '../types';
 import { globalSelectors } from './selectors';
 
-export function checkContent({ files, scripts, parts, uses: { uses } }: ReadCandidate): Refusal[] {
+export function checkContent({ files, scripts, parts, format, uses: { uses } }: ReadCandidate): Refusal[] {
   const messages = [
     ...scripts.flatMap((script) =>
       script.nodes
         .filter((node) => !(parts.runtime.has(script.file) && isOfRuntime(script, node)))
-        .flatMap((node) => forbiddenCode(script, node).map((what) => `${script.file} ${what}.`)),
+        .flatMap((node) => forbiddenCode(script, node, format).map((what) => `${script.file} ${what}.`)),
     ),
     ...uses.flatMap(inlineElement),
     ...textFiles(files).flatMap(([file, text]) =>
@@ -55,11 +55,11 @@ function shapeOf(node: AnyNode): string {
 
 const NO_EVAL = 'which the content security policy stops';
 
-function forbiddenCode(script: Script, node: AnyNode): string[] {
+function forbiddenCode(script: Script, node: AnyNode, format: RemoteFormat): string[] {
   switch (node.type) {
     case 'ImportExpression':
-      // Of a file by its name it is the bundler's own (rules/entry.ts); a classic script has none.
-      return resolveImport(script.file, literal(node.source) ?? '') === null
+      // In an ES module one of a file by its name is the bundler's own (rules/entry.ts); a classic script has none.
+      return format !== 'module' || resolveImport(script.file, literal(node.source) ?? '') === null
         ? ['has an import() that the bundler left as it is: its hash could not be checked']
         : [];
     case 'NewExpression':

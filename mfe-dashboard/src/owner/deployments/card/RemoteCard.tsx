@@ -1,6 +1,6 @@
 /** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
 import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { sizeText, utcText } from '../../../common/format';
 import styles from '../Deployments.module.css';
 import { actionText, ageText, shortText, whoText } from '../labels';
@@ -8,6 +8,7 @@ import { ReleaseStepDialog } from '../release/ReleaseStepDialog';
 import { type ReleaseStep, takeBack } from '../release/release-steps';
 import { firstCommands } from '../release/team-commands';
 import { type Remote, versionOf } from '../remote';
+import { useFocusKept } from '../useFocusKept';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
@@ -20,14 +21,7 @@ import { Webhooks } from './Webhooks';
 
 export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
-  const place = useRef<HTMLDivElement>(null);
-  /* What was pressed may be gone when its dialog closes; then the card takes the focus. */
-  useEffect(
-    () => () => {
-      if (step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-    },
-    [step],
-  );
+  const place = useFocusKept(step);
   const state = stateOf(remote);
   const part = { remote, now, ask };
   const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));

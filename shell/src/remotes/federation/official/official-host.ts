@@ -9,7 +9,7 @@ import type { RemoteEntry } from '@spreadwise/contract';
 import { beginAttempt, folderOf, type Hashes, hashIn } from '../../files/assets';
 import { RemoteLoadError } from '../../files/failure';
 import type { ShareScope } from '../../sharing/share-scope';
-import { type Container, runEntry } from '../container';
+import { type Container, runEntry, wrapsModules } from '../container';
 import { checkModules } from './checked-modules';
 import { freshPlace } from './fresh-place';
 
@@ -71,9 +71,6 @@ export async function openOfficially(
     },
   };
 }
-
-/** A script container that does nothing but import ES modules, as Vite's `varFilename` makes one. */
-const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
 
 /** Bundlers' loaders say in words of their own what did not load; the tag says it to everybody. */
 function noteMissed({ target }: Event): void {

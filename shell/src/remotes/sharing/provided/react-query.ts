@@ -1,6 +1,6 @@
 /**
  * What the page has of @tanstack/react-query from the start. A remote that needs more gets the whole (../whole), which
- * stands on the contexts and managers of this part.
+ * stands on the contexts, managers and marks of this part.
  */
 export {
   focusManager,
@@ -10,6 +10,7 @@ export {
   QueryClient,
   QueryClientContext,
   QueryClientProvider,
+  skipToken,
   timeoutManager,
   useInfiniteQuery,
   useMutation,

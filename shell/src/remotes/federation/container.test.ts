@@ -1,0 +1,36 @@
+/** The entry script of a remote: what it defines, and how it is said that it did not come. */
+import { beginAttempt } from '../files/assets';
+import { runEntry, wrapsModules } from './container';
+
+const FOLDER = '/remotes/mfe-auth/1/';
+const ENTRY = `${FOLDER}remoteEntry.js`;
+const script = () => {
+  const [only] = document.scripts;
+  if (!only) throw new Error('No script is in the page');
+  return only;
+};
+
+beforeEach(() => {
+  document.head.innerHTML = '';
+  beginAttempt(location.origin + FOLDER, 0, { 'remoteEntry.js': `sha384-${'E'.repeat(64)}` });
+});
+
+test('one that did not come is told by the address that was asked for', async () => {
+  const first = runEntry('mfe-auth', ENTRY);
+  script().dispatchEvent(new Event('error'));
+  await expect(first).rejects.toMatchObject({ kind: 'entry', url: location.origin + ENTRY });
+  // Which is another one when it is asked for again.
+  const second = runEntry('mfe-auth', ENTRY);
+  const { src } = script();
+  expect(src).toBe(`${location.origin}${ENTRY}?attempt=1`);
+  script().dispatchEvent(new Event('error'));
+  await expect(second).rejects.toMatchObject({ url: src });
+});
+
+test.each([
+  ['scope=>import("./remoteEntry.js")', true],
+  ['scope=>{imports(scope)}', false],
+])('whether a container only imports ES modules is told by its code: %s', (code, wraps) => {
+  const init = Object.assign(() => {}, { toString: () => code });
+  expect(wrapsModules({ init, get: async () => () => null })).toBe(wraps);
+});
