@@ -4,7 +4,8 @@ import type pg from 'pg';
 
 /** As the protocol numbers it, beside its versions. */
 const CANCEL_REQUEST = 80_877_102;
-const LIMIT_MS = 2_000;
+/** Long: PgBouncer before 1.20 may end when who cancels leaves first (pgbouncer/pgbouncer#801). */
+const LIMIT_MS = 30_000;
 
 /** Nobody is told whether it worked: it travels on a connection of its own, which may be cut off as well. */
 export function requestCancel(client: pg.Client): void {
@@ -22,5 +23,6 @@ export function requestCancel(client: pg.Client): void {
   socket.unref();
   socket.setTimeout(LIMIT_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
-  socket.end(message);
+  // The server closes the connection when it has done so.
+  socket.resume().write(message);
 }

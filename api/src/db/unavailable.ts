@@ -27,7 +27,7 @@ const CODES: readonly (readonly [DatabaseTrouble, RegExp])[] = [
 const MESSAGES: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['slow', /^query read timeout/i],
   ['slow', /timeout exceeded when trying to connect/i],
-  ['away', /connection terminated|is not queryable|^timeout expired/i],
+  ['away', /connection terminated|is not queryable|^timeout expired|^cannot use a pool/i],
 ];
 
 /** Null: not the database's trouble. Looks through the causes, since a query's error wraps the driver's. */
