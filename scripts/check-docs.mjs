@@ -6,7 +6,7 @@
 // - What the code of a guide imports is there, by that name.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
 // - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
-// - Every variable of the configuration stands in docs/operator.md.
+// - Every variable of the configuration stands in docs/operator.md, a secret with the one that names its file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPage, slugOf } from './lib/markdown.mjs';
@@ -199,13 +199,24 @@ const OPERATOR = 'docs/operator.md';
 function checkVariables() {
   if (!files.includes(VARIABLES_FILE))
     return report(OPERATOR, 1, `${VARIABLES_FILE} is gone`, 'name the new place in scripts/check-docs.mjs');
-  const known = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): rule\(/gm)].map(([, name]) => name);
-  const told = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): rule\((.*?)^ {2}\),/gms)];
+  const known = rules.map(([, name]) => name);
+  const rows = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)`(, `\1_FILE`)? \|/gm)];
+  const told = rows.map(([, name]) => name);
+  const fromFiles = rows.flatMap(([, name, file]) => (file ? [name] : []));
   for (const name of known)
     if (!told.includes(name)) report(OPERATOR, 1, `${name} is not in the table of variables`, 'add its line');
   for (const name of told)
     if (!known.includes(name))
       report(OPERATOR, 1, `${name} is no variable`, `${VARIABLES_FILE} has them all`);
+  for (const [, name, rule] of rules)
+    if (rule.includes('secret: true') !== fromFiles.includes(name))
+      report(
+        OPERATOR,
+        1,
+        `${name}_FILE`,
+        'secrets, and nothing else, are told with it in the table of variables',
+      );
 }
 
 /** Every document can be reached from docs/README.md by links. */

@@ -1,8 +1,24 @@
 // npm start: installs and builds what is out of date, then serves the whole product from this one process.
 import { ensureInstalled } from './lib/install.mjs';
-import { ROOT } from './lib/run.mjs';
+import { endAfterChildren, ROOT } from './lib/run.mjs';
 
+const release = endAfterChildren();
 await ensureInstalled();
 const { build } = await import('./build.mjs');
 await build();
+// From here on the product itself answers signals.
+release();
+endWithNpm();
 await import(`${ROOT}api/dist/main.js`);
+
+/** npm passes signals on to its shell, and some shells keep them: when what started this is gone, so is the wish for it. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}

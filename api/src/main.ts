@@ -1,6 +1,7 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
+import { readFileSync } from 'node:fs';
 import { CataloguePriceError } from './billing';
-import { startProduct } from './boot/start-product';
+import { type Running, startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config';
 import { FolderInUseError, keepSecret, randomSecret } from './data-dir';
 import { DatabaseUnreachableError } from './db/unavailable';
@@ -8,12 +9,23 @@ import { CannotListenError } from './http/server';
 import { ConfigError } from './lib/config-error';
 import { createLogger } from './lib/log';
 
-async function start() {
-  const read = readConfig(process.env, { keepSecret, randomSecret });
-  const log = createLogger(read.config.logLevel);
-  for (const warning of read.warnings) log.warn(warning);
-  const product = await startProduct(read, log);
-  announce(read);
+function read(): ReadConfig {
+  try {
+    return readConfig(process.env, {
+      keepSecret,
+      randomSecret,
+      readFile: (path) => readFileSync(path, 'utf8'),
+    });
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+async function start(given: ReadConfig): Promise<Running> {
+  const log = createLogger(given.config.logLevel);
+  for (const warning of given.warnings) log.warn(warning);
+  const product = await startProduct(given, log);
+  announce(given);
   return product;
 }
 
@@ -38,10 +50,30 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-const running = start();
-running.catch(fail);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    running.then(({ stop }) => stop()).then(() => process.exit(0), fail);
-  });
+/** Ctrl-C comes from the terminal and once more from npm: what follows so soon is the same signal. */
+const SAME_SIGNAL_MS = 1_000;
+/** Beyond the time that a stop has, for one that begins while the product still starts, or that nothing else ends. */
+const LAST_MS = 5_000;
+
+function endOnSignal(running: Promise<Running>, { drainMs, stopLimitMs }: ReadConfig['config']): void {
+  let askedAt: number | null = null;
+  const end = async () => {
+    setTimeout(() => process.exit(1), drainMs + stopLimitMs + LAST_MS).unref();
+    const { stop } = await running;
+    const left = await stop();
+    process.exit(left.length === 0 ? 0 : 1);
+  };
+  const onSignal = () => {
+    const now = performance.now();
+    if (askedAt === null) {
+      askedAt = now;
+      end().catch(fail);
+    } else if (now - askedAt > SAME_SIGNAL_MS) process.exit(1);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
 }
+
+const given = read();
+const running = start(given);
+running.catch(fail);
+endOnSignal(running, given.config);

@@ -25,20 +25,21 @@ export function run(command, args, { background = false, ...options } = {}) {
 
 /**
  * A signal ends this command only when the command that it runs has ended and cleaned up. Ctrl-C reaches both by
- * itself; what comes to this process alone is passed on as the signal on which test runners clean up.
+ * itself; what comes to this process alone is passed on as the signal on which test runners clean up. The returned
+ * function leaves signals to others again.
  */
 export function endAfterChildren() {
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ])
-    process.once(signal, () => {
-      const running = [...children];
-      if (signal !== 'SIGINT') for (const child of running) child.kill('SIGINT');
-      const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-      Promise.all(ended).then(() => process.exit(code));
-    });
+  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+  const end = (signal) => {
+    const running = [...children];
+    if (signal !== 'SIGINT') for (const child of running) child.kill('SIGINT');
+    const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    Promise.all(ended).then(() => process.exit(codes[signal]));
+  };
+  for (const signal of Object.keys(codes)) process.once(signal, end);
+  return () => {
+    for (const signal of Object.keys(codes)) process.off(signal, end);
+  };
 }
 
 /** Runs a command and keeps its output; resolves to { code, output }. */

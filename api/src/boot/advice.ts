@@ -7,30 +7,38 @@ import { checkFiles, recordingOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
+import type { Part } from './part';
+import { marketReadiness } from './readiness';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-/** `stop` ends the streams and every open signal; it may be called twice, as it has to come before the server's. */
+/** `stop` ends the streams and every open signal. */
 export async function startAdvice(
   config: Config,
   services: Pick<SignalsOptions, 'db' | 'findSession' | 'now' | 'log'>,
-): Promise<RunningSignals> {
+): Promise<RunningSignals & Part> {
   const market = await startMarket(config, services.log, services.now);
   try {
     const signals = await startSignals({ ...services, market });
-    let stopped: Promise<void> | null = null;
-    const stop = () => {
-      stopped ??= market.stop().then(() => signals.stop());
-      return stopped;
+    return {
+      routes: signals.routes,
+      readiness: [marketReadiness(() => market.status())],
+      async stop() {
+        await market.stop();
+        await signals.stop();
+      },
     };
-    return { routes: signals.routes, stop };
   } catch (error) {
     await market.stop();
     throw error;
   }
 }
 
-async function startMarket({ market }: Config, log: Logger, now: () => Date): Promise<MarketHost> {
+async function startMarket(
+  { market, marketMemoryMb }: Config,
+  log: Logger,
+  now: () => Date,
+): Promise<MarketHost> {
   await checkFiles(market);
   const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
   log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market starts');
@@ -38,7 +46,8 @@ async function startMarket({ market }: Config, log: Logger, now: () => Date): Pr
   const startWorker = () => {
     runs += 1;
     const workerData: WorkerOptions = { market: { ...market, record: recordingOf(market, runs) }, seed };
-    return new Worker(WORKER_FILE, { workerData, name: 'market' });
+    const resourceLimits = { maxOldGenerationSizeMb: marketMemoryMb };
+    return new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits });
   };
   return startMarketHost({ feed: market.feed, log, now, startWorker });
 }

@@ -50,7 +50,7 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
           configuration: [],
         }),
       (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
-      (app) => healthRoutes(app, { db, isServing: () => true }),
+      (app) => healthRoutes(app, { report: () => ({ status: 'ready', parts: {} }) }),
     ],
     {
       onLog,

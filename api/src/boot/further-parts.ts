@@ -5,7 +5,6 @@ import type { Config, ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
-import { healthRoutes } from '../http/health-routes';
 import { ConfigError } from '../lib/config-error';
 import { pageRoutes } from '../pages';
 import { createLocate, visitorRoutes } from '../visitors';
@@ -51,20 +50,6 @@ export function adminPart(
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
   routes: (app) => docsRoutes(app, productName, publicOrigin),
 });
-
-/** A load balancer sends nobody here before `begin` and after `stop`. */
-export function createReadiness({ db }: OpenDatabase) {
-  let isServing = false;
-  return {
-    pages: (app) => healthRoutes(app, { db, isServing: () => isServing }),
-    begin() {
-      isServing = true;
-    },
-    stop() {
-      isServing = false;
-    },
-  } satisfies Part & { begin(): void };
-}
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
 export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({

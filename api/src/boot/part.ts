@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import type { Feature } from '../http/environment';
 import { startPeriodic } from '../lib/periodic';
+import type { ReadinessPart } from '../lib/readiness';
+import { REAL_TIMERS, type Timers } from '../lib/timers';
 
 /** Work that is done at once and then every so often. */
 export interface Job {
@@ -18,33 +20,88 @@ export interface Part {
   /** What it answers beside the API. */
   readonly pages?: Feature;
   readonly jobs?: readonly Job[];
+  /** How it is, for GET /readyz and the log. */
+  readonly readiness?: readonly ReadinessPart[];
   /** Ends what the part runs; resolves when nothing of it is under way. */
   readonly stop?: () => unknown;
 }
 
 /** What has been opened, so that it can be closed in the opposite order. */
 export interface Opened {
-  /** Hands the part on. What has no `stop` needs no end. */
-  add<P extends Pick<Part, 'stop'>>(name: string, part: P): P;
-  /** Stops everything, the last one first, and says so; each once. */
-  stop(): Promise<void>;
+  /**
+   * Hands the part on. What has no `stop` needs no end; what is added once more is stopped at its new place. `limitMs`:
+   * how long it may take.
+   */
+  add<P extends Pick<Part, 'stop'>>(name: string, part: P, limitMs?: number): P;
+  /** Stops everything, the last one first, each once. Answers the names of those that did not stop in time, or failed. */
+  stop(): Promise<readonly string[]>;
 }
 
-export function createOpened(log: Pick<Logger, 'debug'>): Opened {
-  const stops: { readonly name: string; readonly stop: () => unknown }[] = [];
+export interface StopOptions {
+  readonly log: Pick<Logger, 'debug' | 'error'>;
+  /** How long a part may take that says nothing else. */
+  readonly partLimitMs: number;
+  /** How long all of them may take together. */
+  readonly limitMs: number;
+  readonly timers?: Pick<Timers, 'sleep'>;
+  /** Milliseconds that only grow. */
+  readonly clock?: () => number;
+}
+
+/** One that is not stopped in time leaves the others so long at least: the database is closed, whoever hangs. */
+const LEAST_MS = 250;
+
+interface Stopping {
+  readonly name: string;
+  readonly part: Pick<Part, 'stop'>;
+  readonly limitMs: number;
+}
+
+export function createOpened(options: StopOptions): Opened {
+  const { partLimitMs, limitMs, clock = () => performance.now() } = options;
+  let opened: readonly Stopping[] = [];
   return {
-    add(name, part) {
-      const { stop } = part;
-      if (stop) stops.push({ name, stop: () => stop.call(part) });
+    add(name, part, ownLimitMs = partLimitMs) {
+      const others = opened.filter((one) => one.part !== part);
+      opened = [...others, { name, part, limitMs: ownLimitMs }];
       return part;
     },
     async stop() {
-      for (const { name, stop } of stops.splice(0).reverse()) {
-        log.debug({ part: name }, 'stopping');
-        await stop();
+      const stopping = opened.filter(({ part }) => part.stop).reverse();
+      opened = [];
+      const end = clock() + limitMs;
+      const left: string[] = [];
+      for (const one of stopping) {
+        const ms = Math.max(LEAST_MS, Math.min(one.limitMs, end - clock()));
+        if (!(await isStoppedIn(ms, one, options))) left.push(one.name);
       }
+      return left;
     },
   };
+}
+
+/** Never rejects: whatever becomes of one part, the others are to be stopped as well. */
+async function isStoppedIn(
+  limitMs: number,
+  { name, part }: Stopping,
+  { log, timers: { sleep } = REAL_TIMERS }: StopOptions,
+): Promise<boolean> {
+  log.debug({ part: name }, 'stopping');
+  const stopped = new AbortController();
+  const tooLate = sleep(limitMs, stopped.signal).then(() => false);
+  try {
+    const stop = async () => {
+      await part.stop?.();
+      return true;
+    };
+    if (await Promise.race([stop(), tooLate])) return true;
+    log.error({ part: name, limitMs }, 'a part did not stop in its time, and is left');
+  } catch (error) {
+    log.error({ part: name, err: error }, 'a part could not be stopped');
+  } finally {
+    stopped.abort();
+  }
+  return false;
 }
 
 /** Starts the jobs of all parts; they end with what is returned. */

@@ -55,7 +55,7 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) =>
       adminRoutes(app, { db, databaseKind: database.kind, now, mailDelivery: 'outbox', configuration: [] }),
     (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
-    (app) => healthRoutes(app, { db, isServing: () => true }),
+    (app) => healthRoutes(app, { report: () => ({ status: 'ready', parts: {} }) }),
     (app) => app.route('/', sandbox.app),
   ]);
   const routes = [...remotes.app.routes, ...others.routes].map(({ path }) => path);

@@ -10,28 +10,41 @@ import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
+import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
-import { adminPart, createReadiness, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
+import { adminPart, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
 import { createOpened, type Opened, type Part, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
+import { databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 
-/** How long running requests may take to end. */
-const STOP_LIMIT_MS = 10_000;
+/** Of the time for the whole stop, what running requests may take to end, and what any other part may. */
+const REQUESTS_SHARE = 0.5;
+const PART_SHARE = 0.25;
+/** Cutting what is left is quick, but not at once. */
+const CUT_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 const now = () => new Date();
 
 export interface Running {
-  /** Accepts nothing new, ends what runs, and lets go of everything. */
-  stop(): Promise<void>;
+  /**
+   * Accepts nothing new, ends what runs, and lets go of everything. Answers the names of parts that did not end in their
+   * time and were left.
+   */
+  stop(): Promise<readonly string[]>;
 }
 
 /** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
 export async function startProduct(read: ReadConfig, log: Logger): Promise<Running> {
-  const opened = createOpened(log);
+  const { drainMs, stopLimitMs } = read.config;
+  const opened = createOpened({
+    log,
+    partLimitMs: stopLimitMs * PART_SHARE,
+    limitMs: drainMs + stopLimitMs,
+  });
   try {
     await openAll(read, log, opened);
     return { stop: opened.stop };
@@ -45,7 +58,7 @@ export async function startProduct(read: ReadConfig, log: Logger): Promise<Runni
 async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<void> {
   const { config } = read;
   opened.add('data folder', openDataDir(config));
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   const { db } = database;
   const mail = opened.add('mail', startMail(config, db, log));
@@ -57,29 +70,31 @@ async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<v
   const advice = opened.add('advice', await startAdvice(config, { db, findSession, now, log }));
   const remotes = await startDeployments(config, { db, now, log });
   const publicConfig = publicConfigOf(config, remotes.publicKey);
-  const readiness = createReadiness(database);
-  const parts: readonly Part[] = [
+  const features: readonly Part[] = [
+    databasePart(database),
     accounts,
     advice,
     await openVisitors(config, database, now),
     remotes,
     adminPart(read, database, now),
     docsPart(config),
-    readiness,
     payment,
     { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
-    pagesPart(remotes, publicConfig),
   ];
+  const readiness = openReadiness(features, log, now);
+  const parts: readonly Part[] = [...features, readiness, pagesPart(remotes, publicConfig)];
   const rateLimits = createRateLimits(config.rateLimits ? limits : null);
   const app = createProductApp(config, parts, { log, publicConfig, rateLimits, findSession });
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
-  opened.add('server', { stop: () => server.stop(STOP_LIMIT_MS) });
-  // Streams of signals are requests that never end by themselves.
-  opened.add('streams', advice);
+  const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
+  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
+  // Streams of signals are requests that never end by themselves, so now they end before the server.
+  opened.add('advice', advice);
   // The embedded sandbox reports each new price by a webhook, so this comes after the server.
   await ensureCatalogue(payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   opened.add('jobs', startJobs(jobs, log));
+  opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
 }
 

@@ -5,7 +5,13 @@ import { publicConfigOf, readConfig } from './config';
 import { type Environment, VARIABLES } from './variables';
 
 const kept = new Map<string, string>();
+const files: Record<string, string> = {};
 const secrets = {
+  readFile: (path: string) => {
+    const text = files[path];
+    if (text === undefined) throw Object.assign(new Error(`no such file ${path}`), { code: 'ENOENT' });
+    return text;
+  },
   keepSecret: (dataDir: string, name: string, make: () => string) => {
     const key = `${dataDir}/${name}`;
     const value = kept.get(key) ?? make();
@@ -125,6 +131,50 @@ describe('a bad variable', () => {
       }),
       { seed: 7, numRuns: 300 },
     );
+  });
+});
+
+describe('a secret in a file', () => {
+  const secretNames = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
+  beforeAll(() => {
+    files['/run/secrets/url'] = 'postgres://ada:hunter2@db.example/shop\n';
+    files['/run/secrets/nothing'] = '\n';
+  });
+
+  it('is read as the variable would be, without the line break that files end with', () => {
+    const { config, entries } = read({ DATABASE_URL_FILE: '/run/secrets/url' });
+    expect(config.databaseUrl).toBe('postgres://ada:hunter2@db.example/shop');
+    expect(JSON.stringify(entries)).not.toContain('hunter2');
+  });
+
+  it('may be any secret', () => {
+    for (const name of secretNames)
+      expect(refusal({ [`${name}_FILE`]: '/nowhere' })).toBe(
+        `${name}_FILE was "/nowhere", which cannot be read (ENOENT); it may be the path of a file that holds ${name}.`,
+      );
+  });
+
+  it('is refused beside the variable, when it is empty, and when it is not what the variable may be', () => {
+    files['/run/secrets/key'] = 'hunter2-is-no-key';
+    expect(refusal({ SMTP_URL_FILE: '/run/secrets/url', SMTP_URL: 'smtp://mail.example' })).toBe(
+      'SMTP_URL and SMTP_URL_FILE are both set; set one of them.',
+    );
+    expect(refusal({ OWNER_PASSWORD_FILE: '/run/secrets/nothing' })).toContain('which is empty');
+    const words = refusal({ STRIPE_SECRET_KEY_FILE: '/run/secrets/key' });
+    expect(words).toContain('STRIPE_SECRET_KEY was something else (17 characters, not shown)');
+    expect(words).not.toContain('hunter2');
+  });
+
+  it('is told with everything else that is wrong', () => {
+    expect(refusal({ SMTP_URL_FILE: '/nowhere', PORT: 'x' }).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('a stop', () => {
+  it('serves on for a while in production, and at once ends where somebody tries things out', () => {
+    expect(read({}).config).toMatchObject({ drainMs: 0, stopLimitMs: 20_000 });
+    expect(read(PRODUCTION).config.drainMs).toBe(5_000);
+    expect(read({ ...PRODUCTION, DRAIN_MS: '0' }).config.drainMs).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import type { KeepSecret } from '../data-dir';
+import type { PoolLimits } from '../db/pool';
 import { ConfigError } from '../lib/config-error';
 import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
@@ -12,6 +13,7 @@ import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { type PaymentConfig, paymentConfig } from './payment';
+import { type ReadFile, readSecretFiles } from './secret-files';
 import { type Environment, parseVariables, type Variables } from './variables';
 
 export interface Config {
@@ -25,20 +27,31 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Of the connections to it. */
+  readonly databaseLimits: PoolLimits;
   readonly owner: OwnerSecret;
   /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
   readonly market: MarketSettings;
+  /** Megabytes that the market's thread may use. */
+  readonly marketMemoryMb: number;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
   readonly rateLimits: boolean;
+  /** How long a stop still serves, while readiness says no. */
+  readonly drainMs: number;
+  /** How long a stop may take after that. */
+  readonly stopLimitMs: number;
   readonly logLevel: Variables['LOG_LEVEL'];
   /** How many proxies in front are ours, whose X-Forwarded-For is believed. */
   readonly trustedProxies: number;
 }
+
+/** Longer than load balancers leave between two looks at readiness. */
+const PRODUCTION_DRAIN_MS = 5_000;
 
 /** How teams' remotes are kept. */
 export interface RemotesConfig {
@@ -70,13 +83,23 @@ export interface ReadConfig {
   readonly entries: readonly ConfigurationEntry[];
 }
 
-/** Throws `ConfigError`. `keepSecret` and `randomSecret` are asked only for secrets that were not configured. */
+/** Where secrets come from that stand in no variable. */
+export interface SecretSources {
+  readonly readFile: ReadFile;
+  /** This and `randomSecret` are asked only for secrets that were not configured. */
+  readonly keepSecret: KeepSecret;
+  readonly randomSecret: () => string;
+}
+
+/** Throws `ConfigError`. */
 export function readConfig(
-  environment: Environment,
-  { keepSecret, randomSecret }: { keepSecret: KeepSecret; randomSecret: () => string },
+  given: Environment,
+  { readFile, keepSecret, randomSecret }: SecretSources,
 ): ReadConfig {
+  const { environment, problems: unread } = readSecretFiles(given, readFile);
   const result = parseVariables(environment);
-  if (!result.ok) throw new ConfigError(result.lines.join('\n'));
+  const lines = [...unread, ...(result.ok ? [] : result.lines)];
+  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
   const variables = result.variables;
   const production = variables.NODE_ENV === 'production';
   const problems = checkTogether(variables, production);
@@ -94,6 +117,11 @@ export function readConfig(
     publicOrigin: variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
+    databaseLimits: {
+      max: variables.DATABASE_POOL_MAX,
+      queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
+      connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
+    },
     owner: owner.secret,
     ownerEmail: variables.OWNER_EMAIL ?? null,
     payment,
@@ -102,6 +130,7 @@ export function readConfig(
         ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
         : { kind: 'outbox' },
     market: marketConfig(variables),
+    marketMemoryMb: variables.MARKET_MEMORY_MB,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
@@ -109,6 +138,8 @@ export function readConfig(
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
     rateLimits: variables.RATE_LIMITS === 'on',
+    drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
+    stopLimitMs: variables.STOP_LIMIT_MS,
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUST_PROXY,
   };
@@ -120,7 +151,7 @@ export function readConfig(
   };
 }
 
-const inForce = ({ host, publicOrigin, dataDir, owner, payment, market }: Config) => ({
+const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs }: Config) => ({
   HOST: host,
   PUBLIC_ORIGIN: publicOrigin,
   DATA_DIR: dataDir,
@@ -128,6 +159,7 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market }: Config
   ...('password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
   STRIPE_WEBHOOK_SECRET: 'made',
   MARKET_FEED: market.feed,
+  DRAIN_MS: String(drainMs),
 });
 
 function bucketConfig(variables: Variables): BucketConfig | null {

@@ -85,6 +85,21 @@ export const VARIABLES = {
     'A PostgreSQL server instead of the embedded database.',
     { secret: true },
   ),
+  DATABASE_POOL_MAX: rule(
+    whole(/^\d{1,3}$/, 2, 500).prefault('10'),
+    'a whole number from 2 to 500',
+    'How many connections to the server of DATABASE_URL this process opens at most, and one more. Default: 10.',
+  ),
+  DATABASE_QUERY_LIMIT_MS: rule(
+    whole(/^\d{1,6}$/, 100, 600_000).prefault('5000'),
+    'milliseconds from 100 to 600000',
+    'A statement that takes longer is given up. Default: 5000.',
+  ),
+  DATABASE_CONNECT_LIMIT_MS: rule(
+    whole(/^\d{1,5}$/, 100, 60_000).prefault('3000'),
+    'milliseconds from 100 to 60000',
+    'How long a call waits for a connection, new or free. Default: 3000.',
+  ),
   OWNER_PASSWORD: rule(
     z.string().min(1).max(1024).optional(),
     'a password of 1 to 1024 characters',
@@ -185,6 +200,11 @@ export const VARIABLES = {
     'milliseconds from 500 to 120000',
     'A price that was last confirmed longer ago is not advised on. Default: 15000.',
   ),
+  MARKET_MEMORY_MB: rule(
+    whole(/^\d{1,5}$/, 64, 65_536).prefault('1024'),
+    'megabytes from 64 to 65536',
+    "How much memory the market's thread may use; beyond it the thread is started again. Default: 1024.",
+  ),
   GEOIP_DB: rule(
     z.string().min(1).optional(),
     'the path of a city database (.mmdb)',
@@ -229,6 +249,16 @@ export const VARIABLES = {
     z.enum(['on', 'off']).default('on'),
     'on or off',
     'off lifts every rate limit, for load tests; refused in production.',
+  ),
+  DRAIN_MS: rule(
+    whole(/^\d{1,6}$/, 0, 300_000).optional(),
+    'milliseconds from 0 to 300000',
+    'How long a stop still serves while /readyz already says no. Default: 0, in production 5000.',
+  ),
+  STOP_LIMIT_MS: rule(
+    whole(/^\d{1,6}$/, 1_000, 300_000).prefault('20000'),
+    'milliseconds from 1000 to 300000',
+    'How long a stop may take after that; what has not ended then is left. Default: 20000.',
   ),
   LOG_LEVEL: rule(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -1,6 +1,7 @@
 /** What both drivers share: where the migrations are, and what an open database is. */
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database';
+import type { DatabaseHealth } from './health';
 
 /** Beside this file in the source, beside the bundle once built. */
 export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -8,6 +9,7 @@ export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migration
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
+  readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** Waits for what runs. */
   close(): Promise<void>;
 }

@@ -2,12 +2,43 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { ping } from './database';
 import { MIGRATIONS, type OpenDatabase } from './driver';
+import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
 
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
   const client = await PGlite.create(folder);
   const db = drizzle(client, { schema });
   await migrate(db, MIGRATIONS);
-  return { db, kind: 'embedded', close: () => client.close() };
+  const health = startDatabaseHealth({
+    takesWrites: () => ping(db).then(() => true),
+    timers,
+    clock: () => performance.now(),
+  });
+  client.query = noting(client.query.bind(client), health.noteFailure);
+  client.transaction = noting(client.transaction.bind(client), health.noteFailure);
+  return {
+    db,
+    kind: 'embedded',
+    health,
+    close() {
+      health.stop();
+      return client.close();
+    },
+  };
 }
+
+/** The same work, whose failures are noted. */
+const noting = <Given extends unknown[], T>(
+  work: (...given: Given) => Promise<T>,
+  note: (error: unknown) => void,
+) =>
+  (async (...given: Given) => {
+    try {
+      return await work(...given);
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  }) as never;

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createLogger } from '../lib/log';
+import { REAL_TIMERS } from '../lib/timers';
 import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';
 import { DatabaseUnreachableError } from './unavailable';
 
-const log = createLogger('silent');
+const outside = { log: createLogger('silent'), timers: REAL_TIMERS };
+const databaseLimits = { max: 3, queryLimitMs: 10_000, connectLimitMs: 10_000 };
 const VIEW = { at: new Date('2026-11-21T09:30:00Z'), page: '/' };
 
 describe('the embedded database', () => {
@@ -17,11 +19,11 @@ describe('the embedded database', () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('still has after a restart what it had before', async () => {
-    const first = await openDatabase({ databaseUrl: null, dataDir }, log);
+    const first = await openDatabase({ databaseUrl: null, databaseLimits, dataDir }, outside);
     expect(first.kind).toBe('embedded');
     await first.db.insert(visits).values(VIEW);
     await first.close();
-    const second = await openDatabase({ databaseUrl: null, dataDir }, log);
+    const second = await openDatabase({ databaseUrl: null, databaseLimits, dataDir }, outside);
     expect(await second.db.$count(visits)).toBe(1);
     await second.close();
   }, 60_000);
@@ -30,8 +32,8 @@ describe('the embedded database', () => {
 describe('a server', () => {
   it('that does not answer is named, without its password', async () => {
     const opening = openDatabase(
-      { databaseUrl: 'postgres://ada:hunter2@127.0.0.1:1/shop', dataDir: '' },
-      log,
+      { databaseUrl: 'postgres://ada:hunter2@127.0.0.1:1/shop', databaseLimits, dataDir: '' },
+      outside,
     );
     await expect(opening).rejects.toThrow(DatabaseUnreachableError);
     await opening.catch(({ message }: Error) => {
@@ -58,7 +60,7 @@ if (server)
     it('migrate it once', async () => {
       const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
       const replicas = await Promise.all(
-        [1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' }, log)),
+        [1, 2, 3].map(() => openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside)),
       );
       const [first] = replicas;
       if (!first) throw new Error('no replica');

@@ -1,51 +1,97 @@
 /** A PostgreSQL server. Several processes may share one, and may start at once. */
 import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Logger } from 'pino';
-import { MIGRATIONS, type OpenDatabase } from './driver';
+import type { OpenDatabase } from './driver';
+import { type HealthTimers, startDatabaseHealth } from './health';
+import { migrateServer } from './migrate-server';
+import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
-import { DatabaseUnreachableError } from './unavailable';
+import { DatabaseUnreachableError, troubleOf } from './unavailable';
 
-type ServerPool = ReturnType<typeof drizzle>['$client'];
-
-/** Any number that nothing else of ours locks: one replica migrates, the others wait for it. */
-const MIGRATION_LOCK = 7_226_391;
-
-export async function openServer(databaseUrl: string, log: Logger): Promise<OpenDatabase> {
-  const connection = { connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 };
-  const db = drizzle({ connection, schema });
-  const pool = db.$client;
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
-  try {
-    await migrateOnce(pool);
-  } catch (error) {
-    await pool.end();
-    throw isConnectionFailure(error) ? new DatabaseUnreachableError(reason(databaseUrl, error)) : error;
-  }
-  return { db, kind: 'server', close: () => pool.end() };
+export interface ServerSettings extends PoolLimits {
+  readonly connectionString: string;
 }
 
-async function migrateOnce(pool: ServerPool): Promise<void> {
-  const client = await pool.connect();
+/** The most for the connection on which the database is asked how it is. */
+const HEALTH_LIMIT_MS = 2_000;
+
+export async function openServer(
+  settings: ServerSettings,
+  { log, timers }: { readonly log: Logger; readonly timers: HealthTimers },
+): Promise<OpenDatabase> {
+  const { connectionString, connectLimitMs } = settings;
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), MIGRATIONS);
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    client.release();
+    await migrateServer(connectionString, connectLimitMs);
   } catch (error) {
-    // Closing the connection also gives the lock back.
-    client.release(true);
-    throw error;
+    throw isRefused(error) ? new DatabaseUnreachableError(reason(connectionString, error)) : error;
   }
+  const broken = (error: unknown) => log.warn({ err: error }, 'a database connection broke');
+  const probe = createProbe(connectionString, Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs));
+  const health = startDatabaseHealth({
+    takesWrites: probe.takesWrites,
+    timers,
+    clock: () => performance.now(),
+  });
+  const pool = createPool({
+    ...settings,
+    onFailure(error) {
+      if (troubleOf(error) === 'read-only') probe.forget();
+      health.noteFailure(error);
+    },
+  });
+  // The pool replaces an idle connection that breaks; without a listener it would end the process.
+  pool.on('error', broken);
+  return {
+    // Drizzle's types are of an older pg.
+    db: drizzle(pool as never, { schema }),
+    kind: 'server',
+    health,
+    async close() {
+      health.stop();
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  };
 }
 
-/** No answer (ECONNREFUSED, a time-out), or a refusal at the door (class 28, 3D000, 53300). */
-function isConnectionFailure(error: unknown): error is Error {
+/** Its one connection is kept, so that it needs none of the server's last ones. */
+function createProbe(connectionString: string, limitMs: number) {
+  const pool = createPool({
+    connectionString,
+    max: 1,
+    queryLimitMs: limitMs,
+    connectLimitMs: limitMs,
+    onFailure: () => {},
+  });
+  pool.on('error', () => {});
+  let isOld = false;
+  return {
+    async takesWrites(): Promise<boolean> {
+      if (isOld) (await pool.connect()).release(true);
+      isOld = false;
+      const client = await pool.connect();
+      let takesWrites = false;
+      try {
+        const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+        takesWrites = rows[0]?.transaction_read_only === 'off';
+      } finally {
+        client.release(!takesWrites);
+      }
+      return takesWrites;
+    },
+    /** Asks on another connection the next time: a session goes on as it began, also when the server has changed. */
+    forget(): void {
+      isOld = true;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** No answer, or a refusal at the door (class 28, 3D000): for the operator to mend, and no fault of ours. */
+function isRefused(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^E[A-Z]+$|^28|^3D000|^53300/.test(code) || /timeout/i.test(error.message);
+  return /^28|^3D000/.test(code) || troubleOf(error) !== null;
 }
 
 function reason(databaseUrl: string, error: Error): string {

@@ -1,32 +1,14 @@
 /** For operation: does the process live, and can it serve. */
 import type { Hono } from 'hono';
-import { type Database, ping } from '../db/database';
-import { REAL_TIMERS } from '../lib/timers';
+import type { Readiness } from '../lib/readiness';
 import type { AppEnv } from './environment';
 
-export interface HealthContext {
-  readonly db: Database;
-  /** False while starting and while stopping: a load balancer sends nobody here then. */
-  readonly isServing: () => boolean;
-}
+const FRESH = { 'Cache-Control': 'no-store' };
 
-const DATABASE_TIME_LIMIT_MS = 3_000;
-
-export function healthRoutes(app: Hono<AppEnv>, { db, isServing }: HealthContext): void {
-  app.get('/healthz', (c) => c.json({ status: 'alive' }));
-  app.get('/readyz', async (c) =>
-    isServing() && (await answers(db)) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
-  );
-}
-
-async function answers(db: Database): Promise<boolean> {
-  const answered = new AbortController();
-  const tooLate = REAL_TIMERS.sleep(DATABASE_TIME_LIMIT_MS, answered.signal).then(() => false);
-  try {
-    return await Promise.race([ping(db).then(() => true), tooLate]);
-  } catch {
-    return false;
-  } finally {
-    answered.abort();
-  }
+export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'report'>): void {
+  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, FRESH));
+  app.get('/readyz', (c) => {
+    const report = readiness.report();
+    return c.json(report, report.status === 'not ready' ? 503 : 200, FRESH);
+  });
 }

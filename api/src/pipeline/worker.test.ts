@@ -48,7 +48,9 @@ function startThreads(codes: readonly string[]) {
   });
   const startWorker = () => {
     const code = codes[threads.length];
-    const thread = code ? new Worker(code, { eval: true }) : new Worker(BUNDLE, { workerData: OPTIONS });
+    const thread = code
+      ? new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } })
+      : new Worker(BUNDLE, { workerData: OPTIONS });
     threads.push(thread);
     if (!code) started(thread);
     return thread;
@@ -74,10 +76,10 @@ async function fullStatus(thread: Worker): Promise<PipelineStatus> {
 
 describe('the market in a thread of its own', () => {
   it(
-    'starts after threads that threw and left, sends its status, and ends when asked to',
+    'starts after threads that ran out of memory and left, sends its status, and ends when asked to',
     async () => {
       const { host, lastThread, errors } = startThreads([
-        'throw new Error("out of memory")',
+        'const kept = []; for (;;) kept.push(new Array(1_000).fill(0.5))',
         'process.exit(7)',
       ]);
       const thread = await lastThread;
@@ -89,7 +91,7 @@ describe('the market in a thread of its own', () => {
         worker: { restarts: 2, lastFailure: 'Error: The market worker exited with code 7.' },
       });
       expect(errors).toHaveLength(2);
-      expect(errors[0]).toContain('out of memory');
+      expect(errors[0]).toContain('reaching memory limit');
 
       const exited = once(thread, 'exit');
       await host.stop();

@@ -89,6 +89,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
+  await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
   const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
   const sweepStore = createSweepStore(db);
   const { publicKey } = signer;

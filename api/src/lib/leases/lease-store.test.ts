@@ -2,7 +2,7 @@
 import { testDatabase } from '../../../test/database';
 import { ageLeases } from '../../../test/leases';
 import { createLeasesStore } from './lease-store';
-import { LeaseBusyError } from './leases';
+import { createLeases, LeaseBusyError } from './leases';
 
 const MINE = { key: 'checkout:ada', holder: 'me' };
 const YOURS = { key: 'checkout:ada', holder: 'you' };
@@ -34,4 +34,12 @@ test('renewing prolongs one that has lapsed, unless another holder has it by now
   expect([await renewLease(MINE, 15_000), await dropLease(MINE)]).toEqual([false, false]);
   await expect(confirmLease(MINE)).rejects.toThrow(LeaseBusyError);
   await confirmLease(YOURS);
+});
+
+test('work that is done is done, though its lease could not be dropped', async () => {
+  const leases = createLeases({
+    ...store(),
+    dropLease: () => Promise.reject(new Error('the database is away')),
+  });
+  expect(await leases.hold('checkout:ada', async () => 'paid')).toBe('paid');
 });

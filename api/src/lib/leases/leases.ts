@@ -62,7 +62,8 @@ export function createLeases(
       return await work(lease);
     } finally {
       stopRenewing();
-      await table.dropLease(lease);
+      // The work is done, or has failed, whatever becomes of its lease: at the latest that lapses.
+      await table.dropLease(lease).catch(() => undefined);
     }
   };
 

@@ -96,6 +96,18 @@ test('while the database is away each process counts for itself', async () => {
   expect(warnings).toHaveLength(3);
 });
 
+test('a database that does not answer is not waited for', async () => {
+  const limits = createSharedLimits({
+    db: database.db,
+    secret: 'a secret',
+    log: { warn: (_: object, message: string) => void warnings.push(message) } as never,
+    timers: { sleep: async () => {} },
+  });
+  jest.spyOn(client(), 'query').mockImplementation(() => new Promise(() => {}));
+  expect([await take(limits), await take(limits), await take(limits)]).toEqual([true, true, false]);
+  expect(warnings).toHaveLength(3);
+});
+
 test('what has run out is swept', async () => {
   const limits = started();
   await take(limits);

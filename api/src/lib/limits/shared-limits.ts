@@ -1,7 +1,7 @@
 /**
  * Limits that all replicas share and a restart does not forget: they stand in the database. What is used up is refused
  * from memory, so that an attack costs the database no more than what a limit allows. While the database is away each
- * process counts for itself: a limit is never what makes a call fail.
+ * process counts for itself: a limit is never what makes a call fail, or wait for long.
  *
  * A key can name a network, and 'no raw network address is kept': what is stored is its HMAC. A plain hash would not do,
  * since all four thousand million IPv4 addresses are hashed in minutes; `secret` is one that stands outside the database
@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { keyedHash } from '../secrets';
+import { REAL_TIMERS, type Timers } from '../timers';
 import type { Limits } from './limits';
 import { changeCount, createWindow, deleteExpired } from './limits-store';
 import { consume, createMemoryLimits } from './memory-limits';
@@ -24,9 +25,18 @@ export interface SharedLimitsOptions {
   readonly db: Database;
   readonly secret: string;
   readonly log: Pick<Logger, 'warn'>;
+  readonly timers?: Pick<Timers, 'sleep'>;
 }
 
-export function createSharedLimits({ db, secret, log }: SharedLimitsOptions): SharedLimits {
+/** Nobody waits for longer to be counted. */
+const PATIENCE_MS = 2_000;
+
+export function createSharedLimits({
+  db,
+  secret,
+  log,
+  timers = REAL_TIMERS,
+}: SharedLimitsOptions): SharedLimits {
   const windows = new Map<string, RateLimiterDrizzle>();
   const inMemory = createMemoryLimits();
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
@@ -37,11 +47,17 @@ export function createSharedLimits({ db, secret, log }: SharedLimitsOptions): Sh
     return window;
   };
   const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
+    const counted = new AbortController();
+    const tooLate = timers.sleep(PATIENCE_MS, counted.signal).then((): never => {
+      throw new Error('It did not count in time.');
+    });
     try {
-      return await shared;
+      return await Promise.race([shared, tooLate]);
     } catch (error) {
       log.warn({ err: error }, 'a limit is counted in memory: the database did not count it');
       return alone();
+    } finally {
+      counted.abort();
     }
   };
 

@@ -95,11 +95,16 @@ describe('what changes', () => {
     expect(await openIds()).toEqual(['a', 'b', 'c']);
   });
 
-  it('while the database is away waits, and is written when it is back', async () => {
+  it.each([
+    ['away', 'ECONNREFUSED'],
+    ['read-only', '25006'],
+    ['full', '53100'],
+    ['held by a lock', '55P03'],
+  ])('while the database is %s waits, and is written when that is over', async (_, code) => {
     const here = await harness.replica();
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     const away = jest.spyOn($client, 'query').mockImplementation(async () => {
-      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      throw Object.assign(new Error('refused'), { code });
     });
     await here.report(opened('a'), opened('b'));
     await here.report(ended('b'), updated('a', { net: 0.007 }));

@@ -3,6 +3,7 @@
 import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../../lib/list-files';
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { MANIFEST_FILE } from '../../build/manifest';
 import { contractId } from '../../contracts/read-contract';
 import type { Preview } from '../../releases/preview-pass';
 import type { ReleaseSource } from '../../releases/release-store';
@@ -49,6 +50,8 @@ export interface RemoteRegistry {
    * not there, as when another replica has swept the version; it is looked for again.
    */
   file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;
+  /** Reads what everybody is given: from then on pages and their files do without the database. */
+  warm(): Promise<void>;
 }
 
 /** Views of one snapshot: a handful of canaries and previews. */
@@ -62,6 +65,7 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
   const snapshot = createSnapshots(context, versions, inTimeOr);
   const findReplacement = createPreviewLookup(context, versions, inTimeOr);
   const views = new WeakMap<Snapshot, Map<string, RemotesView>>();
+  const file = createFileFinder(context);
 
   return {
     publicKey: signer.publicKey,
@@ -87,7 +91,14 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       const version = loaded.get(versionKey(name, active.version)) ?? readable.get(name);
       return version ? standardManifest(name, version, origin) : null;
     },
-    file: createFileFinder(context),
+    file,
+    async warm() {
+      const { set } = await snapshot();
+      const served = set.remotes.flatMap(({ name, active, canary }) =>
+        [active, canary].flatMap((one) => (one ? { name, version: one.version } : [])),
+      );
+      await Promise.all(served.map(({ name, version }) => file(name, version, MANIFEST_FILE)));
+    },
   };
 }
 

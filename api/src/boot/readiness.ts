@@ -1,0 +1,85 @@
+/** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { OpenDatabase } from '../db/driver';
+import type { DatabaseState } from '../db/health';
+import { healthRoutes } from '../http/health-routes';
+import { createReadiness, type PartState, type ReadinessPart, type ReadinessReport } from '../lib/readiness';
+import { REAL_TIMERS } from '../lib/timers';
+import type { Part } from './part';
+
+const WATCH_EVERY_MS = 1_000;
+
+const DATABASE_REASONS: Readonly<Record<Exclude<DatabaseState, 'ok'>, string>> = {
+  away: 'it cannot be reached, or refuses connections',
+  'read-only': 'it takes no writes: a standby, or set so',
+  full: 'a write found no room on its disk',
+  slow: 'it does not answer in time',
+};
+
+/** Nearly every call needs it, so other processes should be asked meanwhile, whose way to it may be another. */
+export const databasePart = ({ health }: Pick<OpenDatabase, 'health'>): Part => ({
+  readiness: [
+    {
+      name: 'database',
+      state() {
+        const state = health.state();
+        if (state === 'ok') return { state, status: 'ready' };
+        return { state, status: 'not ready', reason: DATABASE_REASONS[state] };
+      },
+    },
+  ],
+});
+
+/** Pages, accounts and billing go on without advice, so the process is still given requests; but it is said. */
+export const marketReadiness = (status: () => MarketStatus): ReadinessPart => ({
+  name: 'market',
+  state: () => marketState(status()),
+});
+
+function marketState({ state, lastQuoteAt, worker: { lastFailure } }: MarketStatus): PartState {
+  if (state === 'running') return { state, status: 'ready' };
+  const failure = lastFailure ? `; the market worker failed: ${lastFailure}` : '';
+  return {
+    state,
+    status: 'degraded',
+    reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
+  };
+}
+
+/** A load balancer sends nobody here before `begin` and after `stop`. */
+export function openReadiness(features: readonly Part[], log: Logger, now: () => Date) {
+  const readiness = createReadiness(
+    features.flatMap((part) => part.readiness ?? []),
+    { log, now },
+  );
+  let phase: 'starting' | 'serving' | 'stopping' = 'starting';
+  const report = (): ReadinessReport => {
+    const { status, parts } = readiness.report();
+    return phase === 'serving'
+      ? { status, parts }
+      : { status: 'not ready', parts: { process: phase, ...parts } };
+  };
+  return {
+    pages: (app) => healthRoutes(app, { report }),
+    jobs: [
+      {
+        everyMs: WATCH_EVERY_MS,
+        work: async () => readiness.watch(),
+        failure: 'how the parts of the product are was not looked at',
+      },
+    ],
+    begin() {
+      phase = 'serving';
+    },
+    stop() {
+      phase = 'stopping';
+    },
+  } satisfies Part & { begin(): void };
+}
+
+/** Load balancers need a while between "send nobody here" and "nobody is let in". */
+export const drainPart = ({ drainMs }: Pick<Config, 'drainMs'>): Part => ({
+  stop: () => REAL_TIMERS.sleep(drainMs),
+});

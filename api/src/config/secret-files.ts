@@ -1,0 +1,40 @@
+/** Secrets from files, as orchestrators hand them over: NAME_FILE names the file whose text is the variable NAME. */
+import { types } from 'node:util';
+import { type Environment, VARIABLES } from './variables';
+
+/** The text of a file; throws when it cannot be read. */
+export type ReadFile = (path: string) => string;
+
+const SECRETS = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
+
+/** The environment with each secret that stands in a file, and what is wrong with the others. */
+export function readSecretFiles(
+  environment: Environment,
+  readFile: ReadFile,
+): { readonly environment: Environment; readonly problems: readonly string[] } {
+  const found: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of SECRETS) {
+    const path = environment[`${name}_FILE`];
+    if (!path) continue;
+    const secret = environment[name] ? 'both' : readSecret(path, readFile);
+    if (secret === 'both') problems.push(`${name} and ${name}_FILE are both set; set one of them.`);
+    else if ('value' in secret) found[name] = secret.value;
+    else
+      problems.push(
+        `${name}_FILE was ${JSON.stringify(path)}, which ${secret.problem}; it may be the path of a file that holds ${name}.`,
+      );
+  }
+  return { environment: { ...environment, ...found }, problems };
+}
+
+/** Editors and tools end a file with a line break, which is no part of the secret. */
+function readSecret(path: string, readFile: ReadFile): { value: string } | { problem: string } {
+  try {
+    const value = readFile(path).replace(/\r?\n$/, '');
+    return value ? { value } : { problem: 'is empty' };
+  } catch (error) {
+    const code = types.isNativeError(error) && 'code' in error ? ` (${String(error.code)})` : '';
+    return { problem: `cannot be read${code}` };
+  }
+}

@@ -1,0 +1,53 @@
+/** Brings a server's database up to date: one replica does, the others wait for it. */
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Database, queryRows } from './database';
+import { MIGRATIONS } from './driver';
+import * as schema from './schema';
+
+/** Any number that nothing else of ours locks. */
+const MIGRATION_LOCK = 7_226_391;
+/** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
+const RECORD = sql.raw('drizzle.__drizzle_migrations');
+
+/**
+ * In one transaction, which holds the lock: it is on one connection behind a pooler too, as a session is not. On a
+ * connection of its own, since a migration may take longer than any other statement, and may wait for another replica's.
+ */
+export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: connectLimitMs,
+    keepAlive: true,
+  });
+  // Whoever waits for an answer is told of it; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // Drizzle's types are of an older pg.
+    const db: Database = drizzle(client as never, { schema });
+    await db.transaction(migrateIn);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateIn(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table if not exists ${RECORD} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const [last] = await queryRows<{ at: string }>(
+    tx,
+    sql`select created_at as at from ${RECORD} order by created_at desc limit 1`,
+  );
+  const done = last ? Number(last.at) : Number.NEGATIVE_INFINITY;
+  for (const { folderMillis, hash, sql: statements } of readMigrationFiles(MIGRATIONS)) {
+    if (folderMillis <= done) continue;
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into ${RECORD} (hash, created_at) values (${hash}, ${folderMillis})`);
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Connections that neither hang nor end the process. Every limit is kept where a pooler in transaction mode does not see
+ * it: by this process, or inside a transaction (docs/adr/0021-limits-on-the-database.md).
+ */
+import type { EventEmitter } from 'node:events';
+import { types } from 'node:util';
+import pg from 'pg';
+import { requestCancel } from './cancel-request';
+import { troubleOf } from './unavailable';
+
+export interface PoolLimits {
+  readonly max: number;
+  /** How long a statement may take. */
+  readonly queryLimitMs: number;
+  /** How long to wait for a connection, new or free. */
+  readonly connectLimitMs: number;
+}
+
+export interface PoolOptions extends PoolLimits {
+  readonly connectionString: string;
+  /** Hears of every statement that failed. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A connection that says nothing is asked for a sign of life after so long. */
+const KEEP_ALIVE_MS = 10_000;
+/** The server gives up first where it can, so that the connection is kept. */
+const SERVER_SHARE = 0.9;
+/** How many times a statement's limit a transaction may stand still, as when this process is gone without a word. */
+const IDLE_LIMITS = 3;
+
+export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions): pg.Pool {
+  const options = {
+    ...rest,
+    connectionTimeoutMillis: connectLimitMs,
+    query_timeout: queryLimitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    Client: limitedClient(queryLimitMs, onFailure),
+  };
+  const pool = new pg.Pool(options);
+  (pool as EventEmitter).on('release', (_error: unknown, client: LimitedClient) => {
+    if (client.isSpoiled) void client.end();
+  });
+  return pool;
+}
+
+type LimitedClient = pg.Client & { readonly isSpoiled: boolean };
+type Query = (...given: unknown[]) => unknown;
+type Callback = (error: unknown, result: unknown) => void;
+
+/** A class, as pg makes its clients itself. */
+function limitedClient(queryLimitMs: number, onFailure: PoolOptions['onFailure']) {
+  const begin = beginLimits(queryLimitMs);
+  return class extends pg.Client {
+    /** Not to be used again: its session began while the database took no writes. */
+    isSpoiled = false;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // Whoever waits for an answer is told of it; without a listener it would end the process.
+      this.on('error', () => {});
+      const query = this.query.bind(this) as Query;
+      this.query = ((...given: unknown[]) => {
+        const answer = query(...this.watched(begin(given)));
+        if (types.isPromise(answer)) answer.catch((error: unknown) => this.failed(error));
+        return answer;
+      }) as typeof this.query;
+    }
+
+    private watched(given: unknown[]): unknown[] {
+      const last = given.at(-1);
+      if (typeof last !== 'function') return given;
+      const watching: Callback = (error, result) => {
+        if (error) this.failed(error);
+        (last as Callback)(error, result);
+      };
+      return [...given.slice(0, -1), watching];
+    }
+
+    private failed(error: unknown): void {
+      onFailure(error);
+      if (troubleOf(error) === 'read-only') this.isSpoiled = true;
+      if (!isLate(error)) return;
+      // pg gives up the answer and keeps the connection, where the next statement would wait behind this one.
+      requestCancel(this);
+      void this.end();
+    }
+  };
+}
+
+const isLate = (error: unknown) => types.isNativeError(error) && error.message === 'Query read timeout';
+
+/** Adds a transaction's own limits to its first statement: another round trip would cost more than they do. */
+function beginLimits(queryLimitMs: number): (given: unknown[]) => unknown[] {
+  const statementMs = Math.ceil(queryLimitMs * SERVER_SHARE);
+  const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${queryLimitMs * IDLE_LIMITS}`;
+  return ([first, ...others]) => {
+    const isBegin =
+      typeof first === 'object' &&
+      first !== null &&
+      'text' in first &&
+      typeof first.text === 'string' &&
+      /^begin\b/i.test(first.text);
+    return isBegin ? [{ ...first, text: `${first.text}; ${limits}` }, ...others] : [first, ...others];
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * How the process is, part by part, as operators and load balancers are told. Features add their parts; nothing says
+ * 'ready' while one of them is not.
+ */
+import type { Logger } from 'pino';
+
+/** `degraded` is said, and requests are answered all the same; with `not ready` other processes should get them. */
+export type ReadinessStatus = 'ready' | 'degraded' | 'not ready';
+
+/** What a part says of itself. */
+export interface PartState {
+  /** A word or two, e.g. running, read-only. */
+  readonly state: string;
+  /** What that means for the process. */
+  readonly status: ReadinessStatus;
+  /** For the log: what an operator would ask next. */
+  readonly reason?: string | undefined;
+}
+
+export interface ReadinessPart {
+  readonly name: string;
+  /** Asked often, so it answers from what it knows. */
+  readonly state: () => PartState;
+}
+
+export interface ReadinessReport {
+  /** That of the worst part. */
+  readonly status: ReadinessStatus;
+  /** The state of each part by its name. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+export interface Readiness {
+  report(): ReadinessReport;
+  /** To be called once a second: logs what has changed since, once. */
+  watch(): void;
+}
+
+const RANK: Readonly<Record<ReadinessStatus, number>> = { ready: 0, degraded: 1, 'not ready': 2 };
+
+export function createReadiness(
+  parts: readonly ReadinessPart[],
+  { log, now }: { readonly log: Pick<Logger, 'info' | 'warn'>; readonly now: () => Date },
+): Readiness {
+  const known = new Map<string, { readonly found: PartState; readonly since: Date }>();
+
+  const watchPart = ({ name, state }: ReadinessPart) => {
+    const found = state();
+    const before = known.get(name);
+    if (before?.found.state === found.state) return;
+    known.set(name, { found, since: now() });
+    if (!before && found.status === 'ready') return;
+    const words = {
+      part: name,
+      state: found.state,
+      ...(found.reason ? { reason: found.reason } : {}),
+      ...(before ? { before: before.found.state, since: before.since.toISOString() } : {}),
+    };
+    if (found.status === 'ready') log.info(words, 'a part of the product is well again');
+    // At a start there are parts that need a while.
+    else log[before ? 'warn' : 'info'](words, 'a part of the product is not well');
+  };
+
+  return {
+    report() {
+      const all = parts.map(({ name, state }) => ({ name, ...state() }));
+      const worst = Math.max(0, ...all.map(({ status }) => RANK[status]));
+      const status = (['ready', 'degraded', 'not ready'] as const)[worst] ?? 'not ready';
+      return { status, parts: Object.fromEntries(all.map(({ name, state }) => [name, state])) };
+    },
+    watch() {
+      for (const part of parts) watchPart(part);
+    },
+  };
+}
