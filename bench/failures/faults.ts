@@ -34,8 +34,11 @@ const status =
   (code: number, body = 'no', type = 'text/plain') =>
   (response: ServerResponse) =>
     void response.writeHead(code, { 'Content-Type': type }).end(body);
-const whole = (response: ServerResponse, { bytes, type }: Asked) =>
-  void response.writeHead(200, { 'Content-Type': type }).end(bytes);
+/** To be kept for ever, as the product says of the files of a version. */
+export const whole = (response: ServerResponse, { bytes, type }: Asked) =>
+  void response
+    .writeHead(200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' })
+    .end(bytes);
 /** As somebody on the way would change it: the file works as before, and says that it ran. */
 const changed = (response: ServerResponse, { bytes, type }: Asked) => {
   const more = type === 'text/css' ? '\n:root{--changed:1}' : '\n;globalThis.changed=true;';

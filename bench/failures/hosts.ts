@@ -39,8 +39,8 @@ const stock = (options: Readonly<Record<string, string>>): Host => ({
   },
   ask: (page) => page.getByRole('button', { name: 'Open' }).click(),
   async useTheRest(page) {
-    await page.getByRole('button', { name: 'Of the host: 0' }).click({ timeout: 1_000 });
-    await page.getByRole('button', { name: 'Of the host: 1' }).waitFor({ timeout: 1_000 });
+    await page.getByRole('button', { name: 'Of the host: 0' }).click({ timeout: 3_000 });
+    await page.getByRole('button', { name: 'Of the host: 1' }).waitFor({ timeout: 3_000 });
   },
 });
 

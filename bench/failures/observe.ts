@@ -7,6 +7,8 @@ import type { FaultyServer } from './server';
 /** How long somebody waits for anything, and for the screen after Retry, in milliseconds. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 12_000;
+/** How long the card may take to be there again after another page was looked at. */
+const BACK_MS = 5_000;
 
 export interface Observation {
   readonly sees: 'screen' | 'unstyled screen' | 'card' | 'white page' | 'nothing';
@@ -57,7 +59,12 @@ async function look(page: Page, server: FaultyServer, host: HostName): Promise<O
     () => false,
   );
   const retry = page.getByRole('button', { name: 'Retry' });
-  const canRetry = seen === 'card' && (await retry.isVisible());
+  const canRetry =
+    seen === 'card' &&
+    (await retry.waitFor({ timeout: BACK_MS }).then(
+      () => true,
+      () => false,
+    ));
   return {
     sees: seen === 'slow' ? 'nothing' : seen,
     cause,

@@ -8,7 +8,7 @@ import {
   typeOf,
   withFixture,
 } from '../../shell/e2e/harness/fixture-files';
-import type { Fault } from './faults';
+import { type Fault, whole } from './faults';
 
 /** It stands where the product has the remote of this name, and the page that it opens. */
 export const REMOTE = 'mfe-auth';
@@ -36,7 +36,7 @@ export async function startFaultyServer(fixture: Fixture, page: Handler): Promis
     if (!bytes) return void response.writeHead(404).end('no');
     if (fault?.answer && fault.strikes?.(fixture, file))
       return fault.answer(response, { bytes, type: typeOf(file) });
-    return void response.writeHead(200, { 'Content-Type': typeOf(file) }).end(bytes);
+    return whole(response, { bytes, type: typeOf(file) });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
