@@ -134,7 +134,9 @@ async function sameElsewhere(folder, checked) {
   rmSync(copy, { recursive: true, force: true });
 }
 
-const versionIn = (output) => /version ([0-9a-f]{20})/.exec(output)?.[1] ?? 'no version';
+function versionIn(output) {
+  return /version ([0-9a-f]{20})/.exec(output)?.[1] ?? 'no version';
+}
 
 async function approve(owner, name) {
   const { remotes } = await owner.get('/api/admin/remotes');
