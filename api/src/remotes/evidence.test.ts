@@ -41,7 +41,7 @@ interface Statement {
   readonly about?: BuildFiles;
   readonly key?: KeyObject | null;
   readonly predicate?: Record<string, unknown>;
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -51,11 +51,9 @@ function provenanceOf(
   files: BuildFiles,
   { about = files, key = team.privateKey, predicate, type }: Statement = {},
 ) {
-  const payload = Buffer.from(
-    JSON.stringify({
-      _type: 'https://in-toto.io/Statement/v1',
+  return envelopeOf(
+    {
       subject: [...about].map(([name, bytes]) => ({ name, digest: { sha256: sha256(bytes) } })),
-      predicateType: 'https://slsa.dev/provenance/v1',
       predicate: predicate ?? {
         buildDefinition: {
           buildType: 'https://spreadwise.dev/builds/remote/v1',
@@ -74,6 +72,18 @@ function provenanceOf(
           metadata: { spreadwise_author: 'Ada', spreadwise_changelog: 'Shows the reason.' },
         },
       },
+    },
+    { key, type },
+  );
+}
+
+function envelopeOf(stated: object, { key = null, type }: Pick<Statement, 'key' | 'type'> = {}): Buffer {
+  const payload = Buffer.from(
+    JSON.stringify({
+      _type: 'https://in-toto.io/Statement/v1',
+      predicateType: 'https://slsa.dev/provenance/v1',
+      predicate: {},
+      ...stated,
     }),
   );
   const payloadType = 'application/vnd.in-toto+json';
@@ -172,6 +182,52 @@ describe('a statement of provenance', () => {
       expect.stringMatching(words),
     ]);
     expect(await database.db.$count(remoteVersions)).toBe(0);
+  });
+
+  const stating = (builder: string, more: { changelog?: string; packages?: string[] } = {}) => ({
+    buildDefinition: {
+      buildType: 'x',
+      externalParameters: {},
+      resolvedDependencies: (more.packages ?? []).map((uri) => ({ uri })),
+    },
+    runDetails: { builder: { id: builder }, metadata: { spreadwise_changelog: more.changelog } },
+  });
+
+  it('is stored without what no database keeps', async () => {
+    const files = buildFiles('one');
+    const predicate = stating('https://ci.example.com/\0\ud800', {
+      changelog: `${'x'.repeat(3_999)}\u{1f600}`,
+      packages: ['pkg:npm/rea%00ct@19.3.1'],
+    });
+    await server.publishFiles(withProvenance(files, { key: null, predicate }));
+    expect(await first()).toMatchObject({
+      provenance: { builder: 'https://ci.example.com/', changelog: 'x'.repeat(3_999), dependencies: 1 },
+    });
+    const [kept] = await database.db.select().from(remoteProvenance);
+    expect(kept?.dependencies).toEqual(['react@19.3.1']);
+    expect(await refusalOf(withProvenance(files, { key: null, predicate: stating('\0') }))).toEqual([
+      422,
+      'provenance',
+      expect.stringContaining('predicate.runDetails.builder.id'),
+    ]);
+  });
+
+  it('is refused in words that can be kept, whatever it calls its files', async () => {
+    const about = new Map(buildFiles('one')).set('a\0\ud800.js', Buffer.from('x'));
+    for (const files of [
+      withProvenance(buildFiles('one'), { key: null, about }),
+      new Map(buildFiles('one')).set(
+        PROVENANCE_FILE,
+        envelopeOf({ subject: [{ name: 'a', digest: { 'sha\0': 1 } }] }),
+      ),
+      new Map(buildFiles('one')).set(
+        'remote.json',
+        Buffer.from(JSON.stringify({ name: 'mfe-auth', team: 'A', budget: 1, needs: { 'a\0': 1 } })),
+      ),
+    ])
+      expect((await refusalOf(files))[0]).toBe(422);
+    const acts = await database.db.select().from(auditLog);
+    expect(acts.map(({ action }) => action)).toEqual(Array(3).fill('remote.refused'));
   });
 
   it('is needed, signed, once the owner says so', async () => {

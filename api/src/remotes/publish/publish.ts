@@ -1,5 +1,6 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
 import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
+import { storable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
@@ -123,8 +124,10 @@ const tryGate = (gate: Gate, candidate: Candidate) =>
 async function refuse(
   { store, now }: PublishContext,
   { remote, actor }: Upload,
-  refusals: readonly Refusal[],
+  found: readonly Refusal[],
 ): Promise<PublishResult> {
+  // Words may repeat what was sent.
+  const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
   const details = { refusals: refusals.slice(0, MOST_AUDITED) };
   await store.audit({ name: remote, at: now(), actor, action: 'remote.refused', details });
   return { outcome: 'refused', refusals };

@@ -4,6 +4,7 @@
  */
 import { type Backoff, backoffMs } from '../../lib/backoff';
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
+import { storable } from '../../lib/storable';
 import type { SendPost } from './post';
 import { signedHeaders, webhookKey } from './signature';
 import type { DueMessage, Tried, WebhooksStore } from './webhooks-store';
@@ -54,7 +55,8 @@ const MOST_WORDS = 200;
 
 function resultOf(answered: number | Error, tries: number, now: Date): Tried {
   const isTaken = typeof answered === 'number' && answered >= 200 && answered < 300;
-  const result = typeof answered === 'number' ? String(answered) : answered.message.slice(0, MOST_WORDS);
+  const result =
+    typeof answered === 'number' ? String(answered) : storable(answered.message.slice(0, MOST_WORDS));
   if (isTaken) return { state: 'delivered', tries, nextAt: now, result };
   const state = tries >= MOST_TRIES || answered === GONE ? 'failed' : 'waiting';
   return { state, tries, nextAt: new Date(now.getTime() + backoffMs(RETRY, tries)), result };

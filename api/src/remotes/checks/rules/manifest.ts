@@ -2,6 +2,7 @@
 
 import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
+import { isStorable } from '../../../lib/storable';
 import {
   entryFile,
   entryOf,
@@ -24,6 +25,8 @@ export function readManifest({ name, files }: Candidate): ManifestReading {
     ]);
   const json = parseJson(bytes.toString('utf8'));
   if (!json.ok) return failed([`${MANIFEST_FILE} is not JSON: ${json.reason}`]);
+  if (!isStorable(json.value))
+    return failed([`${MANIFEST_FILE} must be valid Unicode and must not contain the character U+0000.`]);
   const parsed = federationManifest.safeParse(json.value);
   if (!parsed.success)
     return failed([`${MANIFEST_FILE} is no federation manifest: ${z.prettifyError(parsed.error)}`]);
