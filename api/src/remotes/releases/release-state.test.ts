@@ -108,6 +108,23 @@ test('rolling back goes to the last good version, and from there to the one befo
   expect(rollBack()(situation(second.after, withdrawn))).toMatchObject({ refused: 'conflict' });
 });
 
+test('rolling back passes over a version whose contract was refused since', () => {
+  const versions = [
+    known('a', { lastActiveAt: at(1), wasActive: true }),
+    known('b', { lastActiveAt: at(3), wasActive: true, barred: 'The owner has refused it.' }),
+    known('c', { lastActiveAt: at(5), wasActive: true }),
+  ];
+  const before = { ...active('c'), previous: 'b' };
+  expect(stepOf(rollBack()(situation(before, versions))).after).toMatchObject({
+    active: { version: 'a' },
+    previous: null,
+  });
+  expect(rollBack()(situation(before, versions.slice(1)))).toEqual({
+    refused: 'conflict',
+    reason: 'The owner has refused it.',
+  });
+});
+
 test('rolling back from a version that was meant takes back that one, or nothing', () => {
   const versions = ['a', 'b'].map((version) => known(version, { wasActive: true }));
   const alone = situation({ ...active('a'), previous: 'b' }, versions);

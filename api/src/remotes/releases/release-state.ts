@@ -221,15 +221,18 @@ function withdrawActive(situation: Situation): ReleaseDecision {
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
   const found = findGood(situation, previous);
-  if ('refused' in found) return found;
+  // The owner may have refused since what it asks for.
+  const instead = 'refused' in found ? lastGood(situation, [active.version]) : null;
+  if ('refused' in found && instead === null) return found;
+  const to = instead ?? previous;
   return {
     after: {
-      active: { version: previous, since: now, by: actor },
-      previous: lastGood(situation, [active.version, previous]),
+      active: { version: to, since: now, by: actor },
+      previous: lastGood(situation, [active.version, to]),
       canary: null,
     },
     action: 'remote.rolledBack',
-    details: { version: active.version, to: previous },
+    details: { version: active.version, to },
     withdraws: active.version,
   };
 }
