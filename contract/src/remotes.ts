@@ -286,7 +286,7 @@ export const remoteCalls = defineCalls({
     access: 'team',
     body: versionBody.extend({
       share,
-      /** Without it as the version's contract says. */
+      /** Without it as the version's contract says. Of a team's, what is above that does not count. */
       errorLimit: errorLimit.optional(),
     }),
     response: remotePointers,

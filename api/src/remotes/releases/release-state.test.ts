@@ -80,6 +80,14 @@ test('a canary with another share goes on with its count; another version begins
   expect(other.details).toMatchObject({ endedCanary: 'c' });
 });
 
+test('a canary of a team may fail as often as its contract says, and no more; the owner decides otherwise', () => {
+  const limitOf = (actor: string, limit?: number) =>
+    stepOf(beginCanary('b', 50, limit)({ ...situation(active('a')), actor })).after.canary?.errorPercent;
+  const team = 'remote:mfe-auth:1';
+  expect([limitOf(team), limitOf(team, 100), limitOf(team, 2)]).toEqual([5, 5, 2]);
+  expect([limitOf('owner'), limitOf('owner', 100), limitOf('owner', 2)]).toEqual([5, 100, 2]);
+});
+
 test('ending a canary leaves the active version alone, and needs one', () => {
   expect(stepOf(endCanary(situation({ ...active('a'), canary }))).after).toEqual(active('a'));
   expect(endCanary(situation(active('a')))).toMatchObject({ refused: 'conflict' });
