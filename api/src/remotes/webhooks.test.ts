@@ -34,6 +34,10 @@ async function add(url = URL_OF_TEAM): Promise<{ id: string; secret: string }> {
   expect(status).toBe(200);
   return body;
 }
+/** Lets everything else go on until it holds. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
+}
 async function deliverAll() {
   let sent: number;
   do {
@@ -166,6 +170,23 @@ it('are sent nothing more once they answer 410', async () => {
   later(3_600);
   expect(await deliverAll()).toEqual([]);
   expect((await shown())?.endedAt).toBe('2026-11-21T09:30:00.000Z');
+});
+
+it('are sent nothing more after a 410, also of what was on its way beside it', async () => {
+  const answers: ((status: number) => void)[] = [];
+  const sendPost = () => new Promise<number>((resolve) => answers.push(resolve));
+  const slow = await createRemotesHarness(database.db, site, { sendPost });
+  await add();
+  await server.publish('one');
+  const delivered = slow.remotes.deliver();
+  await until(() => answers.length === 2);
+  answers[0]?.(410);
+  await until(async () => (await shown())?.endedAt !== null);
+  answers[1]?.(500);
+  await delivered;
+  later(3_600);
+  expect(await deliverAll()).toEqual([]);
+  expect((await shown())?.deliveries.map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
 it('are sent at most three messages a run each, so that none keeps another waiting', async () => {

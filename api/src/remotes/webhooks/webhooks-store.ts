@@ -1,6 +1,6 @@
 /** Webhooks and their messages in the database. */
 import type { RemoteWebhook } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
 
@@ -113,7 +113,7 @@ export function createWebhooksStore(db: Database) {
         })
         .from(remoteWebhookDeliveries)
         .innerJoin(remoteWebhooks, eq(remoteWebhooks.id, webhookId))
-        .where(and(eq(state, 'waiting'), lte(nextAt, now)))
+        .where(and(eq(state, 'waiting'), lte(nextAt, now), isNull(remoteWebhooks.endedAt)))
         .as('waiting');
       return db
         .select({
@@ -129,8 +129,13 @@ export function createWebhooksStore(db: Database) {
         .limit(most);
     },
 
+    /** What was given up meanwhile stays so. */
     async tried(id: string, tried: Tried): Promise<void> {
-      await db.update(remoteWebhookDeliveries).set(tried).where(eq(remoteWebhookDeliveries.id, id));
+      const { state } = remoteWebhookDeliveries;
+      await db
+        .update(remoteWebhookDeliveries)
+        .set(tried)
+        .where(and(eq(remoteWebhookDeliveries.id, id), eq(state, 'waiting')));
     },
 
     /** Nothing is sent there any more. */
@@ -143,7 +148,7 @@ export function createWebhooksStore(db: Database) {
           .where(
             and(
               eq(remoteWebhookDeliveries.webhookId, webhookId),
-              inArray(remoteWebhookDeliveries.state, ['waiting']),
+              eq(remoteWebhookDeliveries.state, 'waiting'),
             ),
           );
       });
