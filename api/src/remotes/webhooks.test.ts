@@ -2,6 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../db/schema';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import { REAL_TIMERS } from '../lib/timers';
 import {
   buildFiles,
   createRemotesHarness,
@@ -10,6 +13,7 @@ import {
   type RemotesSite,
   zipped,
 } from './testing/remotes-harness';
+import type { Post } from './webhooks/post';
 
 jest.setTimeout(30_000);
 
@@ -189,14 +193,61 @@ it('are sent nothing more after a 410, also of what was on its way beside it', a
   expect((await shown())?.deliveries.map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
-it('are sent at most three messages a run each, so that none keeps another waiting', async () => {
+it('are sent three messages at once of one remote, and a slow one keeps no other remote waiting', async () => {
+  const slow: (() => void)[] = [];
+  const quick: string[] = [];
+  const sendPost = ({ url, body }: Post) => {
+    if (url === URL_OF_TEAM) return new Promise<number>((resolve) => slow.push(() => resolve(200)));
+    quick.push(JSON.parse(body).type);
+    return Promise.resolve(200);
+  };
+  const other = await createRemotesHarness(database.db, site, { sendPost });
   await add();
-  await add('https://hooks.example.com/other');
-  for (const text of ['one', 'two', 'three']) await server.publish(text);
-  await server.remotes.deliver();
-  const urls = server.posts.map(({ url }) => url);
-  expect(urls.filter((url) => url === URL_OF_TEAM)).toHaveLength(3);
-  expect(urls).toHaveLength(6);
+  await add();
+  await server.post('/api/remotes/webhooks', {
+    remote: 'mfe-signup',
+    url: 'https://hooks.example.com/other',
+  });
+  for (const text of ['one', 'two']) await server.publish(text);
+  const signup = (text: string) =>
+    server.publishFiles(buildFiles(text, 'Signup'), { remote: 'mfe-signup', activate: 'now' });
+  await signup('three');
+  const delivered = other.remotes.deliver();
+  await until(() => quick.length === 2);
+  expect(slow).toHaveLength(3);
+  await signup('four');
+  slow.pop()?.();
+  await until(() => quick.length === 4);
+  await until(() => slow.length === 3);
+  let isDone = false;
+  void delivered.then(() => {
+    isDone = true;
+  });
+  await until(() => {
+    for (const answer of slow.splice(0)) answer();
+    return isDone;
+  });
+  expect(await deliverAll()).toEqual([]);
+});
+
+it('are left to the replica that is at it', async () => {
+  let answer: ((status: number) => void) | undefined;
+  const sendPost = () =>
+    new Promise<number>((resolve) => {
+      answer = resolve;
+    });
+  const first = await createRemotesHarness(database.db, site, { sendPost });
+  const sleep = () => Promise.reject(new Error('This waits.'));
+  const leases = createLeases(createLeasesStore(database.db), { ...REAL_TIMERS, sleep });
+  const second = await createRemotesHarness(database.db, site, { leases });
+  await add();
+  await server.publish('one', {});
+  const delivered = first.remotes.deliver();
+  await until(() => answer !== undefined);
+  await second.remotes.deliver();
+  expect(second.posts).toEqual([]);
+  answer?.(200);
+  await delivered;
 });
 
 it('are told nothing when the step itself does not happen', async () => {

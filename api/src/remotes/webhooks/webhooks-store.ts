@@ -97,10 +97,10 @@ export function createWebhooksStore(db: Database) {
       );
     },
 
-    /** What is to be sent now, the oldest first, at most so many of each webhook. */
+    /** What is to be sent now: the oldest of each remote, then its next ones, at most so many of each. */
     async due(now: Date, most: number, mostOfOne: number): Promise<DueMessage[]> {
       const { id, webhookId, body, tries, nextAt, state } = remoteWebhookDeliveries;
-      const place = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAt}, ${id})`;
+      const place = sql<number>`row_number() over (partition by ${remoteWebhooks.remote} order by ${nextAt}, ${id})`;
       const waiting = db
         .select({
           id: sql<string>`${id}`.as('message_id'),
@@ -125,7 +125,7 @@ export function createWebhooksStore(db: Database) {
         })
         .from(waiting)
         .where(lte(waiting.place, mostOfOne))
-        .orderBy(waiting.nextAt, waiting.id)
+        .orderBy(waiting.place, waiting.nextAt, waiting.id)
         .limit(most);
     },
 

@@ -1,6 +1,7 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
 import type { RemoteContract } from '@spreadwise/contract';
+import { createInTimeOr, type InTimeOr } from '../../../lib/in-time-or';
 import type { StaticFile } from '../../../lib/list-files';
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
 import { MANIFEST_FILE } from '../../build/manifest';
@@ -9,7 +10,6 @@ import type { Preview } from '../../releases/preview-pass';
 import type { ReleaseSource } from '../../releases/release-store';
 import { type FileStore, isVersionName } from '../../storage/file-store';
 import type { Signer } from '../signing';
-import { createInTimeOr, type InTimeOr } from './in-time-or';
 import { createVersionLoader, type VersionLoader, versionKey } from './loaded-versions';
 import { type FoundOnce, rememberFound } from './remember-found';
 import {
