@@ -301,8 +301,6 @@ describe('an approved contract', () => {
     const less = await upload(insights('two', { budget: 10, team: 'Insights & co' }), { activate: 'now' });
     expect([less.contract.approval, less.activation]).toEqual(['approved', 'done']);
     expect(await status()).toMatchObject({ team: 'Insights & co', contract: { waiting: [] } });
-    const contracts = await database.db.select().from(remoteContracts);
-    expect(contracts.find(({ id }) => id === less.contract.id)?.decidedBy).toBe('system');
   });
 
   it('is what later ones may ask for again, as long as a version of it is stored', async () => {
@@ -608,6 +606,45 @@ describe('previews', () => {
       contract: unstorable,
     });
     expect(words(refused)).toEqual([400, expect.stringContaining('valid Unicode')]);
+  });
+
+  it('from elsewhere are shown by what the last twenty contracts ask for; the owner is asked nothing', async () => {
+    const origin = 'https://team.example';
+    const show = (budget: number) => {
+      const contract = contractOf({ name: NAME, team: 'Insights', budget, pages: [INSIGHTS] });
+      return server.post('/api/remotes/preview', { remote: NAME, origin, contract });
+    };
+    for (let budget = 100; budget < 125; budget += 1) {
+      expect((await show(budget)).status).toBe(200);
+      site.clock = new Date(site.clock.getTime() + 1_000);
+    }
+    const kept = await database.db.select().from(remoteContracts).orderBy(remoteContracts.previewedAt);
+    const previewed = kept.filter(({ requestedAt }) => requestedAt === null);
+    expect(previewed.map(({ contract }) => contract.budget)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 105 + index),
+    );
+    expect((await status()).contract.waiting).toEqual([]);
+    const [{ id } = { id: '' }] = previewed;
+    expect((await approve(id)).status).toBe(404);
+    const asked = await upload(insights('asking', { budget: 105 }));
+    expect([asked.contract.id, asked.contract.approval]).toEqual([id, 'waiting']);
+    expect((await status()).contract.waiting).toMatchObject([{ id, requestedAt: site.clock.toISOString() }]);
+    for (let budget = 130; budget < 150; budget += 1) await show(budget);
+    expect((await approve(id)).status).toBe(200);
+  });
+
+  it('and a version that ask for the same at the same moment are one contract', async () => {
+    const contract = contractOf({ name: NAME, team: 'Insights', budget: 90, pages: [INSIGHTS] });
+    const origin = 'https://team.example';
+    const preview = () => server.post('/api/remotes/preview', { remote: NAME, origin, contract });
+    const asking = upload(insights('asking', { budget: 90 }));
+    const made = await Promise.all(Array.from({ length: 8 }, preview));
+    expect(new Set(made.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect((await asking).contract.approval).toBe('waiting');
+    const rows = await database.db.select().from(remoteContracts);
+    expect(rows.filter(({ contract: { budget } }) => budget === 90)).toMatchObject([
+      { approval: 'waiting', requestedAt: site.clock, previewedAt: site.clock },
+    ]);
   });
 
   it('of a developer’s own server have what it asks for at that moment', async () => {

@@ -38,7 +38,7 @@ export const writePromotion = (stated: PromotionStatement, files: BuildFiles, si
   writeEnvelope({ predicateType: PREDICATE_TYPE, predicate: stated, files }, signing);
 
 export type PromotionReading =
-  | { readonly ok: true; readonly promotion: { readonly envelope: string; readonly facts: Promotion } | null }
+  | { readonly ok: true; readonly promotion: { readonly facts: Promotion } | null }
   | { readonly ok: false; readonly reason: string };
 
 export interface PromotionCheck {
@@ -81,7 +81,6 @@ export function readPromotion({ bytes, ...check }: PromotionCheck): PromotionRea
   return {
     ok: true,
     promotion: {
-      envelope: bytes.toString('utf8'),
       facts: { from: environment.name, at: exportedAt, activeAt, tabs, failedTabs, checked },
     },
   };

@@ -18,7 +18,7 @@ type Reader = Pick<Database, 'select'>;
 /** What an upload brought beside its build. */
 export interface Evidence {
   readonly provenance: StatedProvenance | null;
-  readonly promotion: { readonly envelope: string; readonly facts: Promotion } | null;
+  readonly promotion: { readonly facts: Promotion } | null;
 }
 
 export const NO_EVIDENCE: Evidence = { provenance: null, promotion: null };
@@ -34,16 +34,16 @@ export interface Trusted {
 /** With the version it is of. What is signed is never replaced by what is not. */
 export async function saveEvidence(
   tx: Pick<Database, 'insert'>,
-  { remote, version, at }: { readonly remote: string; readonly version: string; readonly at: Date },
+  { remote, version }: { readonly remote: string; readonly version: string },
   { provenance, promotion }: Evidence,
 ): Promise<void> {
   if (provenance)
     await tx
       .insert(remoteProvenance)
-      .values({ ...provenance, remote, version, at })
+      .values({ ...provenance, remote, version })
       .onConflictDoUpdate({
         target: [remoteProvenance.remote, remoteProvenance.version],
-        set: { ...provenance, at },
+        set: provenance,
         setWhere: provenance.keyId === null ? isNull(remoteProvenance.keyId) : sql`true`,
       });
   if (promotion)

@@ -99,7 +99,7 @@ const waitingOf = (
       return {
         ...contractStateOf(row, contracts),
         contract: row.contract,
-        requestedAt: row.requestedAt.toISOString(),
+        requestedAt: (row.requestedAt ?? new Date(0)).toISOString(),
         versions: versions.map(({ version }) => version),
         activates: versions.find(({ activationAskedAt }) => activationAskedAt)?.version ?? null,
       };

@@ -85,9 +85,6 @@ async function approveUsual(db: Database, expose: string): Promise<void> {
       contract,
       approval: 'approved',
       requestedAt: at,
-      requestedBy: 'owner',
-      decidedAt: at,
-      decidedBy: 'owner',
       approvalNumber: 0,
     })
     .onConflictDoNothing();
