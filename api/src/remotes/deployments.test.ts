@@ -374,6 +374,34 @@ describe('a canary', () => {
   });
 });
 
+test('twenty remotes are shown by as many questions to the database as one', async () => {
+  const asked = async () => {
+    const spies = [jest.spyOn(database.db, 'select'), jest.spyOn(database.db, 'selectDistinctOn')];
+    await ok('GET /api/admin/remotes');
+    const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  };
+  const add = async (remote: string) => {
+    await server.post('/api/remotes/webhooks', { remote, url: 'https://hooks.example.com/' });
+    await server.publishFiles(buildFiles('one', 'None', { name: remote }), { remote });
+  };
+  await add('mfe-auth');
+  const few = await asked();
+  for (let count = 0; count < 17; count += 1) {
+    await server.post('/api/admin/remotes/reserve', { remote: `mfe-x${count}`, team: 'X' });
+    if (count < 3) await add(`mfe-x${count}`);
+  }
+  expect(await asked()).toBe(few);
+  const { remotes } = await ok<{ remotes: RemoteStatus[] }>('GET /api/admin/remotes');
+  expect(remotes).toHaveLength(20);
+  for (const { name, versions, webhooks, acts } of remotes.filter(({ versions: own }) => own.length > 0)) {
+    expect([name, versions.length, webhooks.length]).toEqual([name, 1, 1]);
+    expect(webhooks[0]?.deliveries.length).toBeGreaterThan(0);
+    expect(acts[0]).toMatchObject({ action: 'remote.published', details: { version: versions[0]?.version } });
+  }
+});
+
 describe('what tabs report', () => {
   it('is counted to the last report, in whatever order many tabs send the same', async () => {
     const version = await server.publish('one');

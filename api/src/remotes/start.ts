@@ -102,7 +102,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     publicKey,
     calls(app) {
       teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
-      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, status, signing });
+      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
       remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });

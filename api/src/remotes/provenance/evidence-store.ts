@@ -1,6 +1,6 @@
 /** What is kept of where versions come from, and whom a remote's uploads must be vouched for by. */
 
-import type { Promotion, Provenance, RemoteTrust } from '@spreadwise/contract';
+import type { Promotion, Provenance, RemoteKey } from '@spreadwise/contract';
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
@@ -11,6 +11,7 @@ import {
   remoteVersions,
   trustedEnvironments,
 } from '../../db/schema';
+import { groupBy } from '../../lib/group-by';
 import type { StatedProvenance, TeamKey } from './provenance';
 
 type Reader = Pick<Database, 'select'>;
@@ -53,6 +54,11 @@ export async function saveEvidence(
       .onConflictDoUpdate({ target: [remotePromotions.remote, remotePromotions.version], set: promotion });
 }
 
+interface VersionId {
+  readonly remote: string;
+  readonly version: string;
+}
+
 export interface StoredEvidence {
   readonly provenance: Provenance | null;
   readonly promotion: Promotion | null;
@@ -64,13 +70,18 @@ export function createEvidenceStore(db: Database) {
   return {
     trusted: (remote: string): Promise<Trusted> => db.transaction((tx) => readTrusted(tx, remote)),
 
-    /** By version. */
-    async of(remote: string, versions: readonly string[]): Promise<(version: string) => StoredEvidence> {
-      const ids = [...versions];
-      if (ids.length === 0) return () => ({ provenance: null, promotion: null });
+    /** By remote and version. */
+    async of(versions: readonly VersionId[]): Promise<(remote: string, version: string) => StoredEvidence> {
+      if (versions.length === 0) return () => ({ provenance: null, promotion: null });
+      const isAsked = (table: typeof remoteProvenance | typeof remotePromotions) =>
+        and(
+          inArray(table.remote, [...new Set(versions.map(({ remote }) => remote))]),
+          inArray(table.version, [...new Set(versions.map(({ version }) => version))]),
+        );
       const [stated, promoted] = await Promise.all([
         db
           .select({
+            remote: remoteProvenance.remote,
             version: remoteProvenance.version,
             facts: remoteProvenance.facts,
             dependencies: sql<number>`jsonb_array_length(${remoteProvenance.dependencies})::int`,
@@ -82,14 +93,12 @@ export function createEvidenceStore(db: Database) {
             remoteKeys,
             and(eq(remoteKeys.remote, remoteProvenance.remote), eq(remoteKeys.id, remoteProvenance.keyId)),
           )
-          .where(and(eq(remoteProvenance.remote, remote), inArray(remoteProvenance.version, ids))),
-        db
-          .select({ version: remotePromotions.version, facts: remotePromotions.facts })
-          .from(remotePromotions)
-          .where(and(eq(remotePromotions.remote, remote), inArray(remotePromotions.version, ids))),
+          .where(isAsked(remoteProvenance)),
+        db.select().from(remotePromotions).where(isAsked(remotePromotions)),
       ]);
-      return (version) => {
-        const known = stated.find((one) => one.version === version);
+      return (remote, version) => {
+        const isOf = (one: VersionId) => one.remote === remote && one.version === version;
+        const known = stated.find(isOf);
         return {
           provenance: known
             ? {
@@ -98,7 +107,7 @@ export function createEvidenceStore(db: Database) {
                 signedBy: known.keyId === null ? null : { id: known.keyId, label: known.label ?? '' },
               }
             : null,
-          promotion: promoted.find((one) => one.version === version)?.facts ?? null,
+          promotion: promoted.find(isOf)?.facts ?? null,
         };
       };
     },
@@ -112,23 +121,21 @@ export function createEvidenceStore(db: Database) {
       return row ?? null;
     },
 
-    async trustOf(remote: string): Promise<RemoteTrust> {
-      const [row] = await db.select().from(remotes).where(eq(remotes.name, remote));
-      const keys = await db
+    /** By remote, also those that were revoked. */
+    async keys(remotes: readonly string[]): Promise<(remote: string) => RemoteKey[]> {
+      const rows = await db
         .select()
         .from(remoteKeys)
-        .where(eq(remoteKeys.remote, remote))
+        .where(inArray(remoteKeys.remote, [...remotes]))
         .orderBy(remoteKeys.addedAt, remoteKeys.id);
-      return {
-        requiresSignature: row?.requiresSignature ?? false,
-        requiresPromotion: row?.requiresPromotion ?? false,
-        keys: keys.map(({ id, label, addedAt, revokedAt }) => ({
+      const keysOf = groupBy(rows, ({ remote }) => remote);
+      return (remote) =>
+        keysOf(remote).map(({ id, label, addedAt, revokedAt }) => ({
           id,
           label,
           addedAt: addedAt.toISOString(),
           revokedAt: revokedAt?.toISOString() ?? null,
-        })),
-      };
+        }));
     },
 
     /** What was said of versions that are gone. */

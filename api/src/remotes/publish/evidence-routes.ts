@@ -13,15 +13,13 @@ import type { ReleaseStore, VersionRecord } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
 import { readHealth } from '../telemetry/health';
 import type { ReportsStore } from '../telemetry/reports-store';
-import type { StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize } from './authorize-route';
 
 export interface EvidenceContext extends AuthorizeContext {
-  readonly store: Pick<ReleaseStore, 'version' | 'audit'>;
+  readonly store: Pick<ReleaseStore, 'version' | 'contract' | 'audit'>;
   readonly files: Pick<FileStore, 'list' | 'read'>;
   readonly evidence: EvidenceStore;
   readonly reports: ReportsStore;
-  readonly status: Pick<StatusContext, 'store'>;
   readonly signing: Signing;
   readonly publicOrigin: string;
   readonly now: () => Date;
@@ -58,12 +56,11 @@ async function describe(ctx: EvidenceContext, remote: string, version: string): 
   const sizes = await sizesOf(ctx.files, remote, version);
   if (!known || !sizes) throw unknownVersion(remote, version);
   const provenance = await ctx.evidence.provenance(remote, version);
-  const contracts = await ctx.status.store.contracts(remote);
   return {
     sizes,
     shared: known.uses,
     dependencies: provenance?.dependencies ?? null,
-    contract: contracts.find(({ id }) => id === known.contractId)?.contract ?? null,
+    contract: known.contractId === null ? null : await ctx.store.contract(remote, known.contractId),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Webhooks and their messages in the database. */
 import type { RemoteWebhook } from '@spreadwise/contract';
-import { and, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
+import { groupBy } from '../../lib/group-by';
 
 export interface DueMessage {
   readonly id: string;
@@ -66,35 +67,41 @@ export function createWebhooksStore(db: Database) {
       });
     },
 
-    async of(remote: string): Promise<RemoteWebhook[]> {
-      const hooks = await db
+    /** By remote, each with its newest messages. */
+    async of(names: readonly string[]): Promise<(remote: string) => RemoteWebhook[]> {
+      const newest = db
+        .select()
+        .from(remoteWebhookDeliveries)
+        .where(eq(remoteWebhookDeliveries.webhookId, remoteWebhooks.id))
+        .orderBy(desc(remoteWebhookDeliveries.at), remoteWebhookDeliveries.id)
+        .limit(SHOWN)
+        .as('newest');
+      const rows = await db
         .select()
         .from(remoteWebhooks)
-        .where(eq(remoteWebhooks.remote, remote))
-        .orderBy(remoteWebhooks.addedAt, remoteWebhooks.id);
-      return Promise.all(
-        hooks.map(async ({ id, url, addedAt, endedAt }) => {
-          const deliveries = await db
-            .select()
-            .from(remoteWebhookDeliveries)
-            .where(eq(remoteWebhookDeliveries.webhookId, id))
-            .orderBy(desc(remoteWebhookDeliveries.at), remoteWebhookDeliveries.id)
-            .limit(SHOWN);
-          return {
-            id,
-            url,
-            addedAt: addedAt.toISOString(),
-            endedAt: endedAt?.toISOString() ?? null,
-            deliveries: deliveries.map(({ event, at, state, tries, result }) => ({
-              event,
-              at: at.toISOString(),
-              state,
-              tries,
-              result,
-            })),
-          };
-        }),
+        .leftJoinLateral(newest, sql`true`)
+        .where(inArray(remoteWebhooks.remote, [...names]))
+        .orderBy(remoteWebhooks.addedAt, remoteWebhooks.id, desc(newest.at), newest.id);
+      const hooks = [...new Map(rows.map(({ remote_webhooks: hook }) => [hook.id, hook])).values()];
+      const hooksOf = groupBy(hooks, ({ remote }) => remote);
+      const messagesOf = groupBy(
+        rows.flatMap((row) => row.newest ?? []),
+        ({ webhookId }) => webhookId,
       );
+      return (remote) =>
+        hooksOf(remote).map(({ id, url, addedAt, endedAt }) => ({
+          id,
+          url,
+          addedAt: addedAt.toISOString(),
+          endedAt: endedAt?.toISOString() ?? null,
+          deliveries: messagesOf(id).map(({ event, at, state, tries, result }) => ({
+            event,
+            at: at.toISOString(),
+            state,
+            tries,
+            result,
+          })),
+        }));
     },
 
     /** What is to be sent now: the oldest of each remote, then its next ones, at most so many of each. */
