@@ -1,5 +1,7 @@
 /** Where versions come from: stated and signed by teams, promoted from one environment to another, and held to it. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { CALLS, type Call, PROMOTION_FILE, PROVENANCE_FILE, type RemoteStatus } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
@@ -398,6 +400,13 @@ describe('a promotion', () => {
     expect(await refused(await exported(version))).toEqual(words('activate it there first'));
     await from.post('/api/remotes/activate', { ...REMOTE, version });
     expect((await server.upload(await exported(version))).status).toBe(201);
+  });
+
+  it('is not made of what is left of a version', async () => {
+    const version = await from.publish('one');
+    await rm(path.join(stagingSite.folder, 'remotes/mfe-auth', version, 'screen.css'));
+    const { status } = await from.get(`/api/remotes/export?remote=mfe-auth&version=${version}`);
+    expect(status).toBe(500);
   });
 
   it('is not given of what was taken back, nor to another team', async () => {
