@@ -9,6 +9,8 @@ import type { BuildFiles } from './build/build-files';
 import { keyIdOf } from './provenance/keys';
 import type { Gate } from './publish/publish';
 import { UPLOAD_LIMITS, unpackAll } from './storage/archive/unpack';
+import type { FileStore } from './storage/file-store';
+import { openFolderStore } from './storage/folder-store';
 import {
   buildFiles,
   createRemotesHarness,
@@ -113,6 +115,12 @@ const register = (publicKey = team.pem) =>
   server.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI of Accounts', publicKey });
 const require_ = (requiresSignature: boolean, requiresPromotion = false, of = server) =>
   of.post('/api/admin/remotes/trust', { ...REMOTE, requiresSignature, requiresPromotion });
+
+async function trustAndRequirePromotion() {
+  const publicKey = newKey().raw;
+  await server.post('/api/admin/remotes/environment', { name: 'staging', publicKey });
+  return require_(false, true);
+}
 
 describe('a statement of provenance', () => {
   it('is kept beside the version and is no part of it', async () => {
@@ -283,6 +291,32 @@ describe('a statement of provenance', () => {
     ]);
     expect(asked).toBe(1);
     expect(await database.db.$count(remoteVersions)).toBe(0);
+  });
+
+  it.each<[string, () => Promise<{ status: number }>]>([
+    [
+      'a revoked key',
+      () => server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id: keyIdOf(team.raw) }),
+    ],
+    ['a promotion that is required by then', () => trustAndRequirePromotion()],
+  ])('is looked at once more as the version is recorded: %s', async (_, change) => {
+    await register();
+    const store = await openFolderStore({ folder: path.join(site.folder, 'remotes'), now: () => site.clock });
+    let isChanged = false;
+    const put: FileStore['put'] = async (...version) => {
+      await store.put(...version);
+      if (isChanged) return;
+      isChanged = true;
+      expect((await change()).status).toBe(204);
+    };
+    server = await createRemotesHarness(database.db, site, { files: { ...store, put } });
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.stringContaining('publish it again'),
+    ]);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
+    expect(isChanged).toBe(true);
   });
 
   it('goes with its version', async () => {

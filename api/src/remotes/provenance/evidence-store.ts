@@ -32,6 +32,17 @@ export interface Trusted {
   readonly environments: readonly { readonly name: string; readonly publicKey: string }[];
 }
 
+/** Whether what vouched for an upload does so by now, too. */
+export function stillVouched({ provenance, promotion }: Evidence, trusted: Trusted): boolean {
+  const { keys, environments, requiresSignature, requiresPromotion } = trusted;
+  const keyId = provenance?.keyId ?? null;
+  const isSigned = keyId === null ? !requiresSignature : keys.some(({ id }) => id === keyId);
+  const isPromoted = promotion
+    ? environments.some(({ name }) => name === promotion.facts.from)
+    : !requiresPromotion;
+  return isSigned && isPromoted;
+}
+
 /** With the version it is of. What is signed is never replaced by what is not. */
 export async function saveEvidence(
   tx: Pick<Database, 'insert'>,
@@ -153,7 +164,7 @@ export function createEvidenceStore(db: Database) {
   };
 }
 
-export async function readTrusted(tx: Reader, remote: string): Promise<Trusted> {
+async function readTrusted(tx: Reader, remote: string): Promise<Trusted> {
   const [row] = await tx.select().from(remotes).where(eq(remotes.name, remote));
   const keys = await tx
     .select({ id: remoteKeys.id, publicKey: remoteKeys.publicKey })
@@ -166,4 +177,10 @@ export async function readTrusted(tx: Reader, remote: string): Promise<Trusted> 
     requiresSignature: row?.requiresSignature ?? false,
     requiresPromotion: row?.requiresPromotion ?? false,
   };
+}
+
+/** The same, and nothing of it changes before the transaction is over. */
+export async function lockTrusted(tx: Reader, remote: string): Promise<Trusted> {
+  await tx.select({ name: remotes.name }).from(remotes).where(eq(remotes.name, remote)).for('update');
+  return readTrusted(tx, remote);
 }

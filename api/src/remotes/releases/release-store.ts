@@ -5,7 +5,7 @@ import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { type Evidence, saveEvidence } from '../provenance/evidence-store';
+import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
 import { recordAct } from '../webhooks/record-act-store';
 import {
   contractsOf,
@@ -132,20 +132,22 @@ export function createReleaseStore(db: Database) {
 
     /**
      * Records a version with what it asks for, and the audit row. `ensureFiles` runs under the version's lock, so that
-     * no version is known without its files.
+     * no version is known without its files. Null: what vouched for it does so no longer.
      */
     async addVersion(
       record: NewVersion,
       { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
       audit: Audit,
       ensureFiles: () => Promise<void>,
-    ): Promise<AddedVersion> {
+    ): Promise<AddedVersion | null> {
       const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
         await lockVersion(tx, remote, record.version);
         await ensureFiles();
         await lockRegistry(tx);
         await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
+        // What lies beside the program the owner has put there.
+        if (by !== BUNDLED && !stillVouched(evidence, await lockTrusted(tx, remote))) return null;
         const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
         const added = await tx
           .insert(remoteVersions)
