@@ -112,3 +112,30 @@ test('teams are told what the live product provides, and answered briefly when t
   const etag = answer.headers.get('etag') ?? '';
   expect((await get('/remotes/provided.json', { 'If-None-Match': etag })).status).toBe(304);
 });
+
+test('what the product provides is read once a minute, with the slots of what is live', async () => {
+  let asked = 0;
+  let isBuilt = false;
+  const provided = async () => {
+    asked += 1;
+    return isBuilt ? { packages: {}, permissions: [] } : null;
+  };
+  const fresh = await createRemotesHarness(database.db, site, { provided });
+  const slotsOf = async () => {
+    const answer = await fresh.app.request('/remotes/provided.json');
+    return [answer.status, ((await answer.json()) as { slots?: string[] }).slots];
+  };
+  expect(await slotsOf()).toEqual([503, undefined]);
+  isBuilt = true;
+  expect(await slotsOf()).toEqual([200, []]);
+  const slots = [{ name: 'mfe-auth.below', description: 'Below the login.' }];
+  const pages = [page('/admin', 'OwnerLogin')];
+  const { contract } = (
+    await fresh.upload(zipped(buildFiles('two', 'OwnerLogin', { pages, slots })), { activate: 'now' })
+  ).body;
+  await fresh.post('/api/admin/remotes/contract/approve', { remote: 'mfe-auth', contract: contract.id });
+  expect(await slotsOf()).toEqual([200, []]);
+  expect(asked).toBe(2);
+  site.clock = new Date(site.clock.getTime() + 60_000);
+  expect(await slotsOf()).toEqual([200, ['mfe-auth.below']]);
+});

@@ -42,7 +42,7 @@ export interface RemotesOptions {
   /** What builds beside the program are held against at a start: the same rules, without a browser. */
   readonly bundledGate: Gate;
   /** What the live shell gives to remotes at this moment. */
-  readonly provided: () => Promise<object>;
+  readonly provided: () => Promise<object | null>;
   /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -109,7 +109,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
-      providedRoutes({ provided: options.provided, slots: () => approvals.slotsBeside('') }),
+      providedRoutes({ provided: options.provided, slots: registry.slots, now }),
       remoteRoutes(registry, cookies, publicOrigin),
       previewRoutes({ ...options, store, cookies, passSecret }),
     ],

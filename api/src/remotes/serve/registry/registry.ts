@@ -45,6 +45,8 @@ export interface RemoteRegistry {
   view(browser: BrowserTraits): Promise<RemotesView>;
   /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
   manifest(name: string, origin: string): Promise<string | null>;
+  /** What the active versions offer to cards, sorted. */
+  slots(): Promise<string[]>;
   /**
    * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
    * not there, as when another replica has swept the version; it is looked for again.
@@ -90,6 +92,11 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       if (!active) return null;
       const version = loaded.get(versionKey(name, active.version)) ?? readable.get(name);
       return version ? standardManifest(name, version, origin) : null;
+    },
+    async slots() {
+      const { readable } = await snapshot();
+      const offered = [...readable.values()].flatMap(({ contract }) => contract.slots);
+      return [...new Set(offered.map((slot) => slot.name))].sort();
     },
     file,
     async warm() {
