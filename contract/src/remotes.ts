@@ -215,6 +215,7 @@ export const previewBody = z
     /** Of a server that serves a build of the remote at its root, e.g. http://localhost:4001 */
     origin: z
       .string()
+      .max(255, 'An origin has at most 255 characters.')
       .regex(
         /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/,
         'An origin is a scheme and host without a path: https, or http on localhost.',

@@ -579,11 +579,15 @@ describe('a preview', () => {
   it('needs one of version and origin, and a version that is stored', async () => {
     const version = 'ffffffffffffffffffff';
     const codes = await Promise.all(
-      [{}, { version, origin: 'https://team.example' }, { origin: 'http://team.example' }, { version }].map(
-        async (body) => (await server.post('/api/remotes/preview', { ...REMOTE, ...body })).status,
-      ),
+      [
+        {},
+        { version, origin: 'https://team.example' },
+        { origin: 'http://team.example' },
+        { origin: `https://${'long.'.repeat(50)}example` },
+        { version },
+      ].map(async (body) => (await server.post('/api/remotes/preview', { ...REMOTE, ...body })).status),
     );
-    expect(codes).toEqual([400, 400, 400, 404]);
+    expect(codes).toEqual([400, 400, 400, 400, 404]);
   });
 });
 
