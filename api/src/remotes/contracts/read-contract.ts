@@ -1,6 +1,7 @@
 /** Reads the contract that a build brings (remote.json), and names it. */
 import { createHash } from 'node:crypto';
 import { CONTRACT_FILE, type Refusal, type RemoteContract, remoteContract } from '@spreadwise/contract';
+import { parseJson } from '../../lib/parse-json';
 import { isStorable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 
@@ -61,11 +62,3 @@ const refuse = (...messages: readonly string[]): ContractReading => ({
   ok: false,
   refusals: messages.map((message) => ({ rule: 'contract', message })),
 });
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
-}

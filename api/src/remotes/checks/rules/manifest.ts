@@ -2,6 +2,7 @@
 
 import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
+import { parseJson } from '../../../lib/parse-json';
 import { isStorable } from '../../../lib/storable';
 import {
   entryFile,
@@ -48,14 +49,6 @@ const failed = (messages: readonly string[]): ManifestReading => ({
   ok: false,
   refusals: messages.map((message) => ({ rule: 'manifest', message })),
 });
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 function ofAnother(name: string, value: unknown): string[] {
   const said = (value as { name?: unknown }).name;
