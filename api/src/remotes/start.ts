@@ -9,7 +9,7 @@ import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { unknownRemote } from './publish/authorize-route';
-import { type FoundBuild, storeBundledBuilds } from './publish/bundled';
+import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
@@ -68,6 +68,11 @@ export interface Remotes {
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
+  /**
+   * Stores the builds beside the program of those remotes of which something is active already, which the start does not
+   * wait for. Once; a failure is tried again the next time.
+   */
+  storeBundled(): Promise<void>;
   sweep(): Promise<void>;
   /** Sends what waits for webhooks; work for a job that runs often. */
   deliver(): Promise<void>;
@@ -78,7 +83,13 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
   const signer = createSigner(await seedOf(options, store.open));
-  await storeBundledBuilds({ store, files, gate: options.bundledGate, now, warn }, await options.bundled());
+  const bundled = { store, files, gate: options.bundledGate, now, warn };
+  const builds = await options.bundled();
+  // Who develops is shown what was built just now, and waits for it.
+  const { needed, further } = options.production
+    ? await sortBundled(store, builds)
+    : { needed: builds, further: [] };
+  await storeBundledBuilds(bundled, needed);
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const evidence = createEvidenceStore(db);
@@ -116,6 +127,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
+    storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
     sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, webhooks, files, now }),
     deliver: createDelivery({
       store: webhooks,
@@ -137,4 +149,14 @@ async function seedOf(
   const seed = signingKey ?? kept;
   if (!seed) throw new Error('No signing key is kept, though one was just made.');
   return seed;
+}
+
+/** Does nothing any more once it has been done. */
+function oneTime(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await work();
+    isDone = true;
+  };
 }
