@@ -252,6 +252,20 @@ describe('a contract that waits', () => {
     expect((await approve(contract)).body).toEqual({ activated: second.version });
   });
 
+  it('is active for everybody once it is approved, where a first version was published as a canary', async () => {
+    await reserve('mfe-first', 'First');
+    const asked = { name: 'mfe-first', pages: [page('/first', 'Insights')] };
+    const first = await upload(insights('one', asked), {
+      remote: 'mfe-first',
+      activate: 'canary',
+      share: '10',
+    });
+    expect([first.contract.approval, first.activation]).toEqual(['waiting', 'waits']);
+    expect((await approve(first.contract.id, 'mfe-first')).body).toEqual({ activated: first.version });
+    expect(versionIn(await server.document(), 'mfe-first')).toBe(first.version);
+    expect((await status('mfe-first')).canary).toBeNull();
+  });
+
   it('begins no canary by itself', async () => {
     await approve(contract);
     const more = await upload(insights('two', { budget: 90 }), { activate: 'canary' });
@@ -347,6 +361,22 @@ describe('an approved contract', () => {
       expect(await codeOf('/trends', cookie)).toBe(given ? 200 : 404);
     }
     expect(await codeOf('/insights')).toBe(200);
+  });
+
+  it('lets a first version be active for everybody, also when it is published as a canary', async () => {
+    await reserve('mfe-first', 'First');
+    const asked = { name: 'mfe-first', pages: [page('/first', 'Insights')] };
+    const waiting = await upload(insights('one', asked), { remote: 'mfe-first' });
+    await approve(waiting.contract.id, 'mfe-first');
+    const how = { remote: 'mfe-first', activate: 'canary', share: '10' };
+    const first = await upload(insights('two', asked), how);
+    expect([first.contract.approval, first.activation]).toEqual(['approved', 'done']);
+    expect(await status('mfe-first')).toMatchObject({ active: { version: first.version }, canary: null });
+    const next = await upload(insights('three', asked), how);
+    expect(await status('mfe-first')).toMatchObject({
+      active: { version: first.version },
+      canary: { version: next.version, share: 10 },
+    });
   });
 
   it('says by itself how many tabs of a canary may fail', async () => {
