@@ -2,6 +2,7 @@ import { type RemoteContract, remoteContract } from './remote-contract';
 
 const SMALLEST = { name: 'mfe-insights', team: 'Insights', budget: 20 };
 const PAGE = { path: '/insights', title: 'Insights', expose: 'Insights' };
+const CARD = { slot: 'mfe-dashboard.overview', title: 'Insights', expose: 'Insights' };
 const problemsOf = (asked: Record<string, unknown>) =>
   remoteContract
     .safeParse({ ...SMALLEST, ...asked })
@@ -58,6 +59,11 @@ test.each([
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },
     'slots.0.name: A slot',
+  ],
+  [
+    'one card twice in a slot',
+    { cards: [CARD, { ...CARD, expose: 'Other' }, { ...CARD, title: 'Again', order: 1 }] },
+    'cards.2.expose: Insights is in mfe-dashboard.overview already.',
   ],
   [
     'a call that is not listed',

@@ -202,6 +202,9 @@ export const remoteContract = remoteContractShape
       if (page.permission && page.audience !== 'signed-in')
         refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
     }
+    for (const [index, { slot, expose }] of cards.entries())
+      if (cards.slice(0, index).some((before) => before.slot === slot && before.expose === expose))
+        refuse(['cards', index, 'expose'], `${expose} is in ${slot} already.`);
     for (const [expose, byViewer] of Object.entries(opens))
       for (const [viewer, made] of Object.entries(byViewer))
         for (const call of made ?? [])

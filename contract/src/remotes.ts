@@ -215,6 +215,7 @@ export const previewBody = z
     /** Of a server that serves a build of the remote at its root, e.g. http://localhost:4001 */
     origin: z
       .string()
+      .max(255, 'An origin has at most 255 characters.')
       .regex(
         /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/,
         'An origin is a scheme and host without a path: https, or http on localhost.',
@@ -286,7 +287,7 @@ export const remoteCalls = defineCalls({
     access: 'team',
     body: versionBody.extend({
       share,
-      /** Without it as the version's contract says. */
+      /** Without it as the version's contract says. Of a team's, what is above that does not count. */
       errorLimit: errorLimit.optional(),
     }),
     response: remotePointers,

@@ -82,6 +82,11 @@ export async function startDeployments(
     jobs: [
       {
         everyMs: SWEEP_EVERY_MS,
+        work: remotes.storeBundled,
+        failure: 'builds beside the program were not stored',
+      },
+      {
+        everyMs: SWEEP_EVERY_MS,
         work: remotes.sweep,
         failure: 'old versions of remotes were not deleted',
       },

@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Limit } from '../lib/limits/limits';
 import type { Session } from '../lib/session';
+import { isStorable } from '../lib/storable';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv } from './environment';
 import { Problem } from './problem';
@@ -83,7 +84,7 @@ const MOST_ISSUES = 20;
 
 /** Parses input, or names each field that is wrong and what would be right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  if (holdsUnstorable(input))
+  if (!isStorable(input))
     throw new Problem(400, 'Text must be valid Unicode and must not contain the character U+0000.');
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -103,12 +104,3 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 /** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
 const inWords = ({ field, message }: { field: string; message: string }) =>
   message.endsWith('.') && !message.startsWith('This field') ? message : `${field}: ${message}`;
-
-/**
- * PostgreSQL keeps no NUL in a text, and half a surrogate pair cannot be written as UTF-8. Every schema of the
- * contract is flat, so one level is enough.
- */
-const holdsUnstorable = (input: unknown) =>
-  typeof input === 'object' &&
-  input !== null &&
-  Object.values(input).some((value) => typeof value === 'string' && /\0|\p{Surrogate}/u.test(value));

@@ -1,3 +1,4 @@
 /** The shell's pages, as the server completes them. */
+export type { Asset, PageInfo, PageRemotes, ScreenFiles } from './page';
 export { pageRoutes } from './routes';
 export { createShellBuildReader, type ReadShellBuild } from './shell-build';

@@ -103,11 +103,15 @@ async function run(actions: readonly Action[]): Promise<void> {
       await take(remote, by, activate(version));
   };
   const versionAt = async (remote: string, index: number) => {
-    const mine = (await db.select().from(remoteVersions)).filter((one) => one.name === remote);
+    const mine = (await db.select().from(remoteVersions).orderBy(remoteVersions.version)).filter(
+      (one) => one.name === remote,
+    );
     return mine[index % Math.max(1, mine.length)]?.version ?? '0'.repeat(20);
   };
   const contractAt = async (remote: string, index: number) => {
-    const mine = (await db.select().from(remoteContracts)).filter((one) => one.remote === remote);
+    const mine = (await db.select().from(remoteContracts).orderBy(remoteContracts.id)).filter(
+      (one) => one.remote === remote,
+    );
     return mine[index % Math.max(1, mine.length)]?.id ?? '';
   };
   const act = async (one: Action): Promise<unknown> => {

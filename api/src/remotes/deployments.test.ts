@@ -3,7 +3,6 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
-import { testDatabase } from '../../test/database';
 import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
 import type { Gate } from './publish/publish';
 import type { FileStore } from './storage/file-store';
@@ -13,34 +12,26 @@ import {
   CUSTOMER,
   cookieOf,
   createRemotesHarness,
-  createRemotesSite,
   OWNER,
-  type RemotesHarness,
-  type RemotesSite,
   versionIn,
   zipped,
 } from './testing/remotes-harness';
+import { remotesStory } from './testing/remotes-story';
 
-jest.setTimeout(30_000);
-
-const database = testDatabase();
-let site: RemotesSite;
-let server: RemotesHarness;
-beforeEach(async () => {
-  site = await createRemotesSite();
-  server = await createRemotesHarness(database.db, site);
-});
-afterEach(() => site.remove());
+const story = remotesStory();
+const { database } = story;
 
 const REMOTE = { remote: 'mfe-auth' };
 const later = (minutes: number) => {
-  site.clock = new Date(site.clock.getTime() + minutes * 60_000);
+  story.site.clock = new Date(story.site.clock.getTime() + minutes * 60_000);
 };
 
 /** A call that has to succeed; its answer is checked against the contract. */
 async function ok<T>(name: CallName, body?: unknown, token = OWNER): Promise<T> {
   const [method = '', path = ''] = name.split(' ');
-  const answer = await (method === 'GET' ? server.get(path, token) : server.post(path, body, token));
+  const answer = await (method === 'GET'
+    ? story.server.get(path, token)
+    : story.server.post(path, body, token));
   expect([name, answer.status, answer.body]).toEqual([name, 200, expect.anything()]);
   const call: Call = CALLS[name];
   expect(call.response?.safeParse(answer.body).error).toBeUndefined();
@@ -51,11 +42,7 @@ const makeToken = (remote = 'mfe-auth', label = 'CI') =>
   ok<{ id: string; token: string }>('POST /api/admin/remotes/token', { remote, label });
 const step = (path: string, body: Record<string, unknown>, token = OWNER) =>
   ok<RemotePointers>(`POST /api/remotes/${path}` as CallName, { ...REMOTE, ...body }, token);
-const status = async (token = OWNER): Promise<RemoteStatus> => {
-  const { body } = await server.get('/api/remotes/status?remote=mfe-auth', token);
-  const call: Call = CALLS['GET /api/remotes/status'];
-  return call.response?.parse(body) as RemoteStatus;
-};
+const status = (token = OWNER) => story.status('mfe-auth', token);
 const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 
@@ -63,7 +50,7 @@ describe("a team's token", () => {
   it('publishes and steers its own remote, and is named in the audit log', async () => {
     const { id, token } = await makeToken();
     expect(token).toMatch(/^swr_[0-9a-f]{16}_[\w-]{43}$/);
-    const { body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
+    const { body } = await story.server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
     await step('activate', { version: body.version }, token);
     expect((await status(token)).acts.map(({ actor, action }) => [actor, action])).toEqual([
       [`remote:mfe-auth:${id}`, 'remote.activated'],
@@ -73,11 +60,11 @@ describe("a team's token", () => {
   });
 
   it('is refused for anything on another remote, in words, and changes nothing', async () => {
-    const version = await server.publish('one');
+    const version = await story.server.publish('one');
     const { token } = await makeToken('mfe-signup');
     const refused = [
-      await server.upload(zipped(buildFiles('two')), { activate: 'now' }, token),
-      await server.get('/api/remotes/status?remote=mfe-auth', token),
+      await story.server.upload(zipped(buildFiles('two')), { activate: 'now' }, token),
+      await story.server.get('/api/remotes/status?remote=mfe-auth', token),
       ...(await Promise.all(
         [
           ['activate', { version }],
@@ -86,7 +73,7 @@ describe("a team's token", () => {
           ['rollback', {}],
           ['preview', { version }],
         ].map(([path, body]) =>
-          server.post(`/api/remotes/${path}`, { ...REMOTE, ...(body as object) }, token),
+          story.server.post(`/api/remotes/${path}`, { ...REMOTE, ...(body as object) }, token),
         ),
       )),
     ];
@@ -107,20 +94,21 @@ describe("a team's token", () => {
       ['POST', '/api/admin/remotes/token'],
     ] as const)
       expect([401, 404]).toContain(
-        (await (method === 'GET' ? server.get(path, token) : server.post(path, {}, token))).status,
+        (await (method === 'GET' ? story.server.get(path, token) : story.server.post(path, {}, token)))
+          .status,
       );
   });
 
   it('stops working once it is replaced or revoked', async () => {
     const { id, token } = await makeToken();
     const tries = async (text: string) =>
-      (await server.get('/api/remotes/status?remote=mfe-auth', text)).status;
+      (await story.server.get('/api/remotes/status?remote=mfe-auth', text)).status;
     expect(await tries(token)).toBe(200);
     const rotated = await ok<{ token: string }>('POST /api/admin/remotes/token/rotate', { id });
     expect([await tries(token), await tries(rotated.token)]).toEqual([401, 200]);
-    expect((await server.post('/api/admin/remotes/token/revoke', { id })).status).toBe(204);
+    expect((await story.server.post('/api/admin/remotes/token/revoke', { id })).status).toBe(204);
     expect(await tries(rotated.token)).toBe(401);
-    expect((await server.post('/api/admin/remotes/token/rotate', { id })).status).toBe(404);
+    expect((await story.server.post('/api/admin/remotes/token/rotate', { id })).status).toBe(404);
     expect(await tries(`swr_${id}_${'x'.repeat(43)}`)).toBe(401);
     expect(await tries('swr_0000000000000000_hello')).toBe(401);
     expect((await acts()).filter((action) => action.startsWith('remote.token'))).toEqual([
@@ -137,11 +125,11 @@ describe("a team's token", () => {
       const gate: Gate = {
         rules: ['size'],
         async check() {
-          await server.post(`/api/admin/remotes/token/${how}`, { id });
+          await story.server.post(`/api/admin/remotes/token/${how}`, { id });
           return [];
         },
       };
-      const slow = await createRemotesHarness(database.db, site, { gate });
+      const slow = await createRemotesHarness(database.db, story.site, { gate });
       const { status } = await slow.upload(zipped(buildFiles('late')), { activate: 'now' }, token);
       expect(status).toBe(401);
       expect(await database.db.select().from(remoteVersions)).toEqual([]);
@@ -161,25 +149,29 @@ describe("a team's token", () => {
     );
     const shown = remotes.find(({ name }) => name === 'mfe-auth')?.tokens;
     expect(JSON.stringify(shown)).not.toContain(secret);
-    expect(shown).toMatchObject([{ label: 'CI', lastUsedAt: site.clock.toISOString(), revokedAt: null }]);
+    expect(shown).toMatchObject([
+      { label: 'CI', lastUsedAt: story.site.clock.toISOString(), revokedAt: null },
+    ]);
   });
 });
 
 test("a customer's session steers nothing", async () => {
-  const version = await server.publish('one');
-  expect((await server.post('/api/remotes/activate', { ...REMOTE, version }, CUSTOMER)).status).toBe(403);
-  expect((await server.get('/api/remotes/status?remote=mfe-auth', CUSTOMER)).status).toBe(403);
-  expect((await server.get('/api/admin/remotes', CUSTOMER)).status).toBe(403);
-  expect((await server.post('/api/admin/remotes/token', { ...REMOTE, label: 'x' }, CUSTOMER)).status).toBe(
+  const version = await story.server.publish('one');
+  expect((await story.server.post('/api/remotes/activate', { ...REMOTE, version }, CUSTOMER)).status).toBe(
     403,
   );
+  expect((await story.server.get('/api/remotes/status?remote=mfe-auth', CUSTOMER)).status).toBe(403);
+  expect((await story.server.get('/api/admin/remotes', CUSTOMER)).status).toBe(403);
+  expect(
+    (await story.server.post('/api/admin/remotes/token', { ...REMOTE, label: 'x' }, CUSTOMER)).status,
+  ).toBe(403);
 });
 
 test('publishing is limited by place', async () => {
-  server = await createRemotesHarness(database.db, site, { rateLimits: true });
+  story.server = await createRemotesHarness(database.db, story.site, { rateLimits: true });
   const codes: number[] = [];
   for (let uploads = 0; uploads < 31; uploads += 1)
-    codes.push((await server.upload(Buffer.from('no zip'))).status);
+    codes.push((await story.server.upload(Buffer.from('no zip'))).status);
   expect([codes.indexOf(429), codes.length]).toEqual([30, 31]);
 });
 
@@ -187,15 +179,15 @@ describe('rolling back', () => {
   it('takes back the last version, then the one before, and says when there is none', async () => {
     const versions: string[] = [];
     for (const text of ['1', '2', '3']) {
-      versions.push(await server.publish(text));
+      versions.push(await story.server.publish(text));
       later(1);
     }
     const [first, second, third] = versions;
     expect(await step('rollback', {})).toMatchObject({ active: second, previous: first });
-    expect(versionIn(await server.document())).toBe(second);
+    expect(versionIn(await story.server.document())).toBe(second);
     later(1);
     expect(await step('rollback', {})).toMatchObject({ active: first, previous: null });
-    const { status: code, body } = await server.post('/api/remotes/rollback', REMOTE);
+    const { status: code, body } = await story.server.post('/api/remotes/rollback', REMOTE);
     expect([code, (body as { error: string }).error]).toEqual([409, 'There is no version to go back to.']);
     expect((await status()).versions.map(({ version, withdrawn }) => [version, withdrawn])).toEqual([
       [third, true],
@@ -207,37 +199,40 @@ describe('rolling back', () => {
   });
 
   it('of what was live, asked for when something else is, changes nothing', async () => {
-    await server.publish('first');
+    await story.server.publish('first');
     later(1);
-    const meant = await server.publish('second');
+    const meant = await story.server.publish('second');
     later(1);
-    const newest = await server.publish('third');
-    const { status: code, body } = await server.post('/api/remotes/rollback', { ...REMOTE, from: meant });
+    const newest = await story.server.publish('third');
+    const { status: code, body } = await story.server.post('/api/remotes/rollback', {
+      ...REMOTE,
+      from: meant,
+    });
     expect([code, (body as { error: string }).error]).toEqual([
       409,
       `Nothing was taken back: ${newest} is active now, not ${meant}.`,
     ]);
-    expect(versionIn(await server.document())).toBe(newest);
+    expect(versionIn(await story.server.document())).toBe(newest);
     expect(await step('rollback', { from: newest })).toMatchObject({ active: meant });
   });
 });
 
 describe('rolling back never goes to what was not good for everybody', () => {
   it('not to a canary that was ended before anybody said so', async () => {
-    const good = await server.publish('good');
-    await server.publish('only tried', { activate: 'canary' });
+    const good = await story.server.publish('good');
+    await story.server.publish('only tried', { activate: 'canary' });
     await step('canary/end', {});
     later(1);
-    await server.publish('bad');
+    await story.server.publish('bad');
     expect(await step('rollback', {})).toMatchObject({ active: good, previous: null });
   });
 
   it('not to the version before, once it failed as a canary', async () => {
-    const before = await server.publish('before');
-    const current = await server.publish('current');
+    const before = await story.server.publish('before');
+    const current = await story.server.publish('current');
     await step('canary', { version: before, share: 50 });
     expect(await step('rollback', {})).toMatchObject({ active: current, previous: null });
-    expect((await server.post('/api/remotes/rollback', REMOTE)).status).toBe(409);
+    expect((await story.server.post('/api/remotes/rollback', REMOTE)).status).toBe(409);
   });
 });
 
@@ -245,20 +240,20 @@ describe('a canary', () => {
   let good: string;
   let bad: string;
   beforeEach(async () => {
-    good = await server.publish('good');
-    bad = await server.publish('bad', { activate: 'canary', share: '30' });
+    good = await story.server.publish('good');
+    bad = await story.server.publish('bad', { activate: 'canary', share: '30' });
   });
 
   const cohorts = async (numbers: readonly number[]) =>
-    Promise.all(numbers.map(async (number) => versionIn(await server.document(`cohort=${number}`))));
+    Promise.all(numbers.map(async (number) => versionIn(await story.server.document(`cohort=${number}`))));
   const some = Array.from({ length: 40 }, (_, index) => index * 25);
 
   it('is given to its share of the browsers, to the same ones each time, and to no browser without a number', async () => {
     const first = await cohorts(some);
     expect(new Set(first)).toEqual(new Set([good, bad]));
     expect(await cohorts(some)).toEqual(first);
-    expect(versionIn(await server.document())).toBe(good);
-    expect(versionIn(await server.document('cohort=5000'))).toBe(good);
+    expect(versionIn(await story.server.document())).toBe(good);
+    expect(versionIn(await story.server.document('cohort=5000'))).toBe(good);
     const wider = await step('canary', { version: bad, share: 60 });
     expect(wider.canary).toEqual({ version: bad, share: 60 });
     const second = await cohorts(some);
@@ -266,16 +261,16 @@ describe('a canary', () => {
   });
 
   it('numbers a browser with its first page, once; without a canary no cookie is set', async () => {
-    const { answer, boot } = await server.page();
+    const { answer, boot } = await story.server.page();
     const cookie = cookieOf(answer);
     expect(cookie).toMatch(/^cohort=\d{1,3}$/);
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/);
-    const again = await server.page('/admin', cookie);
+    const again = await story.server.page('/admin', cookie);
     expect(cookieOf(again.answer)).toBe('');
     expect(versionIn(again.boot.remotes)).toBe(versionIn(boot.remotes));
-    expect(versionIn(await server.document(cookie))).toBe(versionIn(boot.remotes));
+    expect(versionIn(await story.server.document(cookie))).toBe(versionIn(boot.remotes));
     await step('canary/end', {});
-    expect(cookieOf((await server.page()).answer)).toBe('');
+    expect(cookieOf((await story.server.page()).answer)).toBe('');
   });
 
   it('reaches everybody when it is activated, and nobody when it is ended', async () => {
@@ -291,19 +286,19 @@ describe('a canary', () => {
   async function tabs(count: number): Promise<string[]> {
     const chosen: number[] = [];
     for (let number = 0; chosen.length < count; number += 1)
-      if (versionIn(await server.document(`cohort=${number}`)) === bad) chosen.push(number);
-    const pages = await Promise.all(chosen.map((number) => server.page('/admin', `cohort=${number}`)));
+      if (versionIn(await story.server.document(`cohort=${number}`)) === bad) chosen.push(number);
+    const pages = await Promise.all(chosen.map((number) => story.server.page('/admin', `cohort=${number}`)));
     return pages.map(({ boot }) => boot.tab);
   }
   const about = (kind: string, version = bad) => ({ ...REMOTE, version, kind });
 
   it('is withdrawn as soon as too many of its tabs fail, and not before', async () => {
     const given = await tabs(5);
-    await Promise.all(given.slice(0, 4).map((tab) => server.report(tab, [about('failed')])));
+    await Promise.all(given.slice(0, 4).map((tab) => story.server.report(tab, [about('failed')])));
     expect((await status()).canary).toMatchObject({ tabs: 4, failedTabs: 4 });
-    expect((await server.report(given[4] ?? '', [about('shown')])).status).toBe(204);
+    expect((await story.server.report(given[4] ?? '', [about('shown')])).status).toBe(204);
     expect((await status()).canary).toBeNull();
-    expect(versionIn((await server.page('/admin', 'cohort=1')).boot.remotes)).toBe(good);
+    expect(versionIn((await story.server.page('/admin', 'cohort=1')).boot.remotes)).toBe(good);
     const [last] = (await status()).acts;
     expect(last).toMatchObject({
       actor: 'system',
@@ -316,17 +311,19 @@ describe('a canary', () => {
   it("is not ended by one visitor's bad network, and is by the second tab that fails", async () => {
     const given = await tabs(6);
     for (const [index, tab] of given.slice(0, 5).entries())
-      await server.report(tab, [about(index === 0 ? 'failed' : 'shown')]);
+      await story.server.report(tab, [about(index === 0 ? 'failed' : 'shown')]);
     expect((await status()).canary).toMatchObject({ tabs: 5, failedTabs: 1, errorLimit: 5 });
-    await server.report(given[5] ?? '', [about('failed')]);
+    await story.server.report(given[5] ?? '', [about('failed')]);
     expect((await status()).canary).toBeNull();
   });
 
   it('ends once, though all its tabs report at the same moment to two replicas', async () => {
-    const other = await createRemotesHarness(database.db, site);
+    const other = await createRemotesHarness(database.db, story.site);
     const given = await tabs(12);
     await Promise.all(
-      given.map((tab, index) => (index % 2 ? server : other).report(tab, [about('error'), about('failed')])),
+      given.map((tab, index) =>
+        (index % 2 ? story.server : other).report(tab, [about('error'), about('failed')]),
+      ),
     );
     expect((await acts()).filter((action) => action === 'remote.returned')).toHaveLength(1);
   });
@@ -335,27 +332,28 @@ describe('a canary', () => {
     await step('canary', { version: bad, share: 30, errorLimit: 40 });
     const given = await tabs(10);
     for (const [index, tab] of given.entries())
-      await server.report(tab, [about(index < 6 ? 'shown' : 'failed')]);
+      await story.server.report(tab, [about(index < 6 ? 'shown' : 'failed')]);
     expect((await status()).canary).toMatchObject({ tabs: 10, failedTabs: 4, errorLimit: 40 });
   });
 
   it('is not ended by one tab, however often it fails, nor by tabs that were not given it', async () => {
     const [tab = ''] = await tabs(1);
-    for (let times = 0; times < 6; times += 1) await server.report(tab, [about('failed'), about('error')]);
+    for (let times = 0; times < 6; times += 1)
+      await story.server.report(tab, [about('failed'), about('error')]);
     await step('canary/end', {});
-    const others = await Promise.all(Array.from({ length: 6 }, () => server.page()));
+    const others = await Promise.all(Array.from({ length: 6 }, () => story.server.page()));
     await step('canary', { version: bad, share: 30 });
-    for (const { boot } of others) await server.report(boot.tab, [about('failed')]);
+    for (const { boot } of others) await story.server.report(boot.tab, [about('failed')]);
     expect((await status()).canary).toMatchObject({ version: bad });
     expect(await database.db.$count(remoteTabs)).toBe(1);
   });
 
   it('that is begun again is judged by its new tabs alone', async () => {
-    for (const tab of await tabs(5)) await server.report(tab, [about('failed')]);
+    for (const tab of await tabs(5)) await story.server.report(tab, [about('failed')]);
     expect((await status()).canary).toBeNull();
     later(60);
     await step('canary', { version: bad, share: 30 });
-    for (const tab of await tabs(5)) await server.report(tab, [about('shown')]);
+    for (const tab of await tabs(5)) await story.server.report(tab, [about('shown')]);
     expect((await status()).canary).toMatchObject({ version: bad, tabs: 5, failedTabs: 0 });
   });
 
@@ -363,20 +361,48 @@ describe('a canary', () => {
     const given = await tabs(6);
     for (const tab of given) {
       const flipped = `${tab[0] === 'A' ? 'B' : 'A'}${tab.slice(1)}`;
-      await server.report(flipped, [about('failed')]);
-      await server.report(tab, [about('failed', 'ffffffffffffffffffff')]);
+      await story.server.report(flipped, [about('failed')]);
+      await story.server.report(tab, [about('failed', 'ffffffffffffffffffff')]);
     }
-    await server.report('', [about('failed')]);
+    await story.server.report('', [about('failed')]);
     later(15 * 24 * 60);
-    for (const tab of given) expect((await server.report(tab, [about('failed')])).status).toBe(204);
+    for (const tab of given) expect((await story.server.report(tab, [about('failed')])).status).toBe(204);
     expect(await database.db.$count(remoteTabs)).toBe(0);
     expect(await database.db.$count(remoteReports)).toBe(0);
   });
 });
 
+test('twenty remotes are shown by as many questions to the database as one', async () => {
+  const asked = async () => {
+    const spies = [jest.spyOn(database.db, 'select'), jest.spyOn(database.db, 'selectDistinctOn')];
+    await ok('GET /api/admin/remotes');
+    const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  };
+  const add = async (remote: string) => {
+    await story.server.post('/api/remotes/webhooks', { remote, url: 'https://hooks.example.com/' });
+    await story.server.publishFiles(buildFiles('one', 'None', { name: remote }), { remote });
+  };
+  await add('mfe-auth');
+  const few = await asked();
+  for (let count = 0; count < 17; count += 1) {
+    await story.server.post('/api/admin/remotes/reserve', { remote: `mfe-x${count}`, team: 'X' });
+    if (count < 3) await add(`mfe-x${count}`);
+  }
+  expect(await asked()).toBe(few);
+  const { remotes } = await ok<{ remotes: RemoteStatus[] }>('GET /api/admin/remotes');
+  expect(remotes).toHaveLength(20);
+  for (const { name, versions, webhooks, acts } of remotes.filter(({ versions: own }) => own.length > 0)) {
+    expect([name, versions.length, webhooks.length]).toEqual([name, 1, 1]);
+    expect(webhooks[0]?.deliveries.length).toBeGreaterThan(0);
+    expect(acts[0]).toMatchObject({ action: 'remote.published', details: { version: versions[0]?.version } });
+  }
+});
+
 describe('what tabs report', () => {
   it('is counted to the last report, in whatever order many tabs send the same', async () => {
-    const version = await server.publish('one');
+    const version = await story.server.publish('one');
     await step('activate', { version });
     const reports = ['LCP', 'INP', 'CLS'].map((name) => ({
       ...REMOTE,
@@ -385,20 +411,22 @@ describe('what tabs report', () => {
       name,
       value: 1,
     }));
-    const tabs = await Promise.all(Array.from({ length: 40 }, () => server.page()));
+    const tabs = await Promise.all(Array.from({ length: 40 }, () => story.server.page()));
     const answers = await Promise.all(
-      tabs.map(({ boot }, index) => server.report(boot.tab, index % 2 ? reports : reports.toReversed())),
+      tabs.map(({ boot }, index) =>
+        story.server.report(boot.tab, index % 2 ? reports : reports.toReversed()),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await database.db.select().from(remoteReports)).map(({ count }) => count)).toEqual([40, 40, 40]);
   });
 
   it('is the health of a version: failures, vitals and the last message', async () => {
-    const version = await server.publish('one');
+    const version = await story.server.publish('one');
     const about = (kind: string, more = {}) => ({ ...REMOTE, version, kind, ...more });
     for (let tab = 0; tab < 4; tab += 1) {
-      const { boot } = await server.page();
-      await server.report(boot.tab, [
+      const { boot } = await story.server.page();
+      await story.server.report(boot.tab, [
         about('shown'),
         about('vital', { name: 'LCP', value: 1000 * (tab + 1) }),
         about('vital', { name: 'LCP', value: 1000 * (tab + 1) }),
@@ -409,8 +437,10 @@ describe('what tabs report', () => {
         about('long-task', { value: 120 }),
       ]);
     }
-    const { boot } = await server.page();
-    await server.report(boot.tab, [about('failed', { name: 'chunk', message: 'screen.js did not load' })]);
+    const { boot } = await story.server.page();
+    await story.server.report(boot.tab, [
+      about('failed', { name: 'chunk', message: 'screen.js did not load' }),
+    ]);
     const health = (await status()).versions[0]?.health;
     expect(health).toMatchObject({
       tabs: 5,
@@ -431,11 +461,11 @@ describe('what tabs report', () => {
   });
 
   it('is limited in length and by place', async () => {
-    const version = await server.publish('one');
+    const version = await story.server.publish('one');
     const report = { ...REMOTE, version, kind: 'shown' };
-    const { boot } = await server.page();
-    expect((await server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
-    const limited = await createRemotesHarness(database.db, site, { rateLimits: true });
+    const { boot } = await story.server.page();
+    expect((await story.server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
+    const limited = await createRemotesHarness(database.db, story.site, { rateLimits: true });
     const codes = await Promise.all(
       Array.from({ length: 605 }, async () => (await limited.report('', [])).status),
     );
@@ -444,33 +474,33 @@ describe('what tabs report', () => {
 });
 
 describe('a preview', () => {
-  const open = async (url: string) => server.app.request(url.replace('http://localhost:3000', ''));
+  const open = async (url: string) => story.server.app.request(url.replace('http://localhost:3000', ''));
   const preview = (body: Record<string, unknown>) =>
     ok<{ url: string; expiresAt: string }>('POST /api/remotes/preview', { ...REMOTE, ...body });
 
   it('shows a stored version to one browser session, and to nobody else', async () => {
-    const live = await server.publish('live');
-    const next = await server.publish('next', {});
+    const live = await story.server.publish('live');
+    const next = await story.server.publish('next', {});
     const { url, expiresAt } = await preview({ version: next, minutes: 30 });
     const answer = await open(url);
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/admin']);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^remote-override=.*HttpOnly; SameSite=Lax/);
     expect(answer.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
     const cookie = cookieOf(answer);
-    const { boot } = await server.page('/admin', cookie);
-    const since = site.clock.toISOString();
+    const { boot } = await story.server.page('/admin', cookie);
+    const since = story.site.clock.toISOString();
     expect(boot.overrides).toEqual([{ remote: 'mfe-auth', origin: null, version: next, since, expiresAt }]);
     expect([versionIn(boot.remotes), boot.tab]).toEqual([next, '']);
-    expect(versionIn(await server.document(cookie))).toBe(next);
-    const other = await server.page();
+    expect(versionIn(await story.server.document(cookie))).toBe(next);
+    const other = await story.server.page();
     expect([versionIn(other.boot.remotes), other.boot.overrides]).toEqual([live, []]);
   });
 
   it('from another origin has no hashes, no preloads, and a policy for that page only', async () => {
-    await server.publish('live');
+    await story.server.publish('live');
     const { url } = await preview({ origin: 'https://team.example' });
     const cookie = cookieOf(await open(url));
-    const { boot, html, answer } = await server.page('/admin', cookie);
+    const { boot, html, answer } = await story.server.page('/admin', cookie);
     expect(boot.remotes.remotes).toEqual([
       {
         name: 'mfe-auth',
@@ -486,15 +516,17 @@ describe('a preview', () => {
     ]);
     expect(html).not.toContain('rel="preload"');
     expect(answer.headers.get('Content-Security-Policy')).toContain('https://team.example');
-    expect((await server.page()).answer.headers.get('Content-Security-Policy')).not.toContain('team.example');
+    expect((await story.server.page()).answer.headers.get('Content-Security-Policy')).not.toContain(
+      'team.example',
+    );
   });
 
   it('is over when its time is, for the link and for the session that it opened', async () => {
-    const live = await server.publish('live');
-    const { url } = await preview({ version: await server.publish('next', {}), minutes: 10 });
+    const live = await story.server.publish('live');
+    const { url } = await preview({ version: await story.server.publish('next', {}), minutes: 10 });
     const cookie = cookieOf(await open(url));
     later(10);
-    const { boot } = await server.page('/admin', cookie);
+    const { boot } = await story.server.page('/admin', cookie);
     expect([versionIn(boot.remotes), boot.overrides]).toEqual([live, []]);
     const late = await open(url);
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')]);
@@ -502,8 +534,8 @@ describe('a preview', () => {
   });
 
   it('cannot be forged, changed, or moved to another remote', async () => {
-    const live = await server.publish('live');
-    const { url } = await preview({ version: await server.publish('next', {}) });
+    const live = await story.server.publish('live');
+    const { url } = await preview({ version: await story.server.publish('next', {}) });
     const pass = url.split('token=')[1] ?? '';
     const [body = '', mac = ''] = pass.split('.');
     const other = Buffer.from(
@@ -511,7 +543,7 @@ describe('a preview', () => {
     ).toString('base64url');
     for (const forged of [`${other}.${mac}`, body, '', `${pass}x`, `${pass}.`, 'a.b.c', `${body}.`]) {
       expect((await open(`/remotes/preview?token=${forged}`)).status).toBe(403);
-      const { boot } = await server.page('/admin', `remote-override=${forged}`);
+      const { boot } = await story.server.page('/admin', `remote-override=${forged}`);
       expect([versionIn(boot.remotes), boot.overrides]).toEqual([live, []]);
     }
   });
@@ -525,8 +557,8 @@ describe('a preview', () => {
   it('of a server on the own machine needs a pass in production, and none elsewhere', async () => {
     const link = '/remotes/preview?remote=mfe-auth&origin=http://localhost:4001';
     expect((await open(link)).status).toBe(403);
-    server = await createRemotesHarness(database.db, site, { production: false });
-    const { boot } = await server.page('/admin', cookieOf(await open(link)));
+    story.server = await createRemotesHarness(database.db, story.site, { production: false });
+    const { boot } = await story.server.page('/admin', cookieOf(await open(link)));
     expect(boot.overrides).toMatchObject([{ remote: 'mfe-auth', origin: 'http://localhost:4001' }]);
     for (const origin of [
       'https://evil.example',
@@ -537,11 +569,11 @@ describe('a preview', () => {
   });
 
   it('of a version that is gone shows what everybody sees', async () => {
-    const live = await server.publish('live');
-    const next = await server.publish('next', {});
+    const live = await story.server.publish('live');
+    const next = await story.server.publish('next', {});
     const cookie = cookieOf(await open((await preview({ version: next })).url));
     await database.db.delete(remoteVersions);
-    const fresh = await createRemotesHarness(database.db, site);
+    const fresh = await createRemotesHarness(database.db, story.site);
     const { boot } = await fresh.page('/admin', cookie);
     expect(boot.overrides).toEqual([]);
     expect(versionIn(boot.remotes)).not.toBe(next);
@@ -551,11 +583,15 @@ describe('a preview', () => {
   it('needs one of version and origin, and a version that is stored', async () => {
     const version = 'ffffffffffffffffffff';
     const codes = await Promise.all(
-      [{}, { version, origin: 'https://team.example' }, { origin: 'http://team.example' }, { version }].map(
-        async (body) => (await server.post('/api/remotes/preview', { ...REMOTE, ...body })).status,
-      ),
+      [
+        {},
+        { version, origin: 'https://team.example' },
+        { origin: 'http://team.example' },
+        { origin: `https://${'long.'.repeat(50)}example` },
+        { version },
+      ].map(async (body) => (await story.server.post('/api/remotes/preview', { ...REMOTE, ...body })).status),
     );
-    expect(codes).toEqual([400, 400, 400, 404]);
+    expect(codes).toEqual([400, 400, 400, 400, 404]);
   });
 });
 
@@ -568,36 +604,36 @@ describe('sweeping', () => {
     const versions: string[] = [];
     for (let text = 0; text < 14; text += 1) {
       later(1);
-      versions.push(await server.publish(`v${text}`));
+      versions.push(await story.server.publish(`v${text}`));
     }
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect((await stored()).size).toBe(14);
     later(15 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await stored()).toEqual(new Set(versions.slice(4)));
     const codeOf = async (version?: string) =>
-      (await server.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
+      (await story.server.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
     expect([await codeOf(versions[3]), await codeOf(versions[4])]).toEqual([404, 200]);
   });
 
   it('keeps an old version that is active or was until today, whatever came after it', async () => {
-    const first = await server.publish('first');
+    const first = await story.server.publish('first');
     for (let text = 0; text < 12; text += 1) {
       later(1);
-      await server.publish(`v${text}`, {});
+      await story.server.publish(`v${text}`, {});
     }
     later(30 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await stored()).toContain(first);
-    await server.publish('last');
-    await server.remotes.sweep();
+    await story.server.publish('last');
+    await story.server.remotes.sweep();
     expect(await stored()).toContain(first);
-    await server.publish('another');
+    await story.server.publish('another');
     later(13 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await stored()).toContain(first);
     later(2 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await stored()).not.toContain(first);
   });
 
@@ -605,12 +641,12 @@ describe('sweeping', () => {
     const versions: string[] = [];
     for (let text = 0; text < 12; text += 1) {
       later(1);
-      versions.push(await server.publish(`v${text}`));
+      versions.push(await story.server.publish(`v${text}`));
     }
     later(15 * DAY);
     const files = await openFolderStore({
-      folder: path.join(site.folder, 'remotes'),
-      now: () => site.clock,
+      folder: path.join(story.site.folder, 'remotes'),
+      now: () => story.site.clock,
     });
     const [stuck, other] = versions;
     let isAway = true;
@@ -618,7 +654,7 @@ describe('sweeping', () => {
       if (isAway && version === stuck) throw new Error('The bucket refuses.');
       await files.remove(name, version);
     };
-    const { remotes } = await createRemotesHarness(database.db, site, { files: { ...files, remove } });
+    const { remotes } = await createRemotesHarness(database.db, story.site, { files: { ...files, remove } });
     await expect(remotes.sweep()).rejects.toThrow('The bucket refuses.');
     expect(await stored()).toContain(stuck);
     expect(await stored()).not.toContain(other);
@@ -629,25 +665,25 @@ describe('sweeping', () => {
   });
 
   it('does not lose a version that is published again at the same moment', async () => {
-    const old = await server.publish('old', {});
+    const old = await story.server.publish('old', {});
     for (let text = 0; text < 11; text += 1) {
       later(1);
-      await server.publish(`v${text}`, {});
+      await story.server.publish(`v${text}`, {});
     }
     later(15 * DAY);
     const [, again] = await Promise.all([
-      server.remotes.sweep(),
-      server.upload(zipped(buildFiles('old')), { activate: 'now' }),
+      story.server.remotes.sweep(),
+      story.server.upload(zipped(buildFiles('old')), { activate: 'now' }),
     ]);
     expect(again.status).toBeLessThan(300);
-    expect((await server.app.request(`/remotes/mfe-auth/${old}/remoteEntry.js`)).status).toBe(200);
+    expect((await story.server.app.request(`/remotes/mfe-auth/${old}/remoteEntry.js`)).status).toBe(200);
   });
 
   /** A replica with a folder of its own: its files come from the first one's, as from a bucket. */
   async function replica() {
-    const now = () => site.clock;
-    const folder = path.join(site.folder, 'replica');
-    const bucket = await openFolderStore({ folder: path.join(site.folder, 'remotes'), now });
+    const now = () => story.site.clock;
+    const folder = path.join(story.site.folder, 'replica');
+    const bucket = await openFolderStore({ folder: path.join(story.site.folder, 'remotes'), now });
     const cache = await openFolderStore({ folder, now });
     const list: FileStore['list'] = async (name, version) => {
       const files = await bucket.list(name, version);
@@ -661,21 +697,21 @@ describe('sweeping', () => {
       return files;
     };
     const files: FileStore = { ...cache, list };
-    const other = await createRemotesHarness(database.db, site, { files });
+    const other = await createRemotesHarness(database.db, story.site, { files });
     const code = async (version: string) =>
       (await other.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
     return { sweep: other.remotes.sweep, code, folder: path.join(folder, 'mfe-auth') };
   }
   /** Publishes one more than are kept; the first of them is swept by the first server, after two weeks. */
   async function sweepFirst(use: (version: string) => Promise<unknown>): Promise<string> {
-    const first = await server.publish('swept', {});
+    const first = await story.server.publish('swept', {});
     await use(first);
     for (let text = 0; text < 10; text += 1) {
       later(1);
-      await server.publish(`v${text}`, {});
+      await story.server.publish(`v${text}`, {});
     }
     later(15 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await stored()).not.toContain(first);
     return first;
   }
@@ -683,7 +719,7 @@ describe('sweeping', () => {
   it('deletes copies of versions that other replicas swept, but none of a publication under way', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
-    const age = (minutes: number) => new Date(site.clock.getTime() - minutes * 60_000);
+    const age = (minutes: number) => new Date(story.site.clock.getTime() - minutes * 60_000);
     for (const version of await readdir(folder)) await utimes(path.join(folder, version), age(59), age(59));
     await sweep();
     expect(await readdir(folder)).toEqual([first]);
@@ -695,22 +731,22 @@ describe('sweeping', () => {
   it('leaves a version free to be published again, also where its files were served before', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
-    const old = new Date(site.clock.getTime() - 2 * 3_600_000);
+    const old = new Date(story.site.clock.getTime() - 2 * 3_600_000);
     await utimes(path.join(folder, first), old, old);
     await sweep();
-    expect(await server.publish('swept', {})).toBe(first);
+    expect(await story.server.publish('swept', {})).toBe(first);
     expect(await code(first)).toBe(200);
   });
 
   it('does not delete files whose version is recorded while it lists them', async () => {
-    const folder = path.join(site.folder, 'remotes');
-    const store = await openFolderStore({ folder, now: () => site.clock });
+    const folder = path.join(story.site.folder, 'remotes');
+    const store = await openFolderStore({ folder, now: () => story.site.clock });
     let version = '';
     const heldSince = async () => {
-      version = await server.publish('just published', {});
+      version = await story.server.publish('just published', {});
       return [{ name: 'mfe-auth', version }];
     };
-    const sweeper = await createRemotesHarness(database.db, site, { files: { ...store, heldSince } });
+    const sweeper = await createRemotesHarness(database.db, story.site, { files: { ...store, heldSince } });
     await sweeper.remotes.sweep();
     expect(await store.list('mfe-auth', version)).not.toBeNull();
   });
@@ -718,11 +754,11 @@ describe('sweeping', () => {
   // The embedded database has one connection, so everything waits there anyway.
   if (database.kind === 'server')
     it('and publishing hold up no release step while files come and go', async () => {
-      await server.publish('good');
-      const bad = await server.publish('bad');
+      await story.server.publish('good');
+      const bad = await story.server.publish('bad');
       const store = await openFolderStore({
-        folder: path.join(site.folder, 'remotes'),
-        now: () => site.clock,
+        folder: path.join(story.site.folder, 'remotes'),
+        now: () => story.site.clock,
       });
       let isHeld = () => {};
       const held = new Promise<void>((resolve) => {
@@ -740,7 +776,7 @@ describe('sweeping', () => {
         if (puts === 2) await released;
         return store.put(...version);
       };
-      const slow = await createRemotesHarness(database.db, site, { files: { ...store, put } });
+      const slow = await createRemotesHarness(database.db, story.site, { files: { ...store, put } });
       const publishing = slow.publish('slow', {});
       await held;
       expect(await step('rollback', {})).not.toMatchObject({ active: bad });
@@ -749,19 +785,19 @@ describe('sweeping', () => {
     });
 
   it('forgets tabs after two weeks', async () => {
-    const version = await server.publish('one');
-    const { boot } = await server.page();
-    await server.report(boot.tab, [{ ...REMOTE, version, kind: 'shown' }]);
+    const version = await story.server.publish('one');
+    const { boot } = await story.server.page();
+    await story.server.report(boot.tab, [{ ...REMOTE, version, kind: 'shown' }]);
     later(15 * DAY);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await database.db.$count(remoteTabs)).toBe(0);
   });
 });
 
 test('a configured key signs instead of the one that is kept, in every replica', async () => {
   const seed = Buffer.alloc(32, 1).toString('base64url');
-  const keyed = await createRemotesHarness(database.db, site, { signingKey: seed });
-  expect(keyed.remotes.publicKey).not.toBe(server.remotes.publicKey);
-  const other = await createRemotesHarness(database.db, site, { signingKey: seed });
+  const keyed = await createRemotesHarness(database.db, story.site, { signingKey: seed });
+  expect(keyed.remotes.publicKey).not.toBe(story.server.remotes.publicKey);
+  const other = await createRemotesHarness(database.db, story.site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
 });

@@ -1,5 +1,7 @@
 /** Where versions come from: stated and signed by teams, promoted from one environment to another, and held to it. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { CALLS, type Call, PROMOTION_FILE, PROVENANCE_FILE, type RemoteStatus } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
@@ -7,6 +9,8 @@ import type { BuildFiles } from './build/build-files';
 import { keyIdOf } from './provenance/keys';
 import type { Gate } from './publish/publish';
 import { UPLOAD_LIMITS, unpackAll } from './storage/archive/unpack';
+import type { FileStore } from './storage/file-store';
+import { openFolderStore } from './storage/folder-store';
 import {
   buildFiles,
   createRemotesHarness,
@@ -16,18 +20,11 @@ import {
   type RemotesSite,
   zipped,
 } from './testing/remotes-harness';
+import { remotesStory } from './testing/remotes-story';
 
-jest.setTimeout(30_000);
-
-const database = testDatabase();
+const story = remotesStory();
+const { database } = story;
 const staging = testDatabase();
-let site: RemotesSite;
-let server: RemotesHarness;
-beforeEach(async () => {
-  site = await createRemotesSite();
-  server = await createRemotesHarness(database.db, site);
-});
-afterEach(() => site.remove());
 
 const REMOTE = { remote: 'mfe-auth' };
 const newKey = () => {
@@ -41,7 +38,7 @@ interface Statement {
   readonly about?: BuildFiles;
   readonly key?: KeyObject | null;
   readonly predicate?: Record<string, unknown>;
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -51,11 +48,9 @@ function provenanceOf(
   files: BuildFiles,
   { about = files, key = team.privateKey, predicate, type }: Statement = {},
 ) {
-  const payload = Buffer.from(
-    JSON.stringify({
-      _type: 'https://in-toto.io/Statement/v1',
+  return envelopeOf(
+    {
       subject: [...about].map(([name, bytes]) => ({ name, digest: { sha256: sha256(bytes) } })),
-      predicateType: 'https://slsa.dev/provenance/v1',
       predicate: predicate ?? {
         buildDefinition: {
           buildType: 'https://spreadwise.dev/builds/remote/v1',
@@ -74,6 +69,18 @@ function provenanceOf(
           metadata: { spreadwise_author: 'Ada', spreadwise_changelog: 'Shows the reason.' },
         },
       },
+    },
+    { key, type },
+  );
+}
+
+function envelopeOf(stated: object, { key = null, type }: Pick<Statement, 'key' | 'type'> = {}): Buffer {
+  const payload = Buffer.from(
+    JSON.stringify({
+      _type: 'https://in-toto.io/Statement/v1',
+      predicateType: 'https://slsa.dev/provenance/v1',
+      predicate: {},
+      ...stated,
     }),
   );
   const payloadType = 'application/vnd.in-toto+json';
@@ -87,27 +94,33 @@ function provenanceOf(
 const withProvenance = (files: BuildFiles, statement?: Statement): BuildFiles =>
   new Map(files).set(PROVENANCE_FILE, provenanceOf(files, statement));
 
-const statusOf = async (of = server): Promise<RemoteStatus> => {
+const statusOf = async (of = story.server): Promise<RemoteStatus> => {
   const { body } = await of.get('/api/remotes/status?remote=mfe-auth');
   const call: Call = CALLS['GET /api/remotes/status'];
   return call.response?.parse(body) as RemoteStatus;
 };
-const first = async (of = server) => (await statusOf(of)).versions[0];
-const refusalOf = async (files: BuildFiles, of = server) => {
+const first = async (of = story.server) => (await statusOf(of)).versions[0];
+const refusalOf = async (files: BuildFiles, of = story.server) => {
   const { status, body } = await of.upload(zipped(files));
   return [status, body.refusals?.[0]?.rule, body.refusals?.[0]?.message];
 };
 const register = (publicKey = team.pem) =>
-  server.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI of Accounts', publicKey });
-const require_ = (requiresSignature: boolean, requiresPromotion = false, of = server) =>
+  story.server.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI of Accounts', publicKey });
+const require_ = (requiresSignature: boolean, requiresPromotion = false, of = story.server) =>
   of.post('/api/admin/remotes/trust', { ...REMOTE, requiresSignature, requiresPromotion });
+
+async function trustAndRequirePromotion() {
+  const publicKey = newKey().raw;
+  await story.server.post('/api/admin/remotes/environment', { name: 'staging', publicKey });
+  return require_(false, true);
+}
 
 describe('a statement of provenance', () => {
   it('is kept beside the version and is no part of it', async () => {
     await register();
     const plain = buildFiles('one');
-    const version = await server.publishFiles(withProvenance(plain), { activate: 'now' });
-    expect(version).toBe((await server.upload(zipped(plain))).body.version);
+    const version = await story.server.publishFiles(withProvenance(plain), { activate: 'now' });
+    expect(version).toBe((await story.server.upload(zipped(plain))).body.version);
     expect(await first()).toMatchObject({
       version,
       provenance: {
@@ -121,17 +134,17 @@ describe('a statement of provenance', () => {
       },
       promotion: null,
     });
-    const served = await server.app.request(`/remotes/mfe-auth/${version}/${PROVENANCE_FILE}`);
+    const served = await story.server.app.request(`/remotes/mfe-auth/${version}/${PROVENANCE_FILE}`);
     expect(served.status).toBe(404);
   });
 
   it('is taken without a signature, says so, and never takes the place of a signed one', async () => {
     const files = buildFiles('one');
-    await server.publishFiles(withProvenance(files, { key: null }));
+    await story.server.publishFiles(withProvenance(files, { key: null }));
     expect(await first()).toMatchObject({ provenance: { author: 'Ada', signedBy: null } });
     await register();
-    await server.publishFiles(withProvenance(files));
-    await server.publishFiles(withProvenance(files, { key: null }));
+    await story.server.publishFiles(withProvenance(files));
+    await story.server.publishFiles(withProvenance(files, { key: null }));
     expect(await first()).toMatchObject({ provenance: { signedBy: { label: 'CI of Accounts' } } });
   });
 
@@ -174,6 +187,52 @@ describe('a statement of provenance', () => {
     expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
+  const stating = (builder: string, more: { changelog?: string; packages?: string[] } = {}) => ({
+    buildDefinition: {
+      buildType: 'x',
+      externalParameters: {},
+      resolvedDependencies: (more.packages ?? []).map((uri) => ({ uri })),
+    },
+    runDetails: { builder: { id: builder }, metadata: { spreadwise_changelog: more.changelog } },
+  });
+
+  it('is stored without what no database keeps', async () => {
+    const files = buildFiles('one');
+    const predicate = stating('https://ci.example.com/\0\ud800', {
+      changelog: `${'x'.repeat(3_999)}\u{1f600}`,
+      packages: ['pkg:npm/rea%00ct@19.3.1'],
+    });
+    await story.server.publishFiles(withProvenance(files, { key: null, predicate }));
+    expect(await first()).toMatchObject({
+      provenance: { builder: 'https://ci.example.com/', changelog: 'x'.repeat(3_999), dependencies: 1 },
+    });
+    const [kept] = await database.db.select().from(remoteProvenance);
+    expect(kept?.dependencies).toEqual(['react@19.3.1']);
+    expect(await refusalOf(withProvenance(files, { key: null, predicate: stating('\0') }))).toEqual([
+      422,
+      'provenance',
+      expect.stringContaining('predicate.runDetails.builder.id'),
+    ]);
+  });
+
+  it('is refused in words that can be kept, whatever it calls its files', async () => {
+    const about = new Map(buildFiles('one')).set('a\0\ud800.js', Buffer.from('x'));
+    for (const files of [
+      withProvenance(buildFiles('one'), { key: null, about }),
+      new Map(buildFiles('one')).set(
+        PROVENANCE_FILE,
+        envelopeOf({ subject: [{ name: 'a', digest: { 'sha\0': 1 } }] }),
+      ),
+      new Map(buildFiles('one')).set(
+        'remote.json',
+        Buffer.from(JSON.stringify({ name: 'mfe-auth', team: 'A', budget: 1, needs: { 'a\0': 1 } })),
+      ),
+    ])
+      expect((await refusalOf(files))[0]).toBe(422);
+    const acts = await database.db.select().from(auditLog);
+    expect(acts.map(({ action }) => action)).toEqual(Array(3).fill('remote.refused'));
+  });
+
   it('is needed, signed, once the owner says so', async () => {
     expect((await require_(true)).status).toBe(409);
     await register();
@@ -181,15 +240,15 @@ describe('a statement of provenance', () => {
     const words = [422, 'provenance', expect.stringContaining('SPREADWISE_SIGNING_KEY')];
     expect(await refusalOf(buildFiles('one'))).toEqual(words);
     expect(await refusalOf(withProvenance(buildFiles('one'), { key: null }))).toEqual(words);
-    await server.publishFiles(withProvenance(buildFiles('one')));
+    await story.server.publishFiles(withProvenance(buildFiles('one')));
     expect((await statusOf()).trust).toMatchObject({ requiresSignature: true, requiresPromotion: false });
   });
 
   it('is not believed by a key that was revoked; what it signed before stays', async () => {
     await register();
-    await server.publishFiles(withProvenance(buildFiles('one')));
+    await story.server.publishFiles(withProvenance(buildFiles('one')));
     const id = keyIdOf(team.raw);
-    expect((await server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id })).status).toBe(204);
+    expect((await story.server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id })).status).toBe(204);
     expect(await refusalOf(withProvenance(buildFiles('two')))).toEqual([
       422,
       'provenance',
@@ -206,11 +265,11 @@ describe('a statement of provenance', () => {
       rules: ['size'],
       async check() {
         asked += 1;
-        await server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id });
+        await story.server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id });
         return [];
       },
     };
-    server = await createRemotesHarness(database.db, site, { gate });
+    story.server = await createRemotesHarness(database.db, story.site, { gate });
     expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
       422,
       'provenance',
@@ -227,10 +286,39 @@ describe('a statement of provenance', () => {
     expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
+  it.each<[string, () => Promise<{ status: number }>]>([
+    [
+      'a revoked key',
+      () => story.server.post('/api/admin/remotes/key/revoke', { ...REMOTE, id: keyIdOf(team.raw) }),
+    ],
+    ['a promotion that is required by then', () => trustAndRequirePromotion()],
+  ])('is looked at once more as the version is recorded: %s', async (_, change) => {
+    await register();
+    const store = await openFolderStore({
+      folder: path.join(story.site.folder, 'remotes'),
+      now: () => story.site.clock,
+    });
+    let isChanged = false;
+    const put: FileStore['put'] = async (...version) => {
+      await store.put(...version);
+      if (isChanged) return;
+      isChanged = true;
+      expect((await change()).status).toBe(204);
+    };
+    story.server = await createRemotesHarness(database.db, story.site, { files: { ...store, put } });
+    expect(await refusalOf(withProvenance(buildFiles('one')))).toEqual([
+      422,
+      'provenance',
+      expect.stringContaining('publish it again'),
+    ]);
+    expect(await database.db.$count(remoteVersions)).toBe(0);
+    expect(isChanged).toBe(true);
+  });
+
   it('goes with its version', async () => {
-    await server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
+    await story.server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
     await database.db.delete(remoteVersions);
-    await server.remotes.sweep();
+    await story.server.remotes.sweep();
     expect(await database.db.$count(remoteProvenance)).toBe(0);
   });
 });
@@ -251,10 +339,10 @@ describe('a key', () => {
   });
 
   it('is registered by the owner alone', async () => {
-    const { body } = await server.post('/api/admin/remotes/token', { ...REMOTE, label: 'CI' });
+    const { body } = await story.server.post('/api/admin/remotes/token', { ...REMOTE, label: 'CI' });
     const { token } = body as { token: string };
     const asked = { ...REMOTE, label: 'mine', publicKey: team.pem };
-    expect((await server.post('/api/admin/remotes/key', asked, token)).status).toBe(401);
+    expect((await story.server.post('/api/admin/remotes/key', asked, token)).status).toBe(401);
   });
 });
 
@@ -270,7 +358,7 @@ describe('a promotion', () => {
   afterEach(() => stagingSite.remove());
 
   const trust = (publicKey = from.remotes.publicKey) =>
-    server.post('/api/admin/remotes/environment', { name: 'staging', publicKey });
+    story.server.post('/api/admin/remotes/environment', { name: 'staging', publicKey });
   const exported = async (version: string, token = OWNER): Promise<Buffer> => {
     const answer = await from.app.request(`/api/remotes/export?remote=mfe-auth&version=${version}`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -284,7 +372,7 @@ describe('a promotion', () => {
     return unpacked.files;
   };
   const refused = (zip: Buffer) =>
-    server.upload(zip).then(({ status, body }) => [status, body.refusals?.[0]]);
+    story.server.upload(zip).then(({ status, body }) => [status, body.refusals?.[0]]);
   const words = (text: string) => [422, { rule: 'promotion', message: expect.stringContaining(text) }];
 
   it('brings the same bytes under the same name, with what the first environment says of them', async () => {
@@ -292,15 +380,15 @@ describe('a promotion', () => {
     await register();
     await from.post('/api/admin/remotes/key', { ...REMOTE, label: 'CI', publicKey: team.pem });
     const version = await from.publishFiles(withProvenance(buildFiles('one')), { activate: 'now' });
-    const { body } = await server.upload(await exported(version), { activate: 'now' });
+    const { body } = await story.server.upload(await exported(version), { activate: 'now' });
     expect(body).toMatchObject({ version, created: true, activation: 'done' });
     expect(await first()).toMatchObject({
       version,
       provenance: { author: 'Ada', signedBy: { label: 'CI of Accounts' } },
       promotion: {
         from: 'staging',
-        at: site.clock.toISOString(),
-        activeAt: site.clock.toISOString(),
+        at: story.site.clock.toISOString(),
+        activeAt: story.site.clock.toISOString(),
         tabs: 0,
         failedTabs: 0,
         checked: ['size'],
@@ -314,10 +402,10 @@ describe('a promotion', () => {
     expect(await refused(await exported(version))).toEqual(words('(none is)'));
     await trust(newKey().raw);
     expect(await refused(await exported(version))).toEqual(words('(staging)'));
-    expect((await trust(server.remotes.publicKey)).status).toBe(409);
-    await server.post('/api/admin/remotes/environment/remove', { name: 'staging' });
+    expect((await trust(story.server.remotes.publicKey)).status).toBe(409);
+    await story.server.post('/api/admin/remotes/environment/remove', { name: 'staging' });
     await trust();
-    expect((await server.upload(await exported(version))).status).toBe(201);
+    expect((await story.server.upload(await exported(version))).status).toBe(201);
     expect(await database.db.$count(remotePromotions)).toBe(1);
   });
 
@@ -327,9 +415,9 @@ describe('a promotion', () => {
     const statement = (await filesOf(zip)).get(PROMOTION_FILE) ?? Buffer.alloc(0);
     const other = new Map(buildFiles('two')).set(PROMOTION_FILE, statement);
     expect(await refused(zipped(other))).toEqual(words('is of another build'));
-    site.clock = new Date(site.clock.getTime() + 8 * 86_400_000);
+    story.site.clock = new Date(story.site.clock.getTime() + 8 * 86_400_000);
     expect(await refused(zip)).toEqual(words('at most a week old'));
-    site.clock = new Date(site.clock.getTime() - 9 * 86_400_000);
+    story.site.clock = new Date(story.site.clock.getTime() - 9 * 86_400_000);
     expect(await refused(zip)).toEqual(words('at most a week old'));
   });
 
@@ -341,7 +429,14 @@ describe('a promotion', () => {
     const version = await from.publish('one', {});
     expect(await refused(await exported(version))).toEqual(words('activate it there first'));
     await from.post('/api/remotes/activate', { ...REMOTE, version });
-    expect((await server.upload(await exported(version))).status).toBe(201);
+    expect((await story.server.upload(await exported(version))).status).toBe(201);
+  });
+
+  it('is not made of what is left of a version', async () => {
+    const version = await from.publish('one');
+    await rm(path.join(stagingSite.folder, 'remotes/mfe-auth', version, 'screen.css'));
+    const { status } = await from.get(`/api/remotes/export?remote=mfe-auth&version=${version}`);
+    expect(status).toBe(500);
   });
 
   it('is not given of what was taken back, nor to another team', async () => {
@@ -362,10 +457,12 @@ describe('a promotion', () => {
 
 describe('a comparison', () => {
   it('of two versions has sizes, shared packages, dependencies and what is asked for', async () => {
-    const one = await server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
+    const one = await story.server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
     const longer = buildFiles(`one${'!'.repeat(40)}`, 'OwnerLogin', { budget: 30 });
-    const two = await server.publishFiles(withProvenance(longer, { key: null }));
-    const { status, body } = await server.get(`/api/remotes/compare?remote=mfe-auth&from=${one}&to=${two}`);
+    const two = await story.server.publishFiles(withProvenance(longer, { key: null }));
+    const { status, body } = await story.server.get(
+      `/api/remotes/compare?remote=mfe-auth&from=${one}&to=${two}`,
+    );
     const call: Call = CALLS['GET /api/remotes/compare'];
     expect(call.response?.safeParse(body).error).toBeUndefined();
     expect([status, body]).toEqual([
@@ -379,7 +476,9 @@ describe('a comparison', () => {
         contract: [expect.objectContaining({ text: 'May weigh 30 kB instead of 20 kB.' })],
       }),
     ]);
-    const missing = await server.get(`/api/remotes/compare?remote=mfe-auth&from=${one}&to=${'0'.repeat(20)}`);
+    const missing = await story.server.get(
+      `/api/remotes/compare?remote=mfe-auth&from=${one}&to=${'0'.repeat(20)}`,
+    );
     expect(missing.status).toBe(404);
   });
 });

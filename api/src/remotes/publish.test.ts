@@ -246,6 +246,17 @@ describe('what was built beside the program', () => {
     expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('two')));
   });
 
+  it('is waited for by the start only where nothing is active; the next build is stored afterwards', async () => {
+    await putBundled(site, 'mfe-auth', buildFiles('one'));
+    const before = await start({ jobs: false });
+    expect(versionIn(await before.document())).toBe(versionOf(buildFiles('one')));
+    await putBundled(site, 'mfe-auth', buildFiles('two'));
+    const { document, remotes } = await start({ jobs: false });
+    expect(versionIn(await document())).toBe(versionOf(buildFiles('one')));
+    await remotes.storeBundled();
+    expect(versionIn(await document())).toBe(versionOf(buildFiles('two')));
+  });
+
   it('never replaces what a team has published, however often the program is started', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('bundled'));
     const version = await (await start()).publish('of the team');

@@ -1,30 +1,16 @@
 /** How the files of versions are served: with their type, for ever, and nothing else of the folder. */
 import { brotliDecompressSync } from 'node:zlib';
-import { testDatabase } from '../../test/database';
-import {
-  buildFiles,
-  createRemotesHarness,
-  createRemotesSite,
-  page,
-  type RemotesHarness,
-  type RemotesSite,
-  zipped,
-} from './testing/remotes-harness';
+import { buildFiles, createRemotesHarness, page, zipped } from './testing/remotes-harness';
+import { remotesStory } from './testing/remotes-story';
 
-jest.setTimeout(30_000);
-
-const database = testDatabase();
-let site: RemotesSite;
-let server: RemotesHarness;
+const story = remotesStory();
+const { database } = story;
 let version: string;
 beforeEach(async () => {
-  site = await createRemotesSite();
-  server = await createRemotesHarness(database.db, site);
-  version = await server.publish('one '.repeat(100));
+  version = await story.server.publish('one '.repeat(100));
 });
-afterEach(() => site.remove());
 
-const get = (url: string, headers: Record<string, string> = {}) => server.app.request(url, { headers });
+const get = (url: string, headers: Record<string, string> = {}) => story.server.app.request(url, { headers });
 
 test('files are kept for ever, with their type, for pages of any origin, compressed when that is accepted', async () => {
   const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
@@ -77,7 +63,7 @@ test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])(
 test('a file that is gone is a 404 and not a fault', async () => {
   const url = `/remotes/mfe-auth/${version}/remoteEntry.js`;
   expect((await get(url)).status).toBe(200);
-  await site.remove();
+  await story.site.remove();
   expect((await get(url)).status).toBe(404);
 });
 
@@ -89,14 +75,14 @@ test('the list of remotes is asked for each time, and answered with 304 while it
   const packed = await get('/remotes.json', { 'Accept-Encoding': 'br' });
   const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
   expect(text).toBe(await first.text());
-  await server.publish('other');
+  await story.server.publish('other');
   expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(200);
 });
 
 test('a screen that a version does not have is not preloaded, and its page comes all the same', async () => {
   const pages = [page('/admin', 'OwnerLogin')];
-  await server.upload(zipped(buildFiles('two', 'Another', { pages })), { activate: 'now' });
-  const { answer, html } = await server.page('/admin');
+  await story.server.upload(zipped(buildFiles('two', 'Another', { pages })), { activate: 'now' });
+  const { answer, html } = await story.server.page('/admin');
   expect(answer.status).toBe(200);
   expect(html).not.toContain('rel="preload"');
 });
@@ -111,4 +97,31 @@ test('teams are told what the live product provides, and answered briefly when t
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
   const etag = answer.headers.get('etag') ?? '';
   expect((await get('/remotes/provided.json', { 'If-None-Match': etag })).status).toBe(304);
+});
+
+test('what the product provides is read once a minute, with the slots of what is live', async () => {
+  let asked = 0;
+  let isBuilt = false;
+  const provided = async () => {
+    asked += 1;
+    return isBuilt ? { packages: {}, permissions: [] } : null;
+  };
+  const fresh = await createRemotesHarness(database.db, story.site, { provided });
+  const slotsOf = async () => {
+    const answer = await fresh.app.request('/remotes/provided.json');
+    return [answer.status, ((await answer.json()) as { slots?: string[] }).slots];
+  };
+  expect(await slotsOf()).toEqual([503, undefined]);
+  isBuilt = true;
+  expect(await slotsOf()).toEqual([200, []]);
+  const slots = [{ name: 'mfe-auth.below', description: 'Below the login.' }];
+  const pages = [page('/admin', 'OwnerLogin')];
+  const { contract } = (
+    await fresh.upload(zipped(buildFiles('two', 'OwnerLogin', { pages, slots })), { activate: 'now' })
+  ).body;
+  await fresh.post('/api/admin/remotes/contract/approve', { remote: 'mfe-auth', contract: contract.id });
+  expect(await slotsOf()).toEqual([200, []]);
+  expect(asked).toBe(2);
+  story.site.clock = new Date(story.site.clock.getTime() + 60_000);
+  expect(await slotsOf()).toEqual([200, ['mfe-auth.below']]);
 });

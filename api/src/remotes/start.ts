@@ -9,7 +9,7 @@ import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { unknownRemote } from './publish/authorize-route';
-import { type FoundBuild, storeBundledBuilds } from './publish/bundled';
+import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
@@ -42,7 +42,7 @@ export interface RemotesOptions {
   /** What builds beside the program are held against at a start: the same rules, without a browser. */
   readonly bundledGate: Gate;
   /** What the live shell gives to remotes at this moment. */
-  readonly provided: () => Promise<object>;
+  readonly provided: () => Promise<object | null>;
   /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -68,6 +68,11 @@ export interface Remotes {
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
+  /**
+   * Stores the builds beside the program of those remotes of which something is active already, which the start does not
+   * wait for. Once; a failure is tried again the next time.
+   */
+  storeBundled(): Promise<void>;
   sweep(): Promise<void>;
   /** Sends what waits for webhooks; work for a job that runs often. */
   deliver(): Promise<void>;
@@ -78,7 +83,13 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
   const signer = createSigner(await seedOf(options, store.open));
-  await storeBundledBuilds({ store, files, gate: options.bundledGate, now, warn }, await options.bundled());
+  const bundled = { store, files, gate: options.bundledGate, now, warn };
+  const builds = await options.bundled();
+  // Who develops is shown what was built just now, and waits for it.
+  const { needed, further } = options.production
+    ? await sortBundled(store, builds)
+    : { needed: builds, further: [] };
+  await storeBundledBuilds(bundled, needed);
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const evidence = createEvidenceStore(db);
@@ -102,20 +113,21 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     publicKey,
     calls(app) {
       teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
-      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, status, signing });
+      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
       remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
       trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
-      providedRoutes({ provided: options.provided, slots: () => approvals.slotsBeside('') }),
+      providedRoutes({ provided: options.provided, slots: registry.slots, now }),
       remoteRoutes(registry, cookies, publicOrigin),
       previewRoutes({ ...options, store, cookies, passSecret }),
     ],
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
+    storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
     sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, webhooks, files, now }),
     deliver: createDelivery({
       store: webhooks,
@@ -137,4 +149,14 @@ async function seedOf(
   const seed = signingKey ?? kept;
   if (!seed) throw new Error('No signing key is kept, though one was just made.');
   return seed;
+}
+
+/** Does nothing any more once it has been done. */
+function oneTime(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await work();
+    isDone = true;
+  };
 }

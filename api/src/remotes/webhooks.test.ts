@@ -1,58 +1,53 @@
 /** Webhooks: told of each step, signed, again and again until they are taken, and never from inside the house. */
 import { createHmac } from 'node:crypto';
-import { testDatabase } from '../../test/database';
 import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../db/schema';
-import {
-  buildFiles,
-  createRemotesHarness,
-  createRemotesSite,
-  type RemotesHarness,
-  type RemotesSite,
-  zipped,
-} from './testing/remotes-harness';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import { REAL_TIMERS } from '../lib/timers';
+import { buildFiles, createRemotesHarness, zipped } from './testing/remotes-harness';
+import { remotesStory } from './testing/remotes-story';
+import type { Post } from './webhooks/post';
 
-jest.setTimeout(30_000);
-
-const database = testDatabase();
-let site: RemotesSite;
-let server: RemotesHarness;
 let postAnswer: () => number;
-beforeEach(async () => {
+beforeEach(() => {
   postAnswer = () => 200;
-  site = await createRemotesSite();
-  server = await createRemotesHarness(database.db, site, { postAnswer: () => postAnswer() });
 });
-afterEach(() => site.remove());
+const story = remotesStory(() => ({ postAnswer: () => postAnswer() }));
+const { database } = story;
 
 const REMOTE = { remote: 'mfe-auth' };
 const URL_OF_TEAM = 'https://hooks.example.com/spreadwise';
 const later = (seconds: number) => {
-  site.clock = new Date(site.clock.getTime() + seconds * 1000);
+  story.site.clock = new Date(story.site.clock.getTime() + seconds * 1000);
 };
 async function add(url = URL_OF_TEAM): Promise<{ id: string; secret: string }> {
-  const { status, body } = await server.post('/api/remotes/webhooks', { ...REMOTE, url });
+  const { status, body } = await story.server.post('/api/remotes/webhooks', { ...REMOTE, url });
   expect(status).toBe(200);
   return body;
+}
+/** Lets everything else go on until it holds. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
 }
 async function deliverAll() {
   let sent: number;
   do {
-    sent = server.posts.length;
-    await server.remotes.deliver();
-  } while (server.posts.length > sent);
-  return server.posts.splice(0).map((post) => ({ ...post, message: JSON.parse(post.body) }));
+    sent = story.server.posts.length;
+    await story.server.remotes.deliver();
+  } while (story.server.posts.length > sent);
+  return story.server.posts.splice(0).map((post) => ({ ...post, message: JSON.parse(post.body) }));
 }
 const shown = async () => {
-  const { body } = await server.get('/api/remotes/status?remote=mfe-auth');
+  const { body } = await story.server.get('/api/remotes/status?remote=mfe-auth');
   return (body as { webhooks: { endedAt: string | null; deliveries: Record<string, unknown>[] }[] })
     .webhooks[0];
 };
 
 it('are told of each step with what the audit log says of it', async () => {
   await add();
-  const one = await server.publish('one');
-  const two = await server.publish('two', {});
-  const step = (path: string, body = {}) => server.post(`/api/remotes/${path}`, { ...REMOTE, ...body });
+  const one = await story.server.publish('one');
+  const two = await story.server.publish('two', {});
+  const step = (path: string, body = {}) => story.server.post(`/api/remotes/${path}`, { ...REMOTE, ...body });
   await step('canary', { version: two, share: 5 });
   await step('canary/end');
   await step('activate', { version: two });
@@ -78,11 +73,11 @@ it('are told of each step with what the audit log says of it', async () => {
 
 it('are told of what waits for the owner, and of the answer', async () => {
   await add();
-  const { body } = await server.upload(zipped(buildFiles('one', 'OwnerLogin', { budget: 90 })));
+  const { body } = await story.server.upload(zipped(buildFiles('one', 'OwnerLogin', { budget: 90 })));
   const contract = body.contract.id;
   const refuse = { ...REMOTE, contract, reason: 'Too heavy.' };
-  await server.post('/api/admin/remotes/contract/refuse', refuse);
-  await server.post('/api/admin/remotes/contract/approve', { ...REMOTE, contract });
+  await story.server.post('/api/admin/remotes/contract/refuse', refuse);
+  await story.server.post('/api/admin/remotes/contract/approve', { ...REMOTE, contract });
   const messages = (await deliverAll()).map(({ message: { type, data } }) => [type, data.contract]);
   expect(messages.sort()).toEqual([
     ['remote.contract.approved', contract],
@@ -94,7 +89,8 @@ it('are told of what waits for the owner, and of the answer', async () => {
 
 it('are sent a test message when it is asked for, one at a time', async () => {
   const { id } = await add();
-  const test = (webhook: string) => server.post('/api/remotes/webhooks/test', { ...REMOTE, id: webhook });
+  const test = (webhook: string) =>
+    story.server.post('/api/remotes/webhooks/test', { ...REMOTE, id: webhook });
   expect((await test(id)).status).toBe(204);
   expect((await test(id)).status).toBe(409);
   expect((await test('0'.repeat(24))).status).toBe(404);
@@ -115,7 +111,7 @@ it('are sent a test message when it is asked for, one at a time', async () => {
 
 it('are signed as the scheme says, with a secret that is told once and kept nowhere', async () => {
   const { id, secret } = await add();
-  await server.publish('one', {});
+  await story.server.publish('one', {});
   const [{ headers, body, url } = { headers: {} as Record<string, string>, body: '', url: '' }] =
     await deliverAll();
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -136,7 +132,7 @@ it('are signed as the scheme says, with a secret that is told once and kept nowh
 
 it('get a message again, later each time, under the same id, until they take it', async () => {
   await add();
-  await server.publish('one', {});
+  await story.server.publish('one', {});
   const ids = new Set<string | undefined>();
   const tryOnce = async (answer: () => number) => {
     postAnswer = answer;
@@ -166,7 +162,7 @@ it('get a message again, later each time, under the same id, until they take it'
 
 it('are given up after about a day, and a redirect is no delivery', async () => {
   await add();
-  await server.publish('one', {});
+  await story.server.publish('one', {});
   postAnswer = () => 302;
   let sent = 0;
   for (let hours = 0; hours < 48; hours += 1) {
@@ -179,42 +175,106 @@ it('are given up after about a day, and a redirect is no delivery', async () => 
 
 it('are sent nothing more once they answer 410', async () => {
   await add();
-  await server.publish('one');
+  await story.server.publish('one');
   postAnswer = () => 410;
   await deliverAll();
   postAnswer = () => 200;
-  await server.publish('two');
+  await story.server.publish('two');
   later(3_600);
   expect(await deliverAll()).toEqual([]);
   expect((await shown())?.endedAt).toBe('2026-11-21T09:30:00.000Z');
 });
 
-it('are sent at most three messages a run each, so that none keeps another waiting', async () => {
+it('are sent nothing more after a 410, also of what was on its way beside it', async () => {
+  const answers: ((status: number) => void)[] = [];
+  const sendPost = () => new Promise<number>((resolve) => answers.push(resolve));
+  const slow = await createRemotesHarness(database.db, story.site, { sendPost });
   await add();
-  await add('https://hooks.example.com/other');
-  for (const text of ['one', 'two', 'three']) await server.publish(text);
-  await server.remotes.deliver();
-  const urls = server.posts.map(({ url }) => url);
-  expect(urls.filter((url) => url === URL_OF_TEAM)).toHaveLength(3);
-  expect(urls).toHaveLength(6);
+  await story.server.publish('one');
+  const delivered = slow.remotes.deliver();
+  await until(() => answers.length === 2);
+  answers[0]?.(410);
+  await until(async () => (await shown())?.endedAt !== null);
+  answers[1]?.(500);
+  await delivered;
+  later(3_600);
+  expect(await deliverAll()).toEqual([]);
+  expect((await shown())?.deliveries.map(({ state }) => state)).toEqual(['failed', 'failed']);
+});
+
+it('are sent three messages at once of one remote, and a slow one keeps no other remote waiting', async () => {
+  const slow: (() => void)[] = [];
+  const quick: string[] = [];
+  const sendPost = ({ url, body }: Post) => {
+    if (url === URL_OF_TEAM) return new Promise<number>((resolve) => slow.push(() => resolve(200)));
+    quick.push(JSON.parse(body).type);
+    return Promise.resolve(200);
+  };
+  const other = await createRemotesHarness(database.db, story.site, { sendPost });
+  await add();
+  await add();
+  await story.server.post('/api/remotes/webhooks', {
+    remote: 'mfe-signup',
+    url: 'https://hooks.example.com/other',
+  });
+  for (const text of ['one', 'two']) await story.server.publish(text);
+  const signup = (text: string) =>
+    story.server.publishFiles(buildFiles(text, 'Signup'), { remote: 'mfe-signup', activate: 'now' });
+  await signup('three');
+  const delivered = other.remotes.deliver();
+  await until(() => quick.length === 2);
+  expect(slow).toHaveLength(3);
+  await signup('four');
+  slow.pop()?.();
+  await until(() => quick.length === 4);
+  await until(() => slow.length === 3);
+  let isDone = false;
+  void delivered.then(() => {
+    isDone = true;
+  });
+  await until(() => {
+    for (const answer of slow.splice(0)) answer();
+    return isDone;
+  });
+  expect(await deliverAll()).toEqual([]);
+});
+
+it('are left to the replica that is at it', async () => {
+  let answer: ((status: number) => void) | undefined;
+  const sendPost = () =>
+    new Promise<number>((resolve) => {
+      answer = resolve;
+    });
+  const first = await createRemotesHarness(database.db, story.site, { sendPost });
+  const sleep = () => Promise.reject(new Error('This waits.'));
+  const leases = createLeases(createLeasesStore(database.db), { ...REAL_TIMERS, sleep });
+  const second = await createRemotesHarness(database.db, story.site, { leases });
+  await add();
+  await story.server.publish('one', {});
+  const delivered = first.remotes.deliver();
+  await until(() => answer !== undefined);
+  await second.remotes.deliver();
+  expect(second.posts).toEqual([]);
+  answer?.(200);
+  await delivered;
 });
 
 it('are told nothing when the step itself does not happen', async () => {
   await add();
-  await server.publish('one');
+  await story.server.publish('one');
   await deliverAll();
-  expect((await server.post('/api/remotes/canary/end', REMOTE)).status).toBe(409);
+  expect((await story.server.post('/api/remotes/canary/end', REMOTE)).status).toBe(409);
   expect(await deliverAll()).toEqual([]);
 });
 
 it('are five at most, can be removed with what waits for them, and both are written down', async () => {
   const { id } = await add();
   for (let count = 1; count < 5; count += 1) await add();
-  const { status } = await server.post('/api/remotes/webhooks', { ...REMOTE, url: URL_OF_TEAM });
+  const { status } = await story.server.post('/api/remotes/webhooks', { ...REMOTE, url: URL_OF_TEAM });
   expect(status).toBe(409);
-  await server.publish('one', {});
-  expect((await server.post('/api/remotes/webhooks/remove', { ...REMOTE, id })).status).toBe(204);
-  expect((await server.post('/api/remotes/webhooks/remove', { ...REMOTE, id })).status).toBe(404);
+  await story.server.publish('one', {});
+  expect((await story.server.post('/api/remotes/webhooks/remove', { ...REMOTE, id })).status).toBe(204);
+  expect((await story.server.post('/api/remotes/webhooks/remove', { ...REMOTE, id })).status).toBe(404);
   expect(await deliverAll()).toHaveLength(4);
   const actions = (await database.db.select().from(auditLog)).map(({ action }) => action);
   expect(actions.filter((action) => action === 'remote.webhookAdded')).toHaveLength(5);
@@ -223,13 +283,13 @@ it('are five at most, can be removed with what waits for them, and both are writ
 
 it('and their messages are kept for a week', async () => {
   await add();
-  await server.publish('one', {});
+  await story.server.publish('one', {});
   await deliverAll();
   later(6 * 86_400);
-  await server.remotes.sweep();
+  await story.server.remotes.sweep();
   expect(await database.db.$count(remoteWebhookDeliveries)).toBe(1);
   later(2 * 86_400);
-  await server.remotes.sweep();
+  await story.server.remotes.sweep();
   expect(await database.db.$count(remoteWebhookDeliveries)).toBe(0);
   expect(await database.db.$count(remoteWebhooks)).toBe(1);
 });
@@ -249,16 +309,16 @@ it.each([
   'ftp://hooks.example.com/',
   'hooks.example.com',
 ])('%s is not sent to in production', async (url) => {
-  const { status, body } = await server.post('/api/remotes/webhooks', { ...REMOTE, url });
+  const { status, body } = await story.server.post('/api/remotes/webhooks', { ...REMOTE, url });
   expect([status, (body as { error: string }).error]).toEqual([422, expect.stringMatching(/\.$/)]);
 });
 
 it('a team has those of its own remote only', async () => {
-  const { body } = await server.post('/api/admin/remotes/token', { remote: 'mfe-signup', label: 'CI' });
+  const { body } = await story.server.post('/api/admin/remotes/token', { remote: 'mfe-signup', label: 'CI' });
   const { token } = body as { token: string };
   const asked = { ...REMOTE, url: URL_OF_TEAM };
-  expect((await server.post('/api/remotes/webhooks', asked, token)).status).toBe(403);
-  expect((await server.post('/api/remotes/webhooks', { ...asked, remote: 'mfe-signup' }, token)).status).toBe(
-    200,
-  );
+  expect((await story.server.post('/api/remotes/webhooks', asked, token)).status).toBe(403);
+  expect(
+    (await story.server.post('/api/remotes/webhooks', { ...asked, remote: 'mfe-signup' }, token)).status,
+  ).toBe(200);
 });

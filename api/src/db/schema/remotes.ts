@@ -28,8 +28,6 @@ export const remotes = pgTable('remotes', {
   name: text('name').primaryKey(),
   /** Who answers for it, as the name was reserved; afterwards its contract says it. */
   team: text('team').notNull().default(''),
-  reservedAt: instant('reserved_at'),
-  reservedBy: text('reserved_by'),
   activeVersion: text('active_version'),
   activeSince: instant('active_since'),
   /** Who made it active, as the audit log names them. */
@@ -95,11 +93,10 @@ export const remoteContracts = pgTable(
     id: text('id').notNull(),
     contract: jsonb('contract').$type<RemoteContract>().notNull(),
     approval: text('approval', { enum: APPROVALS }).notNull(),
-    requestedAt: instant('requested_at').notNull(),
-    requestedBy: text('requested_by').notNull(),
-    decidedAt: instant('decided_at'),
-    /** 'owner', or 'system' for what asked for nothing new or lay beside the program. */
-    decidedBy: text('decided_by'),
+    /** When a version asked for it first; null: none has, only previews show it. */
+    requestedAt: instant('requested_at'),
+    /** When a preview from elsewhere was made of it last. */
+    previewedAt: instant('previewed_at'),
     /** Counts the approvals of one remote: the highest is what is approved now. */
     approvalNumber: integer('approval_number'),
     /** Why it was refused. */
@@ -120,7 +117,6 @@ export const remoteProvenance = pgTable(
     dependencies: jsonb('dependencies').$type<readonly string[]>().notNull(),
     /** The remote's key by which it was found to be true; null: nobody signed it. */
     keyId: text('key_id'),
-    at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
 );
@@ -131,7 +127,6 @@ export const remotePromotions = pgTable(
   {
     remote: text('remote').notNull(),
     version: text('version').notNull(),
-    envelope: text('envelope').notNull(),
     facts: jsonb('facts').$type<Promotion>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version] })],

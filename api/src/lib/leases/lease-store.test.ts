@@ -23,6 +23,17 @@ test('one that is held is nobody else’s until it lapses or is dropped', async 
   expect(await takeLease(MINE, 15_000)).toBe(true);
 });
 
+test('who only tries does the work alone, or goes away at once', async () => {
+  const wait = () => Promise.reject(new Error('This waits.'));
+  const leases = createLeases(store(), { sleep: wait, every: () => () => undefined });
+  const work = jest.fn(async () => undefined);
+  const second = () => leases.tryHold(MINE.key, work);
+  expect(await leases.tryHold(MINE.key, async () => expect(await second()).toBe(false))).toBe(true);
+  expect(work).not.toHaveBeenCalled();
+  expect([await second(), await second()]).toEqual([true, true]);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
 test('renewing prolongs one that has lapsed, unless another holder has it by now', async () => {
   const { takeLease, renewLease, dropLease, confirmLease } = store();
   await takeLease(MINE, 15_000);

@@ -15,6 +15,8 @@ export interface Lease {
 export interface Leases {
   /** Runs `work` alone for its key. Rejects with `LeaseBusyError` when another process keeps it too long. */
   hold<T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T>;
+  /** Runs `work` unless somebody has the key at this moment, here or elsewhere. Whether it ran. */
+  tryHold(key: string, work: (lease: Lease) => Promise<void>): Promise<boolean>;
 }
 
 /** Another process holds the lease. */
@@ -54,9 +56,7 @@ export function createLeases(
   /** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
   const renew = (lease: Lease) => void table.renewLease(lease, LIFETIME_MS).catch(() => undefined);
 
-  const holdAlone = async <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> => {
-    const lease: Lease = { key, holder: randomUUID() };
-    await take(lease);
+  const workUnder = async <T>(lease: Lease, work: (lease: Lease) => Promise<T>): Promise<T> => {
     const stopRenewing = every(RENEW_EVERY_MS, () => renew(lease));
     try {
       return await work(lease);
@@ -67,7 +67,20 @@ export function createLeases(
     }
   };
 
+  const leaseOf = (key: string): Lease => ({ key, holder: randomUUID() });
+
   return {
-    hold: (key, work) => inThisProcess.run(key, () => holdAlone(key, work)),
+    hold: (key, work) =>
+      inThisProcess.run(key, async () => {
+        const lease = leaseOf(key);
+        await take(lease);
+        return workUnder(lease, work);
+      }),
+    async tryHold(key, work) {
+      const lease = leaseOf(key);
+      if (!(await table.takeLease(lease, LIFETIME_MS))) return false;
+      await workUnder(lease, work);
+      return true;
+    },
   };
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import type { GateRule, RemoteContract } from '@spreadwise/contract';
 import { check } from './check';
+import { partsOf } from './parts';
+import { globalSelectors } from './rules/selectors';
 import { CONTRACT, edited, fileLike, LIVE, sample, withCode, withContract, withFile } from './testing/sample';
 import type { Candidate, Provided } from './types';
 
 const reasons = async (candidate: Candidate, live: Provided = LIVE) =>
   (await check(candidate, live, null)).map(({ rule, message }) => `${rule}: ${message}`);
+
+/** What a manifest says of an ES module and of nothing else. */
+const MODULE = {
+  metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } },
+  shared: [],
+  exposes: [],
+};
 
 type Case = readonly [what: string, candidate: () => Candidate, rule: GateRule, message: string | RegExp];
 
@@ -408,6 +418,20 @@ test.each<[what: string, candidate: () => Candidate]>([
   expect(await reasons(candidate())).toEqual([]);
 });
 
+/** Throws when it takes seconds, in which nobody would be answered. */
+const inTime = (work: () => unknown) => runInNewContext('work()', { work }, { timeout: 10_000 });
+
+test('a text that was written to be read for long is not', () => {
+  const blanks = ' '.repeat(400_000);
+  const { files } = withFile('mf-manifest.json', '{}');
+  for (const text of [`import${blanks}`, `from${blanks}(${blanks}`, 'from"./a'.repeat(50_000)]) {
+    const long = new Map(files).set('remoteEntry.js', Buffer.from(text));
+    inTime(() => partsOf({ files: long }, MODULE, 'module'));
+  }
+  for (const text of ['/* '.repeat(130_000), `"${'\\"'.repeat(200_000)}`, `'${"\\'".repeat(200_000)}\\\n`])
+    expect(inTime(() => globalSelectors(`body{}${text}`))).toEqual(['body']);
+});
+
 test.each<Case>([
   [
     'is above its budget',
@@ -420,6 +444,12 @@ test.each<Case>([
     () => withCode('0;'.repeat(300_000)),
     'size',
     'before compression',
+  ],
+  [
+    'is larger than any budget, before any of it is read,',
+    () => withFile('more.js', ' '.repeat(2_600_000)),
+    'size',
+    'with a budget of 5 kB (brotli) they may have 2540',
   ],
 ])('a build that %s is refused', async (_, candidate, rule, message) => {
   const refusals = await check(candidate(), LIVE, null);

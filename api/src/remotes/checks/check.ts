@@ -17,7 +17,7 @@ import { readManifest } from './rules/manifest';
 import { checkPermissions } from './rules/permission';
 import { checkShared } from './rules/shared';
 import { checkSharedApi } from './rules/shared-api';
-import { checkSize } from './rules/size';
+import { checkPlainSize, checkSize } from './rules/size';
 import type { Candidate, MountCheck, Provided, ReadCandidate } from './types';
 
 /**
@@ -30,6 +30,8 @@ export async function check(
   browser: MountCheck | null,
   note: (message: string) => void = () => undefined,
 ): Promise<Refusal[]> {
+  const tooLarge = checkPlainSize(candidate);
+  if (tooLarge.length > 0) return tooLarge;
   const named = checkName(candidate);
   const reading = readManifest(candidate);
   if (!reading.ok) return [...named, ...reading.refusals];

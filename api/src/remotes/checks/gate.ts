@@ -20,17 +20,25 @@ export interface GateOptions {
 }
 
 /** The gate, and what it holds builds against. */
-export type LiveGate = Gate & { provided(): Promise<Provided> };
+export type LiveGate = Gate & {
+  /** Null: the shell is not built. */
+  provided(): Promise<Provided | null>;
+};
 
 export function createGate({ shellDir, shell, browserPath, now, note }: GateOptions): LiveGate {
   const mount = browserPath === null ? null : createMountCheck({ executablePath: browserPath, shell, now });
   const read = async () =>
     provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {
-    provided: read,
+    provided: () => read().catch(nullWhenMissing),
     rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
     async check(candidate) {
       return check(candidate, await read(), mount, (message) => note(candidate.name, message));
     },
   };
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -63,6 +63,6 @@ function copiesIn(
 
 /** Static and dynamic imports of files of the build. */
 const importsOf = (file: string, text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)].flatMap(
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`]+)["'`]/g)].flatMap(
     ([, source = '']) => resolveImport(file, source) ?? [],
   );

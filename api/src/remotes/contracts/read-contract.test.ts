@@ -42,6 +42,11 @@ test.each<[string, unknown, string]>([
   }
 });
 
+test('what only looks like an escape is text as any other', () => {
+  const reading = read({ ...ASKED, team: String.raw`A, of C:\u0000 and \ud800` });
+  expect(reading).toMatchObject({ ok: true, contract: { team: String.raw`A, of C:\u0000 and \ud800` } });
+});
+
 test('a build without one is refused', () => {
   expect(readContract('mfe-a', new Map())).toMatchObject({
     refusals: [{ rule: 'contract', message: expect.stringContaining('missing') }],

@@ -1,6 +1,8 @@
 /** Reads the contract that a build brings (remote.json), and names it. */
 import { createHash } from 'node:crypto';
 import { CONTRACT_FILE, type Refusal, type RemoteContract, remoteContract } from '@spreadwise/contract';
+import { parseJson } from '../../lib/parse-json';
+import { isStorable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 
 /** A contract, and the name that its text makes. */
@@ -14,8 +16,6 @@ export type ContractReading =
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 const MOST_BYTES = 64_000;
-/** NUL and half a surrogate pair, as JSON escapes them: the database stores neither. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /** `remote`: whose build it is. */
 export function readContract(remote: string, files: BuildFiles): ContractReading {
@@ -36,7 +36,7 @@ export function readContract(remote: string, files: BuildFiles): ContractReading
       ),
     );
   const contract = parsed.data;
-  if (UNSTORABLE.test(JSON.stringify(contract)))
+  if (!isStorable(contract))
     return refuse(`${CONTRACT_FILE} must be valid Unicode and must not contain the character U+0000.`);
   if (contract.name !== remote)
     return refuse(`${CONTRACT_FILE} is of the remote "${contract.name}", not of "${remote}".`);
@@ -62,11 +62,3 @@ const refuse = (...messages: readonly string[]): ContractReading => ({
   ok: false,
   refusals: messages.map((message) => ({ rule: 'contract', message })),
 });
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
-}

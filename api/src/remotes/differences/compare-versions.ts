@@ -1,5 +1,6 @@
 /** How two versions of a remote differ. */
 import type { Comparison, RemoteContract } from '@spreadwise/contract';
+import { groupBy } from '../../lib/group-by';
 import { compareContracts } from '../contracts/compare-contracts';
 import type { Sizes } from './sizes';
 
@@ -46,13 +47,10 @@ const HASH = /([.-])(?:[0-9a-f]{8,64}|(?=[\w-]*\d)[\w-]{8})(?=\.[a-z0-9]+$)/;
 
 /** A file has one name through all versions; where that would be two files of a version, each keeps its own. */
 function withoutHashes(sizes: Sizes): ReadonlyMap<string, number> {
-  const names = [...sizes.keys()];
   const plain = (name: string) => name.replace(HASH, '$1*');
+  const namesOf = groupBy([...sizes.keys()], plain);
   return new Map(
-    [...sizes].map(([name, size]) => {
-      const isOne = names.filter((other) => plain(other) === plain(name)).length === 1;
-      return [isOne ? plain(name) : name, size];
-    }),
+    [...sizes].map(([name, size]) => [namesOf(plain(name)).length === 1 ? plain(name) : name, size]),
   );
 }
 

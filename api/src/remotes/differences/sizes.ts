@@ -7,17 +7,17 @@ export type Sizes = ReadonlyMap<string, number>;
 
 /** Null when the version's files are not there. */
 export async function sizesOf(
-  files: Pick<FileStore, 'list' | 'read'>,
+  files: Pick<FileStore, 'sizes'>,
   remote: string,
   version: string,
 ): Promise<Sizes | null> {
-  const names = await files.list(remote, version);
-  if (!names) return null;
-  const sizes = await Promise.all(
-    names.filter(isOriginal).map(async (name) => {
-      const sent = names.includes(`${name}.br`) ? `${name}.br` : name;
-      return [name, (await files.read(remote, version, sent))?.length ?? 0] as const;
-    }),
+  const sizes = await files.sizes(remote, version);
+  return (
+    sizes &&
+    new Map(
+      [...sizes]
+        .filter(([name]) => isOriginal(name))
+        .map(([name, bytes]) => [name, sizes.get(`${name}.br`) ?? bytes]),
+    )
   );
-  return new Map(sizes);
 }

@@ -1,6 +1,7 @@
 /** A version on its way from one environment to another: what the first states of it, and whether the second takes it. */
 import { PROMOTION_FILE, type Promotion } from '@spreadwise/contract';
 import { z } from 'zod';
+import { storable } from '../../lib/storable';
 import { type BuildFiles, versionOf } from '../build/build-files';
 import { readEnvelope, type Signing, signerOf, whyOtherFiles, writeEnvelope } from '../provenance/envelope';
 
@@ -24,7 +25,7 @@ const predicate = z.object({
   contract: z.string(),
   /** Where it comes from, as it calls itself. */
   origin: z.string(),
-  checked: z.array(z.string().max(40)).max(40),
+  checked: z.array(z.string().max(40).transform(storable)).max(40),
   publishedAt: instant,
   activeAt: instant.nullable(),
   tabs: count,
@@ -37,7 +38,7 @@ export const writePromotion = (stated: PromotionStatement, files: BuildFiles, si
   writeEnvelope({ predicateType: PREDICATE_TYPE, predicate: stated, files }, signing);
 
 export type PromotionReading =
-  | { readonly ok: true; readonly promotion: { readonly envelope: string; readonly facts: Promotion } | null }
+  | { readonly ok: true; readonly promotion: { readonly facts: Promotion } | null }
   | { readonly ok: false; readonly reason: string };
 
 export interface PromotionCheck {
@@ -80,7 +81,6 @@ export function readPromotion({ bytes, ...check }: PromotionCheck): PromotionRea
   return {
     ok: true,
     promotion: {
-      envelope: bytes.toString('utf8'),
       facts: { from: environment.name, at: exportedAt, activeAt, tabs, failedTabs, checked },
     },
   };

@@ -1,6 +1,6 @@
 /** What is kept of where versions come from, and whom a remote's uploads must be vouched for by. */
 
-import type { Promotion, Provenance, RemoteTrust } from '@spreadwise/contract';
+import type { Promotion, Provenance, RemoteKey } from '@spreadwise/contract';
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
@@ -11,6 +11,7 @@ import {
   remoteVersions,
   trustedEnvironments,
 } from '../../db/schema';
+import { groupBy } from '../../lib/group-by';
 import type { StatedProvenance, TeamKey } from './provenance';
 
 type Reader = Pick<Database, 'select'>;
@@ -18,7 +19,7 @@ type Reader = Pick<Database, 'select'>;
 /** What an upload brought beside its build. */
 export interface Evidence {
   readonly provenance: StatedProvenance | null;
-  readonly promotion: { readonly envelope: string; readonly facts: Promotion } | null;
+  readonly promotion: { readonly facts: Promotion } | null;
 }
 
 export const NO_EVIDENCE: Evidence = { provenance: null, promotion: null };
@@ -31,19 +32,30 @@ export interface Trusted {
   readonly environments: readonly { readonly name: string; readonly publicKey: string }[];
 }
 
+/** Whether what vouched for an upload does so by now, too. */
+export function stillVouched({ provenance, promotion }: Evidence, trusted: Trusted): boolean {
+  const { keys, environments, requiresSignature, requiresPromotion } = trusted;
+  const keyId = provenance?.keyId ?? null;
+  const isSigned = keyId === null ? !requiresSignature : keys.some(({ id }) => id === keyId);
+  const isPromoted = promotion
+    ? environments.some(({ name }) => name === promotion.facts.from)
+    : !requiresPromotion;
+  return isSigned && isPromoted;
+}
+
 /** With the version it is of. What is signed is never replaced by what is not. */
 export async function saveEvidence(
   tx: Pick<Database, 'insert'>,
-  { remote, version, at }: { readonly remote: string; readonly version: string; readonly at: Date },
+  { remote, version }: { readonly remote: string; readonly version: string },
   { provenance, promotion }: Evidence,
 ): Promise<void> {
   if (provenance)
     await tx
       .insert(remoteProvenance)
-      .values({ ...provenance, remote, version, at })
+      .values({ ...provenance, remote, version })
       .onConflictDoUpdate({
         target: [remoteProvenance.remote, remoteProvenance.version],
-        set: { ...provenance, at },
+        set: provenance,
         setWhere: provenance.keyId === null ? isNull(remoteProvenance.keyId) : sql`true`,
       });
   if (promotion)
@@ -51,6 +63,11 @@ export async function saveEvidence(
       .insert(remotePromotions)
       .values({ ...promotion, remote, version })
       .onConflictDoUpdate({ target: [remotePromotions.remote, remotePromotions.version], set: promotion });
+}
+
+interface VersionId {
+  readonly remote: string;
+  readonly version: string;
 }
 
 export interface StoredEvidence {
@@ -64,13 +81,18 @@ export function createEvidenceStore(db: Database) {
   return {
     trusted: (remote: string): Promise<Trusted> => db.transaction((tx) => readTrusted(tx, remote)),
 
-    /** By version. */
-    async of(remote: string, versions: readonly string[]): Promise<(version: string) => StoredEvidence> {
-      const ids = [...versions];
-      if (ids.length === 0) return () => ({ provenance: null, promotion: null });
+    /** By remote and version. */
+    async of(versions: readonly VersionId[]): Promise<(remote: string, version: string) => StoredEvidence> {
+      if (versions.length === 0) return () => ({ provenance: null, promotion: null });
+      const isAsked = (table: typeof remoteProvenance | typeof remotePromotions) =>
+        and(
+          inArray(table.remote, [...new Set(versions.map(({ remote }) => remote))]),
+          inArray(table.version, [...new Set(versions.map(({ version }) => version))]),
+        );
       const [stated, promoted] = await Promise.all([
         db
           .select({
+            remote: remoteProvenance.remote,
             version: remoteProvenance.version,
             facts: remoteProvenance.facts,
             dependencies: sql<number>`jsonb_array_length(${remoteProvenance.dependencies})::int`,
@@ -82,14 +104,12 @@ export function createEvidenceStore(db: Database) {
             remoteKeys,
             and(eq(remoteKeys.remote, remoteProvenance.remote), eq(remoteKeys.id, remoteProvenance.keyId)),
           )
-          .where(and(eq(remoteProvenance.remote, remote), inArray(remoteProvenance.version, ids))),
-        db
-          .select({ version: remotePromotions.version, facts: remotePromotions.facts })
-          .from(remotePromotions)
-          .where(and(eq(remotePromotions.remote, remote), inArray(remotePromotions.version, ids))),
+          .where(isAsked(remoteProvenance)),
+        db.select().from(remotePromotions).where(isAsked(remotePromotions)),
       ]);
-      return (version) => {
-        const known = stated.find((one) => one.version === version);
+      return (remote, version) => {
+        const isOf = (one: VersionId) => one.remote === remote && one.version === version;
+        const known = stated.find(isOf);
         return {
           provenance: known
             ? {
@@ -98,7 +118,7 @@ export function createEvidenceStore(db: Database) {
                 signedBy: known.keyId === null ? null : { id: known.keyId, label: known.label ?? '' },
               }
             : null,
-          promotion: promoted.find((one) => one.version === version)?.facts ?? null,
+          promotion: promoted.find(isOf)?.facts ?? null,
         };
       };
     },
@@ -112,23 +132,21 @@ export function createEvidenceStore(db: Database) {
       return row ?? null;
     },
 
-    async trustOf(remote: string): Promise<RemoteTrust> {
-      const [row] = await db.select().from(remotes).where(eq(remotes.name, remote));
-      const keys = await db
+    /** By remote, also those that were revoked. */
+    async keys(remotes: readonly string[]): Promise<(remote: string) => RemoteKey[]> {
+      const rows = await db
         .select()
         .from(remoteKeys)
-        .where(eq(remoteKeys.remote, remote))
+        .where(inArray(remoteKeys.remote, [...remotes]))
         .orderBy(remoteKeys.addedAt, remoteKeys.id);
-      return {
-        requiresSignature: row?.requiresSignature ?? false,
-        requiresPromotion: row?.requiresPromotion ?? false,
-        keys: keys.map(({ id, label, addedAt, revokedAt }) => ({
+      const keysOf = groupBy(rows, ({ remote }) => remote);
+      return (remote) =>
+        keysOf(remote).map(({ id, label, addedAt, revokedAt }) => ({
           id,
           label,
           addedAt: addedAt.toISOString(),
           revokedAt: revokedAt?.toISOString() ?? null,
-        })),
-      };
+        }));
     },
 
     /** What was said of versions that are gone. */
@@ -146,7 +164,7 @@ export function createEvidenceStore(db: Database) {
   };
 }
 
-export async function readTrusted(tx: Reader, remote: string): Promise<Trusted> {
+async function readTrusted(tx: Reader, remote: string): Promise<Trusted> {
   const [row] = await tx.select().from(remotes).where(eq(remotes.name, remote));
   const keys = await tx
     .select({ id: remoteKeys.id, publicKey: remoteKeys.publicKey })
@@ -159,4 +177,10 @@ export async function readTrusted(tx: Reader, remote: string): Promise<Trusted> 
     requiresSignature: row?.requiresSignature ?? false,
     requiresPromotion: row?.requiresPromotion ?? false,
   };
+}
+
+/** The same, and nothing of it changes before the transaction is over. */
+export async function lockTrusted(tx: Reader, remote: string): Promise<Trusted> {
+  await tx.select({ name: remotes.name }).from(remotes).where(eq(remotes.name, remote)).for('update');
+  return readTrusted(tx, remote);
 }

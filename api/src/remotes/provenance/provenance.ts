@@ -1,6 +1,7 @@
 /** What a team states of its build: an in-toto statement with SLSA provenance, and whether it is true and enough. */
 import { PROVENANCE_FILE, type Provenance } from '@spreadwise/contract';
 import { z } from 'zod';
+import { storable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 import { type Envelope, readEnvelope, signerOf, whyOtherFiles } from './envelope';
 
@@ -26,11 +27,11 @@ export type ProvenanceReading =
   | { readonly ok: true; readonly stated: StatedProvenance | null }
   | { readonly ok: false; readonly reason: string };
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair; what is longer helps nobody. */
+/** What is longer helps nobody. */
 const text = (most: number) =>
   z
     .string()
-    .transform((value) => value.replace(/\0|\p{Surrogate}/gu, '').slice(0, most))
+    .transform((value) => storable(value.slice(0, most)))
     .nullish()
     .transform((value) => value || null);
 
@@ -44,7 +45,7 @@ const predicate = z.object({
     resolvedDependencies: z.array(resource).max(5_000).default([]),
   }),
   runDetails: z.object({
-    builder: z.object({ id: z.string().min(1).max(500) }),
+    builder: z.object({ id: z.string().max(500).transform(storable).pipe(z.string().min(1)) }),
     metadata: z
       .object({ spreadwise_author: text(200), spreadwise_changelog: text(4_000) })
       .default({ spreadwise_author: null, spreadwise_changelog: null }),
@@ -124,7 +125,7 @@ function factsOf({ statement }: Envelope): Pick<StatedProvenance, 'facts' | 'dep
 function packageOf(uri: string): string[] {
   const named = /^pkg:npm\/([\w.%/~-]+@[\w.%+-]+)$/.exec(uri)?.[1];
   try {
-    return named ? [decodeURIComponent(named)] : [];
+    return named ? [storable(decodeURIComponent(named))] : [];
   } catch {
     return [];
   }

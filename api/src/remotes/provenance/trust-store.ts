@@ -3,7 +3,7 @@ import type { Environment } from '@spreadwise/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remoteKeys, remotes, trustedEnvironments } from '../../db/schema';
-import { readTrusted } from './evidence-store';
+import { lockTrusted } from './evidence-store';
 import { keyIdOf } from './keys';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -31,8 +31,7 @@ export function createTrustStore(db: Database) {
     async addKey({ remote, label, publicKey, now }: NewKey): Promise<string | 'known' | 'too-many'> {
       const id = keyIdOf(publicKey);
       return db.transaction(async (tx) => {
-        await lockRemote(tx, remote);
-        const { keys } = await readTrusted(tx, remote);
+        const { keys } = await lockTrusted(tx, remote);
         if (keys.length >= MOST_KEYS) return 'too-many';
         const added = await tx
           .insert(remoteKeys)
@@ -48,7 +47,7 @@ export function createTrustStore(db: Database) {
     /** False when there is no such key. Revoking again changes nothing. */
     async revokeKey(remote: string, id: string, now: Date): Promise<boolean> {
       return db.transaction(async (tx) => {
-        await lockRemote(tx, remote);
+        await lockTrusted(tx, remote);
         const isKey = and(eq(remoteKeys.remote, remote), eq(remoteKeys.id, id));
         const [row] = await tx
           .update(remoteKeys)
@@ -68,8 +67,7 @@ export function createTrustStore(db: Database) {
       now: Date,
     ): Promise<'done' | 'no-key' | 'no-environment'> {
       return db.transaction(async (tx) => {
-        await lockRemote(tx, remote);
-        const { keys, environments, ...before } = await readTrusted(tx, remote);
+        const { keys, environments, ...before } = await lockTrusted(tx, remote);
         if (requiresSignature && keys.length === 0) return 'no-key';
         if (requiresPromotion && environments.length === 0) return 'no-environment';
         if (before.requiresSignature === requiresSignature && before.requiresPromotion === requiresPromotion)
@@ -111,9 +109,6 @@ export function createTrustStore(db: Database) {
     },
   };
 }
-
-const lockRemote = (tx: Transaction, remote: string) =>
-  tx.select().from(remotes).where(eq(remotes.name, remote)).for('update');
 
 const audit = (
   tx: Transaction,

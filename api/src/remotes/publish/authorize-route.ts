@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv, Deployer } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import type { ApprovalStore } from '../releases/approval-store';
+import { OWNER } from '../releases/release-state';
 import { readToken, type TokensContext } from './tokens';
 
 export interface AuthorizeContext {
@@ -39,7 +40,7 @@ export async function authorize(
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
   if (!(await approvals.exists(remote))) throw unknownRemote(remote);
-  return deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.tokenId}`;
+  return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.tokenId}`;
 }
 
 export const unknownRemote = (remote: string) =>

@@ -24,6 +24,16 @@ export interface FoundBuild {
   readonly folder: string;
 }
 
+/** `needed`: of remotes of which nobody is given anything yet. Checking and compressing the others can wait. */
+export async function sortBundled(
+  store: Pick<ReleaseStore, 'served'>,
+  builds: readonly FoundBuild[],
+): Promise<{ readonly needed: readonly FoundBuild[]; readonly further: readonly FoundBuild[] }> {
+  const { remotes } = await store.served();
+  const isGiven = ({ name }: FoundBuild) => remotes.some((one) => one.name === name && one.active !== null);
+  return { needed: builds.filter((one) => !isGiven(one)), further: builds.filter(isGiven) };
+}
+
 export async function storeBundledBuilds(ctx: BundledContext, builds: readonly FoundBuild[]): Promise<void> {
   for (const { name, folder } of builds) {
     const build = await readBuild(folder);

@@ -13,44 +13,55 @@ import type { ReleaseStore, VersionRecord } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
 import { readHealth } from '../telemetry/health';
 import type { ReportsStore } from '../telemetry/reports-store';
-import type { StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize } from './authorize-route';
 
 export interface EvidenceContext extends AuthorizeContext {
-  readonly store: Pick<ReleaseStore, 'version' | 'audit'>;
-  readonly files: Pick<FileStore, 'list' | 'read'>;
+  readonly store: Pick<ReleaseStore, 'version' | 'contract' | 'audit'>;
+  readonly files: Pick<FileStore, 'readAll' | 'sizes'>;
   readonly evidence: EvidenceStore;
   readonly reports: ReportsStore;
-  readonly status: Pick<StatusContext, 'store'>;
   readonly signing: Signing;
   readonly publicOrigin: string;
   readonly now: () => Date;
 }
 
-export function evidenceRoutes(app: Hono<AppEnv>, ctx: EvidenceContext): void {
-  handle(app, 'GET /api/remotes/export', async ({ c, query: { remote, version } }) => {
-    const actor = await authorize(ctx, c, remote);
-    const known = await ctx.store.version(remote, version);
-    if (!known?.contractId) throw unknownVersion(remote, version);
-    if (known.withdrawnAt)
-      throw new Problem(409, `Version ${version} of ${remote} was taken back here; publish what mends it.`);
-    const stated = await stateOf(ctx, known, known.contractId);
-    const zip = await exportVersion(ctx, stated, await ctx.evidence.provenance(remote, version));
-    if (!zip) throw unknownVersion(remote, version);
-    const details = { version };
-    await ctx.store.audit({ name: remote, at: ctx.now(), actor, action: 'remote.exported', details });
-    return c.body(new Uint8Array(zip), 200, {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${remote}-${version}.zip"`,
-      'Cache-Control': 'no-store',
-    });
-  });
+/** Each reads a whole version from the disk. */
+const LIMIT = { points: 60, seconds: 60 };
 
-  handle(app, 'GET /api/remotes/compare', async ({ c, query: { remote, from, to } }) => {
-    await authorize(ctx, c, remote);
-    const [before, after] = await Promise.all([describe(ctx, remote, from), describe(ctx, remote, to)]);
-    return { from, to, ...compareVersions(before, after) };
-  });
+export function evidenceRoutes(app: Hono<AppEnv>, ctx: EvidenceContext): void {
+  handle(
+    app,
+    'GET /api/remotes/export',
+    async ({ c, query: { remote, version } }) => {
+      const actor = await authorize(ctx, c, remote);
+      const known = await ctx.store.version(remote, version);
+      if (!known?.contractId) throw unknownVersion(remote, version);
+      if (known.withdrawnAt)
+        throw new Problem(409, `Version ${version} of ${remote} was taken back here; publish what mends it.`);
+      const stated = await stateOf(ctx, known, known.contractId);
+      const zip = await exportVersion(ctx, stated, await ctx.evidence.provenance(remote, version));
+      if (!zip) throw unknownVersion(remote, version);
+      const details = { version };
+      await ctx.store.audit({ name: remote, at: ctx.now(), actor, action: 'remote.exported', details });
+      return c.body(new Uint8Array(zip), 200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${remote}-${version}.zip"`,
+        'Cache-Control': 'no-store',
+      });
+    },
+    { limit: LIMIT },
+  );
+
+  handle(
+    app,
+    'GET /api/remotes/compare',
+    async ({ c, query: { remote, from, to } }) => {
+      await authorize(ctx, c, remote);
+      const [before, after] = await Promise.all([describe(ctx, remote, from), describe(ctx, remote, to)]);
+      return { from, to, ...compareVersions(before, after) };
+    },
+    { limit: LIMIT },
+  );
 }
 
 async function describe(ctx: EvidenceContext, remote: string, version: string): Promise<DescribedVersion> {
@@ -58,12 +69,11 @@ async function describe(ctx: EvidenceContext, remote: string, version: string): 
   const sizes = await sizesOf(ctx.files, remote, version);
   if (!known || !sizes) throw unknownVersion(remote, version);
   const provenance = await ctx.evidence.provenance(remote, version);
-  const contracts = await ctx.status.store.contracts(remote);
   return {
     sizes,
     shared: known.uses,
     dependencies: provenance?.dependencies ?? null,
-    contract: contracts.find(({ id }) => id === known.contractId)?.contract ?? null,
+    contract: known.contractId === null ? null : await ctx.store.contract(remote, known.contractId),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
 import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
+import { storable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
@@ -62,6 +63,9 @@ export type PublishResult =
   /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
 
+const NO_LONGER_VOUCHED =
+  'The owner has changed whose word counts for this remote while this build was tried; publish it again.';
+
 /** As many refusals as the audit log keeps of one build. */
 const MOST_AUDITED = 20;
 
@@ -72,17 +76,13 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
   const { files } = unpacked;
   const read = readContract(remote, files);
   if (!read.ok) return refuse(ctx, upload, read.refusals);
-  const isOf = { remote, contract: read.id };
-  const first = await readEvidence(ctx, unpacked, isOf);
-  if (!first.ok) return refuse(ctx, upload, first.refusals);
+  const vouched = await readEvidence(ctx, unpacked, { remote, contract: read.id });
+  if (!vouched.ok) return refuse(ctx, upload, vouched.refusals);
   const slots = await ctx.approvals.slotsBeside(remote);
   const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
   if ('error' in checked) return { outcome: 'untried', error: checked.error };
   if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
   await upload.confirm();
-  // A key may have been revoked while the gate was at work.
-  const vouched = await readEvidence(ctx, unpacked, isOf);
-  if (!vouched.ok) return refuse(ctx, upload, vouched.refusals);
   const rules = [...ctx.gate.rules];
   const stored = await storeVersion(ctx, {
     remote,
@@ -92,7 +92,9 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
     checked: rules,
     evidence: vouched.evidence,
   });
-  return { outcome: 'published', published: { ...stored, checked: rules } };
+  return stored
+    ? { outcome: 'published', published: { ...stored, checked: rules } }
+    : refuse(ctx, upload, [{ rule: 'provenance', message: NO_LONGER_VOUCHED }]);
 }
 
 type Vouched =
@@ -123,8 +125,10 @@ const tryGate = (gate: Gate, candidate: Candidate) =>
 async function refuse(
   { store, now }: PublishContext,
   { remote, actor }: Upload,
-  refusals: readonly Refusal[],
+  found: readonly Refusal[],
 ): Promise<PublishResult> {
+  // Words may repeat what was sent.
+  const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
   const details = { refusals: refusals.slice(0, MOST_AUDITED) };
   await store.audit({ name: remote, at: now(), actor, action: 'remote.refused', details });
   return { outcome: 'refused', refusals };
@@ -141,11 +145,11 @@ export interface NewBuild {
   readonly evidence: Evidence;
 }
 
-/** The same bytes are one version, however often and from wherever they come. */
+/** The same bytes are one version, however often and from wherever they come. Null: nobody vouches for it any more. */
 export async function storeVersion(
   { store, files, now }: StoreVersionContext,
   { remote: name, files: build, asked, actor, checked, evidence }: NewBuild,
-): Promise<Omit<Stored, 'checked'>> {
+): Promise<Omit<Stored, 'checked'> | null> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
   const text = build.get(MANIFEST_FILE)?.toString() ?? '';
@@ -154,7 +158,7 @@ export async function storeVersion(
   if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
   // Before the transaction, so that others need not wait; within it only a sweep in between leaves anything to do.
   await files.put(name, version, complete.files);
-  const { created, contract } = await store.addVersion(
+  const added = await store.addVersion(
     {
       name,
       version,
@@ -187,5 +191,5 @@ export async function storeVersion(
     },
     () => files.put(name, version, complete.files),
   );
-  return { version, format, contract, created, files: count, bytes, brotliBytes };
+  return added && { version, format, ...added, files: count, bytes, brotliBytes };
 }

@@ -56,7 +56,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
       throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
-    if (asked) await ctx.store.notePreviewed(remote, asked, actor, now);
+    if (asked) await ctx.store.notePreviewed(remote, asked, now);
     const pass = writePass(ctx.passSecret, { remote, by, since: now, expiresAt });
     const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
     const details = { ...by, until: expiresAt.toISOString() };

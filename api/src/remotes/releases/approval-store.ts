@@ -5,7 +5,7 @@ import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/sch
 import { collisionsOf } from '../contracts/approval';
 import { recordAct } from '../webhooks/record-act-store';
 import {
-  approvedBy,
+  approvedAfter,
   approvedOfOthers,
   type ContractRow,
   contractsOf,
@@ -66,7 +66,7 @@ export function createApprovalStore(db: Database) {
       return db.transaction(async (tx) => {
         const added = await tx
           .insert(remotes)
-          .values({ name: remote, team, reservedAt: now, reservedBy: actor })
+          .values({ name: remote, team })
           .onConflictDoNothing()
           .returning({ name: remotes.name });
         if (added.length === 0) return false;
@@ -79,7 +79,7 @@ export function createApprovalStore(db: Database) {
 
     /** Allows what a contract asks for. The version whose activation waits for it becomes active with that. */
     async approve(decision: Decision): Promise<Approved> {
-      const { remote, id, actor, now } = decision;
+      const { remote, id } = decision;
       return db.transaction(async (tx) => {
         const { serial } = await lockRegistry(tx);
         const own = await contractsOf(tx, remote);
@@ -87,10 +87,7 @@ export function createApprovalStore(db: Database) {
         if (!known || known.approval === 'approved') return { outcome: 'unknown' };
         const collisions = collisionsOf(known.contract, await approvedOfOthers(tx, remote));
         if (collisions.length > 0) return { outcome: 'collides', reason: collisions.join(' ') };
-        await tx
-          .update(remoteContracts)
-          .set(approvedBy(own, actor, now))
-          .where(whereContract(remote, id));
+        await tx.update(remoteContracts).set(approvedAfter(own)).where(whereContract(remote, id));
         await auditDecision(tx, decision, 'remote.contractApproved', {});
         return { outcome: 'approved', activated: await activateAsked(tx, decision, serial) };
       });
@@ -98,7 +95,7 @@ export function createApprovalStore(db: Database) {
 
     /** Refuses what a contract asks for, also what was approved before unless anybody is given a version of it. */
     async refuse(decision: Decision, reason: string): Promise<Refused> {
-      const { remote, id, actor, now } = decision;
+      const { remote, id } = decision;
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
         const known = (await contractsOf(tx, remote)).find((one) => one.id === id);
@@ -106,7 +103,7 @@ export function createApprovalStore(db: Database) {
         if (await isInUse(tx, known)) return 'in-use';
         await tx
           .update(remoteContracts)
-          .set({ approval: 'refused', decidedAt: now, decidedBy: actor, reason })
+          .set({ approval: 'refused', reason })
           .where(whereContract(remote, id));
         await tx
           .update(remoteVersions)

@@ -1,14 +1,24 @@
 /** Contracts as they stand in the database, within the transaction that holds the registry. */
 import type { Approval } from '@spreadwise/contract';
-import { and, eq, lt, ne, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { registryState, remoteContracts, remoteVersions } from '../../db/schema';
-import {
-  type ApprovedContracts,
-  bundledApproval,
-  firstApproval,
-  newestApproved,
-} from '../contracts/approval';
+import { type ApprovedContracts, bundledApproval, firstApproval } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { recordAct } from '../webhooks/record-act-store';
 import { SYSTEM } from './release-state';
@@ -20,10 +30,11 @@ type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 export const STATE_ID = 1;
 /** No preview lasts longer. */
 const PREVIEW_MS = 86_400_000;
+/** Of one remote, that no version asks for. */
+const MOST_PREVIEWED = 20;
 
 export interface AskedContract extends NamedContract {
   readonly remote: string;
-  readonly by: string;
   readonly at: Date;
   /** Whether the build lies beside the program, and so is the owner's own choice. */
   readonly isBundled: boolean;
@@ -38,8 +49,12 @@ export async function lockRegistry(tx: Reader): Promise<{ readonly serial: numbe
   return { serial: state?.serial ?? 0 };
 }
 
+/** What versions of a remote ask for, or asked for; what only previews show is nobody's question. */
 export const contractsOf = (tx: Reader, remote: string): Promise<ContractRow[]> =>
-  tx.select().from(remoteContracts).where(eq(remoteContracts.remote, remote));
+  tx
+    .select()
+    .from(remoteContracts)
+    .where(and(eq(remoteContracts.remote, remote), isNotNull(remoteContracts.requestedAt)));
 
 export async function approvedOfOthers(tx: Reader, remote: string): Promise<ApprovedContracts> {
   const rows = await tx
@@ -53,17 +68,15 @@ export const whereContract = (remote: string, id: string) =>
   and(eq(remoteContracts.remote, remote), eq(remoteContracts.id, id));
 
 /** The columns of an approval; `own`: all contracts of its remote. */
-export const approvedBy = (own: readonly ContractRow[], by: string, at: Date) => ({
+export const approvedAfter = (own: readonly ContractRow[]) => ({
   approval: 'approved' as const,
-  decidedAt: at,
-  decidedBy: by,
   reason: null,
   approvalNumber: 1 + Math.max(0, ...own.map(({ approvalNumber }) => approvalNumber ?? 0)),
 });
 
 /** Writes down what a version asks for. One that asks for nothing new is approved with that, and so is a bundled one. */
 export async function recordContract(tx: Writer, asked: AskedContract): Promise<Approval> {
-  const { remote, id, contract, by, at, isBundled } = asked;
+  const { remote, id, contract, at, isBundled } = asked;
   const own = await contractsOf(tx, remote);
   const known = own.find((one) => one.id === id);
   if (known && known.approval !== 'waiting') return known.approval;
@@ -71,52 +84,75 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
   const approval = isBundled
     ? bundledApproval(contract, known?.approval ?? null, others)
     : firstApproval(contract, own, others);
-  const decided = approval === 'approved' ? approvedBy(own, SYSTEM, at) : { approval };
-  if (!known)
-    await tx.insert(remoteContracts).values({
-      remote,
-      id,
-      contract,
-      requestedAt: at,
-      requestedBy: by,
-      ...decided,
+  const decided = approval === 'approved' ? approvedAfter(own) : { approval };
+  await tx
+    .insert(remoteContracts)
+    .values({ remote, id, contract, requestedAt: at, ...decided })
+    .onConflictDoUpdate({
+      // A preview may have noted it before, or at this moment.
+      target: [remoteContracts.remote, remoteContracts.id],
+      set: { requestedAt: sql`coalesce(${remoteContracts.requestedAt}, excluded.requested_at)`, ...decided },
     });
-  else if (approval === 'approved') {
-    await tx.update(remoteContracts).set(decided).where(whereContract(remote, id));
+  if (known && approval === 'approved') {
     const audit = { actor: SYSTEM, action: 'remote.contractApproved', details: { contract: id } };
     await recordAct(tx, { ...audit, at, subject: remote });
   }
   return approval;
 }
 
+/**
+ * Keeps what a preview from elsewhere asks for. Nobody is asked about it while no version has it, and the oldest of a
+ * remote make room: their previews then show what its newest version has.
+ */
+export async function notePreview(
+  db: Database,
+  { remote, id, contract, at }: NamedContract & Pick<AskedContract, 'remote' | 'at'>,
+): Promise<void> {
+  await db
+    .insert(remoteContracts)
+    .values({ remote, id, contract, approval: 'waiting', previewedAt: at })
+    .onConflictDoUpdate({
+      target: [remoteContracts.remote, remoteContracts.id],
+      set: { previewedAt: at },
+    });
+  const onlyPreviewed = and(eq(remoteContracts.remote, remote), isNull(remoteContracts.requestedAt));
+  const old = db
+    .select({ id: remoteContracts.id })
+    .from(remoteContracts)
+    .where(onlyPreviewed)
+    .orderBy(desc(remoteContracts.previewedAt), remoteContracts.id)
+    .offset(MOST_PREVIEWED);
+  // A version may ask for one of them at this moment: then it is no longer one of these.
+  await db.delete(remoteContracts).where(and(onlyPreviewed, inArray(remoteContracts.id, old)));
+}
+
 /** Keeps what versions refer to, what is approved now, what the owner has refused, and what previews may still ask for. */
 export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
-  const previewed = new Date(now.getTime() - PREVIEW_MS);
+  const before = new Date(now.getTime() - PREVIEW_MS);
+  const { remote, id, approval, approvalNumber, requestedAt, previewedAt } = remoteContracts;
+  const isOfVersion = db
+    .select({ one: sql`1` })
+    .from(remoteVersions)
+    .where(and(eq(remoteVersions.name, remote), eq(remoteVersions.contractId, id)));
+  const later = alias(remoteContracts, 'later');
+  const isReplaced = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(eq(later.remote, remote), eq(later.approval, 'approved'), gt(later.approvalNumber, approvalNumber)),
+    );
   await db.transaction(async (tx) => {
     await lockRegistry(tx);
-    const unused = await tx
-      .select()
-      .from(remoteContracts)
+    await tx
+      .delete(remoteContracts)
       .where(
         and(
-          ne(remoteContracts.approval, 'refused'),
-          lt(remoteContracts.requestedAt, previewed),
-          notExists(
-            tx
-              .select({ one: sql`1` })
-              .from(remoteVersions)
-              .where(
-                and(
-                  eq(remoteVersions.name, remoteContracts.remote),
-                  eq(remoteVersions.contractId, remoteContracts.id),
-                ),
-              ),
-          ),
+          ne(approval, 'refused'),
+          or(ne(approval, 'approved'), exists(isReplaced)),
+          or(isNull(requestedAt), lt(requestedAt, before)),
+          or(isNull(previewedAt), lt(previewedAt, before)),
+          notExists(isOfVersion),
         ),
       );
-    for (const { remote, id } of unused) {
-      if (newestApproved(await contractsOf(tx, remote))?.id === id) continue;
-      await tx.delete(remoteContracts).where(whereContract(remote, id));
-    }
   });
 }

@@ -80,6 +80,14 @@ test('a canary with another share goes on with its count; another version begins
   expect(other.details).toMatchObject({ endedCanary: 'c' });
 });
 
+test('a canary of a team may fail as often as its contract says, and no more; the owner decides otherwise', () => {
+  const limitOf = (actor: string, limit?: number) =>
+    stepOf(beginCanary('b', 50, limit)({ ...situation(active('a')), actor })).after.canary?.errorPercent;
+  const team = 'remote:mfe-auth:1';
+  expect([limitOf(team), limitOf(team, 100), limitOf(team, 2)]).toEqual([5, 5, 2]);
+  expect([limitOf('owner'), limitOf('owner', 100), limitOf('owner', 2)]).toEqual([5, 100, 2]);
+});
+
 test('ending a canary leaves the active version alone, and needs one', () => {
   expect(stepOf(endCanary(situation({ ...active('a'), canary }))).after).toEqual(active('a'));
   expect(endCanary(situation(active('a')))).toMatchObject({ refused: 'conflict' });
@@ -106,6 +114,23 @@ test('rolling back goes to the last good version, and from there to the one befo
   const second = stepOf(rollBack()(situation(first.after, withdrawn)));
   expect([second.after.active?.version, second.after.previous]).toEqual(['a', null]);
   expect(rollBack()(situation(second.after, withdrawn))).toMatchObject({ refused: 'conflict' });
+});
+
+test('rolling back passes over a version whose contract was refused since', () => {
+  const versions = [
+    known('a', { lastActiveAt: at(1), wasActive: true }),
+    known('b', { lastActiveAt: at(3), wasActive: true, barred: 'The owner has refused it.' }),
+    known('c', { lastActiveAt: at(5), wasActive: true }),
+  ];
+  const before = { ...active('c'), previous: 'b' };
+  expect(stepOf(rollBack()(situation(before, versions))).after).toMatchObject({
+    active: { version: 'a' },
+    previous: null,
+  });
+  expect(rollBack()(situation(before, versions.slice(1)))).toEqual({
+    refused: 'conflict',
+    reason: 'The owner has refused it.',
+  });
 });
 
 test('rolling back from a version that was meant takes back that one, or nothing', () => {

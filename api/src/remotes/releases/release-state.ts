@@ -63,6 +63,8 @@ export type ReleaseDecision =
 export const BUNDLED = 'bundled';
 /** The actor of what happens by itself: at a start, and when a canary fails. */
 export const SYSTEM = 'system';
+/** Every other actor is a team, by one of its tokens. */
+export const OWNER = 'owner';
 
 const unknown = (version: string) =>
   ({
@@ -133,14 +135,18 @@ export const activateBundled =
 /** As a contract says that leaves it open. */
 const ERROR_LIMIT = 5;
 
-/** `limit`: percent of its tabs that may fail; without it as its contract says. */
+/**
+ * `limit`: percent of its tabs that may fail; without it as its contract says. Only the owner may give it more than that:
+ * a limit is part of what is approved.
+ */
 export const beginCanary =
   (version: string, permille: number, limit?: number) =>
   (situation: Situation): ReleaseDecision => {
-    const { before, now } = situation;
+    const { before, actor, now } = situation;
     const found = findGood(situation, version);
     if ('refused' in found) return found;
-    const errorPercent = limit ?? found.errorLimit ?? ERROR_LIMIT;
+    const approved = found.errorLimit ?? ERROR_LIMIT;
+    const errorPercent = actor === OWNER ? (limit ?? approved) : Math.min(limit ?? approved, approved);
     if (!before.active)
       return conflict('No version is active beside which a canary could run; activate one.');
     if (before.active.version === version)
@@ -221,15 +227,18 @@ function withdrawActive(situation: Situation): ReleaseDecision {
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
   const found = findGood(situation, previous);
-  if ('refused' in found) return found;
+  // The owner may have refused since what it asks for.
+  const instead = 'refused' in found ? lastGood(situation, [active.version]) : null;
+  if ('refused' in found && instead === null) return found;
+  const to = instead ?? previous;
   return {
     after: {
-      active: { version: previous, since: now, by: actor },
-      previous: lastGood(situation, [active.version, previous]),
+      active: { version: to, since: now, by: actor },
+      previous: lastGood(situation, [active.version, to]),
       canary: null,
     },
     action: 'remote.rolledBack',
-    details: { version: active.version, to: previous },
+    details: { version: active.version, to },
     withdraws: active.version,
   };
 }

@@ -5,9 +5,16 @@ import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { type Evidence, saveEvidence } from '../provenance/evidence-store';
+import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
 import { recordAct } from '../webhooks/record-act-store';
-import { contractsOf, lockRegistry, recordContract, STATE_ID, whereContract } from './contracts-store';
+import {
+  contractsOf,
+  lockRegistry,
+  notePreview,
+  recordContract,
+  STATE_ID,
+  whereContract,
+} from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
 import { lockVersion, whereVersion } from './version-store';
@@ -120,47 +127,35 @@ export function createReleaseStore(db: Database) {
       return row?.contract ?? null;
     },
 
-    /** Keeps what a preview from elsewhere asks for. Nobody is asked about it while no version has it. */
-    async notePreviewed(
-      remote: string,
-      { id, contract }: NamedContract,
-      by: string,
-      at: Date,
-    ): Promise<void> {
-      await db
-        .insert(remoteContracts)
-        .values({ remote, id, contract, approval: 'waiting', requestedAt: at, requestedBy: by })
-        .onConflictDoUpdate({
-          target: [remoteContracts.remote, remoteContracts.id],
-          set: { requestedAt: at },
-          setWhere: eq(remoteContracts.approval, 'waiting'),
-        });
-    },
+    notePreviewed: (remote: string, asked: NamedContract, at: Date): Promise<void> =>
+      notePreview(db, { remote, ...asked, at }),
 
     /**
      * Records a version with what it asks for, and the audit row. `ensureFiles` runs under the version's lock, so that
-     * no version is known without its files.
+     * no version is known without its files. Null: what vouched for it does so no longer.
      */
     async addVersion(
       record: NewVersion,
       { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
       audit: Audit,
       ensureFiles: () => Promise<void>,
-    ): Promise<AddedVersion> {
+    ): Promise<AddedVersion | null> {
       const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
         await lockVersion(tx, remote, record.version);
         await ensureFiles();
         await lockRegistry(tx);
         await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
-        const approval = await recordContract(tx, { ...asked, remote, by, at, isBundled: by === BUNDLED });
+        // What lies beside the program the owner has put there.
+        if (by !== BUNDLED && !stillVouched(evidence, await lockTrusted(tx, remote))) return null;
+        const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
         const added = await tx
           .insert(remoteVersions)
           .values({ ...record, contractId: asked.id })
           .onConflictDoNothing()
           .returning({ version: remoteVersions.version });
         const created = added.length > 0;
-        await saveEvidence(tx, { remote, version: record.version, at }, evidence);
+        await saveEvidence(tx, { remote, version: record.version }, evidence);
         if (created)
           await recordAct(tx, {
             ...audit,
@@ -191,7 +186,7 @@ export function createReleaseStore(db: Database) {
     async recordBundled(remote: string, { id, contract }: NamedContract, at: Date): Promise<void> {
       await db.transaction(async (tx) => {
         await lockRegistry(tx);
-        await recordContract(tx, { remote, id, contract, by: BUNDLED, at, isBundled: true });
+        await recordContract(tx, { remote, id, contract, at, isBundled: true });
       });
     },
 

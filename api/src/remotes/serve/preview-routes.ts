@@ -9,7 +9,6 @@ import {
 import { type Context, Hono } from 'hono';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
-import { SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import type { BrowserCookies } from './browser-cookies';
 
@@ -69,7 +68,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
     const bytes = await context.fetchLocal(`${by.origin}/${CONTRACT_FILE}`);
     const read = bytes && readContract(remote, new Map([[CONTRACT_FILE, bytes]]));
     if (!read?.ok) return preview;
-    await context.store.notePreviewed(remote, read, SYSTEM, now());
+    await context.store.notePreviewed(remote, read, now());
     return { ...preview, by: { ...by, contract: read.id } };
   };
   return routes;

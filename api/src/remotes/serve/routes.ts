@@ -1,8 +1,8 @@
 /** Which remotes are active, and their files. Public, and open to pages of other origins: a shell may live elsewhere. */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
+import { etagOf } from '../../http/etag';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../http/static-file';
 import { MANIFEST_FILE } from '../build/manifest';
 import type { BrowserCookies } from './browser-cookies';
@@ -86,5 +86,3 @@ export function remoteRoutes(
 
   return routes;
 }
-
-const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -14,6 +14,10 @@ export interface FileStore {
   list(name: string, version: string): Promise<readonly string[] | null>;
   /** Null when there is no such version or file. */
   read(name: string, version: string, file: string): Promise<Buffer | null>;
+  /** Those of a version's files; null when there is no such version. Rejects when one of them is gone. */
+  readAll(name: string, version: string, isWanted: (file: string) => boolean): Promise<BuildFiles | null>;
+  /** File -> bytes; null when there is no such version. Rejects when one of them is gone. */
+  sizes(name: string, version: string): Promise<ReadonlyMap<string, number> | null>;
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;
   remove(name: string, version: string): Promise<void>;

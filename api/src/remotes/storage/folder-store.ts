@@ -22,6 +22,18 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
   await clear(folder, new Date(now().getTime() - UNFINISHED_FOR_MS));
   const at = (...parts: string[]) => path.join(folder, ...parts);
 
+  /** What is said of each file; null when there is no such version. */
+  const ofEach = async <T>(
+    name: string,
+    version: string,
+    say: (path: string) => Promise<T>,
+    isWanted = (_file: string) => true,
+  ): Promise<ReadonlyMap<string, T> | null> => {
+    const files = (await store.list(name, version))?.filter(isWanted);
+    const found = files?.map(async (file) => [file, await say(at(name, version, file))] as const);
+    return found ? new Map(await Promise.all(found)) : null;
+  };
+
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
@@ -44,6 +56,8 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       const files = await store.list(name, version);
       return files?.includes(file) ? readFile(at(name, version, file)) : null;
     },
+    readAll: (name, version, isWanted) => ofEach(name, version, (file) => readFile(file), isWanted),
+    sizes: (name, version) => ofEach(name, version, async (file) => (await stat(file)).size),
     locate: at,
     async remove(name, version) {
       checkVersionName(name, version);

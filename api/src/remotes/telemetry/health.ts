@@ -1,6 +1,7 @@
 /** How versions do, from what tabs reported of them. */
 import type { VersionHealth } from '@spreadwise/contract';
 import { VITALS } from '@spreadwise/contract';
+import { groupBy } from '../../lib/group-by';
 import type { ReportsStore } from './reports-store';
 import { percentile75 } from './vitals';
 
@@ -11,13 +12,15 @@ export async function readHealth(reports: ReportsStore, names: readonly string[]
     reports.counts(names),
     reports.lastFaults(names),
   ]);
-  return (name: string, version: string): VersionHealth | null => {
-    const isMine = (row: { remote: string; version: string }) =>
-      row.remote === name && row.version === version;
-    const mine = counts.filter(isMine);
-    const tab = tabs.find(isMine);
+  const keyOf = ({ remote, version }: { readonly remote: string; readonly version: string }) =>
+    `${remote} ${version}`;
+  const [tabsOf, countsOf, faultsOf] = [groupBy(tabs, keyOf), groupBy(counts, keyOf), groupBy(faults, keyOf)];
+  return (remote: string, version: string): VersionHealth | null => {
+    const key = keyOf({ remote, version });
+    const mine = countsOf(key);
+    const [tab] = tabsOf(key);
     if (!tab && mine.length === 0) return null;
-    const last = faults.find(isMine);
+    const [last] = faultsOf(key);
     const sum = (kind: string) =>
       mine.reduce((total, row) => (row.kind === kind ? total + row.count : total), 0);
     return {

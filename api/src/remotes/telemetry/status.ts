@@ -1,5 +1,6 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import type { RemoteStatus, StoredVersion } from '@spreadwise/contract';
+import { groupBy } from '../../lib/group-by';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
 import type { EvidenceStore, StoredEvidence } from '../provenance/evidence-store';
 import type { ContractRow } from '../releases/contracts-store';
@@ -8,7 +9,7 @@ import type { VersionRecord } from '../releases/release-store';
 import { releaseStateOf } from '../releases/state-store';
 import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { readHealth } from './health';
-import type { ReportsStore } from './reports-store';
+import type { CanaryFigures, ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
 
 export interface StatusContext {
@@ -26,84 +27,99 @@ export async function readStatus(
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
-  const [rows, canaries, health] = await Promise.all([
+  const [rows, canaries, health, versions, acts, contracts, asking, keys, hooks] = await Promise.all([
     store.remotes(names),
     reports.canaries(names),
     readHealth(reports, names),
+    store.versions(names, MOST),
+    store.acts(names, MOST),
+    store.contracts(names),
+    store.asking(names),
+    evidence.keys(names),
+    webhooks.of(names),
   ]);
-  return Promise.all(
-    names.map(async (name): Promise<RemoteStatus> => {
-      const row = rows.find((one) => one.name === name);
-      const { active, previous, canary } = releaseStateOf(row);
-      const figures = canaries.find(({ remote }) => remote === name);
-      const [versions, acts, contracts, asking, trust, hooks] = await Promise.all([
-        store.versions(name, MOST),
-        store.acts(name, MOST),
-        store.contracts(name),
-        store.asking(name),
-        evidence.trustOf(name),
-        webhooks.of(name),
-      ]);
-      const said = await evidence.of(
-        name,
-        versions.map(({ version }) => version),
-      );
-      const given = asking.find(({ version }) => version === active?.version)?.contractId;
-      const approved =
-        (contracts.find(({ id }) => id === given) ?? newestApproved(contracts))?.contract ?? null;
-      return {
-        name,
-        team: approved?.team ?? row?.team ?? '',
-        contract: { approved, waiting: waitingOf(contracts, asking) },
-        active: active && { version: active.version, since: active.since.toISOString() },
-        previous,
-        canary: canary && {
-          version: canary.version,
-          share: canary.permille / 10,
-          since: canary.since.toISOString(),
-          errorLimit: canary.errorPercent,
-          tabs: figures?.tabs ?? 0,
-          failedTabs: figures?.failedTabs ?? 0,
-        },
-        versions: versions.map((version) => ({
-          ...versionOf(version, contracts),
-          ...said(version.version),
-          state: stateOf(version.version, { active, previous, canary }),
-          health: health(name, version.version),
-        })),
-        trust,
-        webhooks: hooks,
-        acts: acts.map(({ at, actor, action, details }) => ({
-          at: at.toISOString(),
-          actor,
-          action,
-          details: { ...details },
-        })),
-      };
-    }),
-  );
+  const said = await evidence.of(versions.map(({ name: remote, version }) => ({ remote, version })));
+  const versionsOf = groupBy(versions, ({ name }) => name);
+  const actsOf = groupBy(acts, ({ subject }) => subject ?? '');
+  const contractsOf = groupBy(contracts, ({ remote }) => remote);
+  const askingOf = groupBy(asking, ({ remote }) => remote);
+  return names.map((name): RemoteStatus => {
+    const row = rows.find((one) => one.name === name);
+    const state = releaseStateOf(row);
+    const { active, previous } = state;
+    const own = contractsOf(name);
+    const asked = askingOf(name);
+    const given = asked.find(({ version }) => version === active?.version)?.contractId;
+    const approved = (own.find(({ id }) => id === given) ?? newestApproved(own))?.contract ?? null;
+    return {
+      name,
+      team: approved?.team ?? row?.team ?? '',
+      contract: { approved, waiting: waitingOf(own, asked) },
+      active: active && { version: active.version, since: active.since.toISOString() },
+      previous,
+      canary: canaryOf(
+        state,
+        canaries.find(({ remote }) => remote === name),
+      ),
+      versions: versionsOf(name).map((version) => ({
+        ...versionOf(version, own),
+        ...said(name, version.version),
+        state: stateOf(version.version, state),
+        health: health(name, version.version),
+      })),
+      trust: {
+        requiresSignature: row?.requiresSignature ?? false,
+        requiresPromotion: row?.requiresPromotion ?? false,
+        keys: keys(name),
+      },
+      webhooks: hooks(name),
+      acts: actsOf(name).map(actOf),
+    };
+  });
 }
+
+const canaryOf = ({ canary }: ReleaseState, figures: CanaryFigures | undefined): RemoteStatus['canary'] =>
+  canary && {
+    version: canary.version,
+    share: canary.permille / 10,
+    since: canary.since.toISOString(),
+    errorLimit: canary.errorPercent,
+    tabs: figures?.tabs ?? 0,
+    failedTabs: figures?.failedTabs ?? 0,
+  };
+
+const actOf = ({
+  at,
+  actor,
+  action,
+  details,
+}: Awaited<ReturnType<StatusStore['acts']>>[number]): RemoteStatus['acts'][number] => ({
+  at: at.toISOString(),
+  actor,
+  action,
+  details: { ...details },
+});
 
 /** What the owner has not answered yet. */
 const waitingOf = (
   contracts: readonly ContractRow[],
-  asking: Awaited<ReturnType<StatusStore['asking']>>,
+  asking: readonly Awaited<ReturnType<StatusStore['asking']>>[number][],
 ): RemoteStatus['contract']['waiting'] =>
-  contracts
-    // What only a preview asks for waits for nobody.
-    .filter(
-      ({ id, approval }) => approval === 'waiting' && asking.some(({ contractId }) => contractId === id),
-    )
-    .map((row) => {
-      const versions = asking.filter(({ contractId }) => contractId === row.id);
-      return {
+  contracts.flatMap((row) => {
+    const { id, approval, contract, requestedAt } = row;
+    const versions = asking.filter(({ contractId }) => contractId === id);
+    // What no version asks for any more waits for nobody.
+    if (approval !== 'waiting' || !requestedAt || versions.length === 0) return [];
+    return [
+      {
         ...contractStateOf(row, contracts),
-        contract: row.contract,
-        requestedAt: row.requestedAt.toISOString(),
+        contract,
+        requestedAt: requestedAt.toISOString(),
         versions: versions.map(({ version }) => version),
         activates: versions.find(({ activationAskedAt }) => activationAskedAt)?.version ?? null,
-      };
-    });
+      },
+    ];
+  });
 
 const versionOf = (
   record: VersionRecord,

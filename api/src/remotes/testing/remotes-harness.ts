@@ -85,9 +85,6 @@ async function approveUsual(db: Database, expose: string): Promise<void> {
       contract,
       approval: 'approved',
       requestedAt: at,
-      requestedBy: 'owner',
-      decidedAt: at,
-      decidedBy: 'owner',
       approvalNumber: 0,
     })
     .onConflictDoNothing();
@@ -158,6 +155,8 @@ export interface ServerOptions extends Partial<RemotesOptions> {
   readonly rateLimits?: boolean;
   /** What webhooks answer; throws when they do not. */
   readonly postAnswer?: () => number;
+  /** Whether what the start leaves to a job is done, too. */
+  readonly jobs?: boolean;
   /** No name is reserved and nothing approved. */
   readonly empty?: boolean;
 }
@@ -165,7 +164,14 @@ export interface ServerOptions extends Partial<RemotesOptions> {
 let drawn = 0;
 
 export async function createRemotesHarness(db: Database, site: RemotesSite, options: ServerOptions = {}) {
-  const { refusals = [], rateLimits = false, empty = false, postAnswer = () => 200, ...more } = options;
+  const {
+    refusals = [],
+    rateLimits = false,
+    empty = false,
+    jobs = true,
+    postAnswer = () => 200,
+    ...more
+  } = options;
   const warnings: string[] = [];
   const posts: Post[] = [];
   const now = () => site.clock;
@@ -199,6 +205,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     warn: (message) => void warnings.push(message),
     ...more,
   });
+  if (jobs) await started.storeBundled();
   const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
   const app = testApp([started.calls], {
     sessions: SESSIONS,

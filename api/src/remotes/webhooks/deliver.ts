@@ -3,23 +3,28 @@
  * in no promised order.
  */
 import { type Backoff, backoffMs } from '../../lib/backoff';
-import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
+import { createInTimeOr } from '../../lib/in-time-or';
+import type { Leases } from '../../lib/leases/leases';
+import { storable } from '../../lib/storable';
+import { REAL_TIMERS, type Timers } from '../../lib/timers';
 import type { SendPost } from './post';
 import { signedHeaders, webhookKey } from './signature';
 import type { DueMessage, Tried, WebhooksStore } from './webhooks-store';
 
 export interface DeliverContext {
   readonly store: Pick<WebhooksStore, 'due' | 'tried' | 'end'>;
-  readonly leases: Leases;
+  readonly leases: Pick<Leases, 'tryHold'>;
   readonly send: SendPost;
   /** From which each webhook's own secret is drawn. */
   readonly secret: Buffer;
   readonly now: () => Date;
+  readonly timers?: Pick<Timers, 'after'>;
 }
 
-/** A run a second: so many messages a second, and so many to one address. */
+/** How often is looked for what is due. */
 export const DELIVER_EVERY_MS = 1_000;
-const MOST_A_RUN = 10;
+/** On their way at the same time, in all and of one remote: nobody's slow address takes another's turn. */
+const MOST_AT_ONCE = 30;
 const MOST_OF_ONE = 3;
 /** 5 s, 10 s, … 6 h: given up after about a day. */
 const RETRY: Backoff = { firstMs: 5_000, longestMs: 6 * 3_600_000 };
@@ -28,16 +33,35 @@ const LEASE = 'remote-webhooks';
 const GONE = 410;
 
 export function createDelivery(ctx: DeliverContext): () => Promise<void> {
-  const { store, leases, now } = ctx;
-  const due = () => store.due(now(), MOST_A_RUN, MOST_OF_ONE);
+  const { store, leases, now, timers = REAL_TIMERS } = ctx;
+  const orSoon = createInTimeOr(timers, DELIVER_EVERY_MS);
+  const due = () => store.due(now(), MOST_AT_ONCE, MOST_OF_ONE);
+
+  /** Until nothing is due and nothing on its way. What is slow is waited for only where nothing else is to be sent. */
   const sendAll = async () => {
-    await Promise.all((await due()).map((message) => deliver(ctx, message)));
+    const onTheirWay = new Set<Promise<void>>();
+    // What is read as due may have been answered meanwhile.
+    const begun = new Set<string>();
+    const begin = (message: DueMessage) => {
+      const one = `${message.id} ${message.tries}`;
+      if (begun.has(one)) return;
+      begun.add(one);
+      const sending = deliver(ctx, message).finally(() => onTheirWay.delete(sending));
+      onTheirWay.add(sending);
+    };
+    try {
+      for (;;) {
+        for (const message of await due()) begin(message);
+        if (onTheirWay.size === 0) return;
+        await orSoon(undefined, Promise.race(onTheirWay));
+      }
+    } finally {
+      await Promise.allSettled(onTheirWay);
+    }
   };
   return async () => {
-    if ((await due()).length === 0) return;
-    await leases.hold(LEASE, sendAll).catch((error: unknown) => {
-      if (!(error instanceof LeaseBusyError)) throw error;
-    });
+    // Another process that has the lease sends what is due here as well.
+    if ((await due()).length > 0) await leases.tryHold(LEASE, sendAll);
   };
 }
 
@@ -54,7 +78,8 @@ const MOST_WORDS = 200;
 
 function resultOf(answered: number | Error, tries: number, now: Date): Tried {
   const isTaken = typeof answered === 'number' && answered >= 200 && answered < 300;
-  const result = typeof answered === 'number' ? String(answered) : answered.message.slice(0, MOST_WORDS);
+  const result =
+    typeof answered === 'number' ? String(answered) : storable(answered.message.slice(0, MOST_WORDS));
   if (isTaken) return { state: 'delivered', tries, nextAt: now, result };
   const state = tries >= MOST_TRIES || answered === GONE ? 'failed' : 'waiting';
   return { state, tries, nextAt: new Date(now.getTime() + backoffMs(RETRY, tries)), result };

@@ -1,6 +1,6 @@
 /** What is connected to: public addresses only, in production, whatever a name leads to. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { isPublicAddress } from './address';
 import { createPost, type PostOptions } from './post';
 
@@ -61,6 +61,24 @@ test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['fd00::1']], [[':
 test('who does not answer in time is left', async () => {
   server.removeAllListeners('request');
   await expect(post({ timeoutMs: 50 })(message(origin()))).rejects.toThrow('no answer in time');
+});
+
+test.each([
+  [
+    'an answer that asks for another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+  ],
+  ['half a head', 'HTTP/1.1 200'],
+  ['nothing', ''],
+])('%s is no answer, and is not waited for', async (_, bytes) => {
+  const raw = createRawServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+  const { port } = raw.address() as AddressInfo;
+  await expect(post()(message(`http://127.0.0.1:${port}/`))).rejects.toThrow(/closed|hang up|Parse/);
+  await new Promise((resolve) => raw.close(resolve));
 });
 
 test.each([

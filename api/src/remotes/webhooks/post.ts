@@ -78,6 +78,8 @@ export function createPost({ production, timeoutMs, lookup = lookupAny }: PostOp
             : error,
         ),
       );
+      // Also after an answer or an error, and then it changes nothing; a 101 leaves nothing else.
+      sent.on('close', () => reject(new Error('the connection was closed without an answer')));
       sent.end(body);
     });
 }

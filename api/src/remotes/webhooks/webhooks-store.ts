@@ -3,6 +3,7 @@ import type { RemoteWebhook } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
+import { groupBy } from '../../lib/group-by';
 import { messageOf } from './record-act-store';
 
 export interface DueMessage {
@@ -87,41 +88,47 @@ export function createWebhooksStore(db: Database) {
       });
     },
 
-    async of(remote: string): Promise<RemoteWebhook[]> {
-      const hooks = await db
+    /** By remote, each with its newest messages. */
+    async of(names: readonly string[]): Promise<(remote: string) => RemoteWebhook[]> {
+      const newest = db
+        .select()
+        .from(remoteWebhookDeliveries)
+        .where(eq(remoteWebhookDeliveries.webhookId, remoteWebhooks.id))
+        .orderBy(desc(remoteWebhookDeliveries.at), remoteWebhookDeliveries.id)
+        .limit(SHOWN)
+        .as('newest');
+      const rows = await db
         .select()
         .from(remoteWebhooks)
-        .where(eq(remoteWebhooks.remote, remote))
-        .orderBy(remoteWebhooks.addedAt, remoteWebhooks.id);
-      return Promise.all(
-        hooks.map(async ({ id, url, addedAt, endedAt }) => {
-          const deliveries = await db
-            .select()
-            .from(remoteWebhookDeliveries)
-            .where(eq(remoteWebhookDeliveries.webhookId, id))
-            .orderBy(desc(remoteWebhookDeliveries.at), remoteWebhookDeliveries.id)
-            .limit(SHOWN);
-          return {
-            id,
-            url,
-            addedAt: addedAt.toISOString(),
-            endedAt: endedAt?.toISOString() ?? null,
-            deliveries: deliveries.map(({ event, at, state, tries, result }) => ({
-              event,
-              at: at.toISOString(),
-              state,
-              tries,
-              result,
-            })),
-          };
-        }),
+        .leftJoinLateral(newest, sql`true`)
+        .where(inArray(remoteWebhooks.remote, [...names]))
+        .orderBy(remoteWebhooks.addedAt, remoteWebhooks.id, desc(newest.at), newest.id);
+      const hooks = [...new Map(rows.map(({ remote_webhooks: hook }) => [hook.id, hook])).values()];
+      const hooksOf = groupBy(hooks, ({ remote }) => remote);
+      const messagesOf = groupBy(
+        rows.flatMap((row) => row.newest ?? []),
+        ({ webhookId }) => webhookId,
       );
+      return (remote) =>
+        hooksOf(remote).map(({ id, url, addedAt, endedAt }) => ({
+          id,
+          url,
+          addedAt: addedAt.toISOString(),
+          endedAt: endedAt?.toISOString() ?? null,
+          deliveries: messagesOf(id).map(({ event, at, state, tries, result }) => ({
+            event,
+            at: at.toISOString(),
+            state,
+            tries,
+            result,
+          })),
+        }));
     },
 
-    /** What is to be sent now, the oldest first, at most so many of each webhook. */
+    /** What is to be sent now: the oldest of each remote, then its next ones, at most so many of each. */
     async due(now: Date, most: number, mostOfOne: number): Promise<DueMessage[]> {
       const { id, webhookId, body, tries, nextAt, state } = remoteWebhookDeliveries;
-      const place = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAt}, ${id})`;
+      const place = sql<number>`row_number() over (partition by ${remoteWebhooks.remote} order by ${nextAt}, ${id})`;
       const waiting = db
         .select({
           id: sql<string>`${id}`.as('message_id'),
@@ -134,7 +141,7 @@ export function createWebhooksStore(db: Database) {
         })
         .from(remoteWebhookDeliveries)
         .innerJoin(remoteWebhooks, eq(remoteWebhooks.id, webhookId))
-        .where(and(eq(state, 'waiting'), lte(nextAt, now)))
+        .where(and(eq(state, 'waiting'), lte(nextAt, now), isNull(remoteWebhooks.endedAt)))
         .as('waiting');
       return db
         .select({
@@ -146,12 +153,17 @@ export function createWebhooksStore(db: Database) {
         })
         .from(waiting)
         .where(lte(waiting.place, mostOfOne))
-        .orderBy(waiting.nextAt, waiting.id)
+        .orderBy(waiting.place, waiting.nextAt, waiting.id)
         .limit(most);
     },
 
+    /** What was given up meanwhile stays so. */
     async tried(id: string, tried: Tried): Promise<void> {
-      await db.update(remoteWebhookDeliveries).set(tried).where(eq(remoteWebhookDeliveries.id, id));
+      const { state } = remoteWebhookDeliveries;
+      await db
+        .update(remoteWebhookDeliveries)
+        .set(tried)
+        .where(and(eq(remoteWebhookDeliveries.id, id), eq(state, 'waiting')));
     },
 
     /** Nothing is sent there any more. */
@@ -164,7 +176,7 @@ export function createWebhooksStore(db: Database) {
           .where(
             and(
               eq(remoteWebhookDeliveries.webhookId, webhookId),
-              inArray(remoteWebhookDeliveries.state, ['waiting']),
+              eq(remoteWebhookDeliveries.state, 'waiting'),
             ),
           );
       });

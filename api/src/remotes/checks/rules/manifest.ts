@@ -2,6 +2,8 @@
 
 import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
+import { parseJson } from '../../../lib/parse-json';
+import { isStorable } from '../../../lib/storable';
 import {
   entryFile,
   entryOf,
@@ -24,6 +26,8 @@ export function readManifest({ name, files }: Candidate): ManifestReading {
     ]);
   const json = parseJson(bytes.toString('utf8'));
   if (!json.ok) return failed([`${MANIFEST_FILE} is not JSON: ${json.reason}`]);
+  if (!isStorable(json.value))
+    return failed([`${MANIFEST_FILE} must be valid Unicode and must not contain the character U+0000.`]);
   const parsed = federationManifest.safeParse(json.value);
   if (!parsed.success)
     return failed([`${MANIFEST_FILE} is no federation manifest: ${z.prettifyError(parsed.error)}`]);
@@ -45,14 +49,6 @@ const failed = (messages: readonly string[]): ManifestReading => ({
   ok: false,
   refusals: messages.map((message) => ({ rule: 'manifest', message })),
 });
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 function ofAnother(name: string, value: unknown): string[] {
   const said = (value as { name?: unknown }).name;

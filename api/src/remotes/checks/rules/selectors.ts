@@ -1,8 +1,11 @@
 /** Selectors of a style sheet that reach beyond the remote's own classes. */
 
+/** Comments and texts; what is not closed goes on to the end, as browsers read it, and so is looked at once. */
+const NO_SELECTOR = /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\.|\\$)*(?:"|$)|'(?:[^'\\]|\\.|\\$)*(?:'|$)/gs;
+
 /** Those without any class: body, *, :root, a:hover. */
 export function globalSelectors(text: string): string[] {
-  const plain = text.replace(/\/\*.*?\*\//gs, '').replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  const plain = text.replace(NO_SELECTOR, (found) => (found.startsWith('/*') ? '' : '""'));
   return preludes(plain)
     .flatMap((prelude) => prelude.split(/,(?![^(]{0,300}\))/))
     .map((selector) => selector.trim())

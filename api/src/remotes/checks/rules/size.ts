@@ -15,11 +15,22 @@ export const FEDERATION_KB = 40;
 /** Kilobytes before compression of what no page of ours fetches: copies of all that we share have 900. */
 const MOST_ELSEWHERE_KB = 2_000;
 
+/** Before any of it is read: more than the rule below takes in any case. */
+export function checkPlainSize({ files, contract: { budget } }: Candidate): Refusal[] {
+  const plain = kB(scriptsAndStylesOf(files).map(([, { length }]) => length));
+  const most = mostPlain(budget) + MOST_ELSEWHERE_KB;
+  return plain > most
+    ? refuse(
+        `Scripts and styles are ${plain.toFixed(0)} kB before compression; with a budget of ${budget} kB (brotli) they may have ${most.toFixed(0)}.`,
+      )
+    : [];
+}
+
 export async function checkSize(
   { files, contract: { budget } }: Candidate,
   parts: Parts,
 ): Promise<Refusal[]> {
-  const scriptsAndStyles = [...files].filter(([file]) => /\.m?js$|\.css$/.test(file));
+  const scriptsAndStyles = scriptsAndStylesOf(files);
   const elsewhere = kB(
     scriptsAndStyles.filter(([file]) => parts.elsewhere.has(file)).map(([, { length }]) => length),
   );
@@ -29,7 +40,7 @@ export async function checkSize(
     );
   const counted = scriptsAndStyles.filter(([file]) => !parts.elsewhere.has(file));
   const plain = kB(counted.map(([, { length }]) => length));
-  if (plain > (budget + FEDERATION_KB) * LARGEST_RATIO)
+  if (plain > mostPlain(budget))
     return refuse(
       `Scripts and styles are ${plain.toFixed(0)} kB before compression, of which ${budget} kB (brotli) cannot come.`,
     );
@@ -50,6 +61,9 @@ export async function checkSize(
 }
 
 const refuse = (message: string): Refusal[] => [{ rule: 'size', message }];
+const scriptsAndStylesOf = (files: Candidate['files']) =>
+  [...files].filter(([file]) => /\.m?js$|\.css$/.test(file));
+const mostPlain = (budget: number) => (budget + FEDERATION_KB) * LARGEST_RATIO;
 const kB = (bytes: readonly number[]) => bytes.reduce((sum, one) => sum + one, 0) / 1000;
 
 /** As it is sent, and kept to be stored. */

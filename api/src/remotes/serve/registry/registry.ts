@@ -1,6 +1,7 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
 import type { RemoteContract } from '@spreadwise/contract';
+import { createInTimeOr, type InTimeOr } from '../../../lib/in-time-or';
 import type { StaticFile } from '../../../lib/list-files';
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
 import { MANIFEST_FILE } from '../../build/manifest';
@@ -9,7 +10,6 @@ import type { Preview } from '../../releases/preview-pass';
 import type { ReleaseSource } from '../../releases/release-store';
 import { type FileStore, isVersionName } from '../../storage/file-store';
 import type { Signer } from '../signing';
-import { createInTimeOr, type InTimeOr } from './in-time-or';
 import { createVersionLoader, type VersionLoader, versionKey } from './loaded-versions';
 import { type FoundOnce, rememberFound } from './remember-found';
 import {
@@ -45,6 +45,8 @@ export interface RemoteRegistry {
   view(browser: BrowserTraits): Promise<RemotesView>;
   /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
   manifest(name: string, origin: string): Promise<string | null>;
+  /** What the active versions offer to cards, sorted. */
+  slots(): Promise<string[]>;
   /**
    * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
    * not there, as when another replica has swept the version; it is looked for again.
@@ -90,6 +92,11 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
       if (!active) return null;
       const version = loaded.get(versionKey(name, active.version)) ?? readable.get(name);
       return version ? standardManifest(name, version, origin) : null;
+    },
+    async slots() {
+      const { readable } = await snapshot();
+      const offered = [...readable.values()].flatMap(({ contract }) => contract.slots);
+      return [...new Set(offered.map((slot) => slot.name))].sort();
     },
     file,
     async warm() {

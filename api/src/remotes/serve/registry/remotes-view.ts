@@ -8,6 +8,7 @@ import {
   type RemotePage,
   type RemotesDocument,
 } from '@spreadwise/contract';
+import type { Asset, PageInfo, PageRemotes, ScreenFiles } from '../../../pages';
 import { entryOf, HOUSE_ENTRY, MANIFEST_FILE } from '../../build/manifest';
 import { isChosen } from '../../releases/cohort';
 import type { Signer } from '../signing';
@@ -15,42 +16,10 @@ import type { GivenCanaries } from '../tab-ticket';
 import { type LoadedVersion, versionKey } from './loaded-versions';
 import type { Snapshot } from './snapshots';
 
-interface Asset {
-  readonly href: string;
-  /** As Subresource Integrity writes it. */
-  readonly integrity: string;
-}
-
-/** The files that one screen of a remote needs. */
-interface ScreenFiles {
-  /** Whether the scripts are ES modules. */
-  readonly isModule: boolean;
-  readonly scripts: readonly Asset[];
-  readonly styles: readonly Asset[];
-}
-
-/** A page as the server sends it before it knows who asks. */
-interface SitePage {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly index: boolean;
-  /** Null: only who is signed in sees it, so nothing of its code is sent with the page. */
-  readonly screen: { readonly remote: string; readonly expose: string } | null;
-}
-
 /** Browsers that are given the same share one. */
-export interface RemotesView {
+export interface RemotesView extends PageRemotes {
   /** What /remotes.json says, signed. */
   readonly document: RemotesDocument;
-  /** The same for a page: hashes of one remote's files only, and no signature. */
-  inPage(remote: string | null): RemotesDocument;
-  /** Null when no remote has a page there. */
-  pageAt(path: string): SitePage | null;
-  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
-  screenFiles(remote: string, expose: string): ScreenFiles | null;
-  /** The previews that are in force, each of another remote. */
-  readonly overrides: readonly RemoteOverride[];
   /** The canaries that this browser is given. */
   readonly canaries: GivenCanaries;
   /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
@@ -172,8 +141,8 @@ function withoutCollisions(all: readonly Given[]): Given[] {
 }
 
 /** By path. Of two pages at one address the one for whom nobody is signed in decides, as nobody is at first. */
-function sitePages(all: readonly Given[]): ReadonlyMap<string, SitePage> {
-  const found = new Map<string, SitePage>();
+function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
+  const found = new Map<string, PageInfo>();
   for (const { entry, pages } of all)
     for (const { path, title, description, index, expose, audience, permission } of pages) {
       const isForAll = audience !== 'signed-in' && permission === undefined;

@@ -1,6 +1,6 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
+import type { InTimeOr } from '../../../lib/in-time-or';
 import type { ReleaseSource, ServedSet } from '../../releases/release-store';
-import type { InTimeOr } from './in-time-or';
 import { type LoadedVersion, type VersionLoader, versionKey } from './loaded-versions';
 
 export interface Snapshot {

@@ -45,6 +45,15 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     return true;
   }
 
+  /** Asks the cache, and once more when the version was brought to it. However many ask meanwhile, it comes once. */
+  async function whenHere<T>(name: string, version: string, ask: () => Promise<T | null>): Promise<T | null> {
+    if (!isVersionName(name, version)) return null;
+    const known = await ask();
+    if (known !== null) return known;
+    const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
+    return isThere ? ask() : null;
+  }
+
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
@@ -53,17 +62,13 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
       if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
       await cache.put(name, version, files);
     },
-    async list(name, version) {
-      if (!isVersionName(name, version)) return null;
-      const files = await cache.list(name, version);
-      if (files) return files;
-      // However many ask for a version that is missing here, it comes once.
-      const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
-      return isThere ? cache.list(name, version) : null;
-    },
+    list: (name, version) => whenHere(name, version, () => cache.list(name, version)),
     async read(name, version, file) {
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
     },
+    readAll: (name, version, isWanted) =>
+      whenHere(name, version, () => cache.readAll(name, version, isWanted)),
+    sizes: (name, version) => whenHere(name, version, () => cache.sizes(name, version)),
     locate: cache.locate,
     heldSince: cache.heldSince,
     async remove(name, version) {

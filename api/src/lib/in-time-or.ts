@@ -1,5 +1,5 @@
 /** Nobody waits for long: what does not come in time is replaced by a fallback. */
-import type { Timers } from '../../../lib/timers';
+import type { Timers } from './timers';
 
 /** Rejects when `coming` does so in time. */
 export type InTimeOr = <T>(fallback: T, coming: Promise<T>) => Promise<T>;
