@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import { type Config, dutiesOf } from '../config';
 import { checkFiles, recordingOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
@@ -10,22 +10,27 @@ import { type RunningSignals, type SignalsOptions, startSignals } from '../signa
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-/** `stop` ends the streams and every open signal; it may be called twice, as it has to come before the server's. */
+/**
+ * With a market of its own, or following another process's. `stop` ends the streams and every open signal; it may be
+ * called twice, as it has to come before the server's.
+ */
 export async function startAdvice(
   config: Config,
-  services: Pick<SignalsOptions, 'db' | 'findSession' | 'now' | 'log'>,
+  services: Pick<SignalsOptions, 'db' | 'bus' | 'findSession' | 'now' | 'log'>,
 ): Promise<RunningSignals> {
-  const market = await startMarket(config, services.log, services.now);
+  const { watches, works } = dutiesOf(config.role);
+  const host = watches ? await startMarket(config, services.log, services.now) : null;
   try {
-    const signals = await startSignals({ ...services, market });
+    const market = host ?? { followed: config.market.feed };
+    const signals = await startSignals({ ...services, market, retains: works });
     let stopped: Promise<void> | null = null;
     const stop = () => {
-      stopped ??= market.stop().then(() => signals.stop());
+      stopped ??= Promise.resolve(host?.stop()).then(() => signals.stop());
       return stopped;
     };
-    return { routes: signals.routes, stop };
+    return { ...signals, stop };
   } catch (error) {
-    await market.stop();
+    await host?.stop();
     throw error;
   }
 }

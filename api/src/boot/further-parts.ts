@@ -1,7 +1,8 @@
 /** The features that need little to be put together. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { adminRoutes } from '../admin';
-import type { Config, ReadConfig } from '../config';
+import type { Bus } from '../bus';
+import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
@@ -13,9 +14,13 @@ import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
-export function openDataDir({ dataDir, databaseUrl, payment }: Config): Part {
+export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
+  const { serves, works } = dutiesOf(role);
+  // A market keeps nothing.
+  if (!serves && !works) return {};
   prepareDataDir(dataDir);
-  return databaseUrl === null || payment.kind === 'sandbox' ? { stop: lockFolder(dataDir) } : {};
+  const isAlone = databaseUrl === null || (serves && payment.kind === 'sandbox');
+  return isAlone ? { stop: lockFolder(dataDir) } : {};
 }
 
 /** Throws `ConfigError` when the configured city database cannot be read. */
@@ -53,10 +58,11 @@ export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
 });
 
 /** A load balancer sends nobody here before `begin` and after `stop`. */
-export function createReadiness({ db }: OpenDatabase) {
+export function createReadiness({ db }: OpenDatabase, bus: Pick<Bus, 'health'>) {
   let isServing = false;
+  const parts = () => ({ bus: bus.health().state });
   return {
-    pages: (app) => healthRoutes(app, { db, isServing: () => isServing }),
+    pages: (app) => healthRoutes(app, { db, isServing: () => isServing, parts }),
     begin() {
       isServing = true;
     },

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Logger } from 'pino';
-import { type Config, publicConfigOf, type ReadConfig } from '../config';
+import { type Bus, openBus } from '../bus';
+import { type Config, dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
-import { type AppContext, createApp } from '../http/app';
+import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
@@ -14,7 +15,7 @@ import { startMail } from '../mail';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { adminPart, createReadiness, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
-import { createOpened, type Opened, type Part, startJobs } from './part';
+import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
 import { startDeployments } from './remotes';
 
@@ -23,6 +24,9 @@ const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 const now = () => new Date();
+
+/** Where nobody signs in, no password is right. */
+const NOBODY = createPasswordCheck('', async () => false);
 
 export interface Running {
   /** Accepts nothing new, ends what runs, and lets go of everything. */
@@ -41,46 +45,76 @@ export async function startProduct(read: ReadConfig, log: Logger): Promise<Runni
   }
 }
 
-/** Opened from top to bottom, closed from bottom to top. */
+/** What every part may need. */
+interface Ground {
+  readonly read: ReadConfig;
+  readonly database: OpenDatabase;
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly opened: Opened;
+}
+
+/** Opened from top to bottom, closed from bottom to top; of each feature this process does the share of its role. */
 async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<void> {
   const { config } = read;
+  const duties = dutiesOf(config.role);
   opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, log);
   opened.add('database', { stop: database.close });
+  const bus = opened.add('bus', openBus(config.bus, { db: database.db, now, log }));
+  const ground = { read, database, bus, log, opened };
+  const features = duties.serves || duties.works ? await openFeatures(ground) : null;
+  const findSession = features?.findSession ?? (async () => null);
+  const advice =
+    duties.serves || duties.watches
+      ? opened.add('advice', await startAdvice(config, { db: database.db, bus, findSession, now, log }))
+      : null;
+  const readiness = createReadiness(database, bus);
+  const parts: readonly Part[] = [
+    ...[...(features?.parts ?? []), ...(advice ? [advice] : [])].map((part) => shareOf(part, duties)),
+    readiness,
+    ...(features && duties.serves ? [pagesPart(features.remotes, features.publicConfig)] : []),
+  ];
+  const app =
+    features && duties.serves ? createProductApp(config, parts, { ...features, log }) : healthApp(parts, log);
+  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
+  opened.add('server', { stop: () => server.stop(STOP_LIMIT_MS) });
+  // Streams of signals are requests that never end by themselves.
+  if (advice) opened.add('streams', advice);
+  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
+  if (features) await ensureCatalogue(features.payment, log);
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  opened.add('jobs', startJobs(jobs, log));
+  opened.add('readiness', readiness).begin();
+}
+
+/** All but the market: accounts, payment, remotes, and what the owner sees. */
+async function openFeatures({ read, database, log, opened }: Ground) {
+  const { config } = read;
   const { db } = database;
   const mail = opened.add('mail', startMail(config, db, log));
   const payment = opened.add('payment', await startPayment(config, log));
   const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
   const given = { db, limits, gateway: payment.gateway, mailer: mail.mailer, handOver: mail.handOver, log };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const { findSession } = accounts;
-  const advice = opened.add('advice', await startAdvice(config, { db, findSession, now, log }));
   const remotes = await startDeployments(config, { db, now, log });
-  const publicConfig = publicConfigOf(config, remotes.publicKey);
-  const readiness = createReadiness(database);
   const parts: readonly Part[] = [
     accounts,
-    advice,
     await openVisitors(config, database, now),
     remotes,
     adminPart(read, database, now),
     docsPart(config),
-    readiness,
     payment,
     { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
-    pagesPart(remotes, publicConfig),
   ];
-  const rateLimits = createRateLimits(config.rateLimits ? limits : null);
-  const app = createProductApp(config, parts, { log, publicConfig, rateLimits, findSession });
-  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
-  opened.add('server', { stop: () => server.stop(STOP_LIMIT_MS) });
-  // Streams of signals are requests that never end by themselves.
-  opened.add('streams', advice);
-  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
-  await ensureCatalogue(payment, log);
-  const jobs = parts.flatMap((part) => part.jobs ?? []);
-  opened.add('jobs', startJobs(jobs, log));
-  opened.add('readiness', readiness).begin();
+  return {
+    parts,
+    payment,
+    remotes,
+    findSession: accounts.findSession,
+    publicConfig: publicConfigOf(config, remotes.publicKey),
+    rateLimits: createRateLimits(config.rateLimits ? limits : null),
+  };
 }
 
 async function startAccounts(
@@ -88,7 +122,9 @@ async function startAccounts(
   { kind }: OpenDatabase,
   given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
 ): Promise<Accounts> {
-  const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
+  const password = owner
+    ? createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password))
+    : NOBODY;
   const accounts = createAccounts({
     ...given,
     password,
@@ -118,3 +154,10 @@ function createProductApp(
     { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
   );
 }
+
+/** What a process without pages and calls answers. */
+const healthApp = (parts: readonly Part[], log: Logger) =>
+  createHealthApp(
+    log,
+    parts.flatMap(({ pages }) => pages ?? []),
+  );

@@ -8,14 +8,18 @@ export interface HealthContext {
   readonly db: Database;
   /** False while starting and while stopping: a load balancer sends nobody here then. */
   readonly isServing: () => boolean;
+  /** What goes on without, and is only said. */
+  readonly parts?: () => Readonly<Record<string, string>>;
 }
 
 const DATABASE_TIME_LIMIT_MS = 3_000;
 
-export function healthRoutes(app: Hono<AppEnv>, { db, isServing }: HealthContext): void {
+export function healthRoutes(app: Hono<AppEnv>, { db, isServing, parts = () => ({}) }: HealthContext): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }));
   app.get('/readyz', async (c) =>
-    isServing() && (await answers(db)) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
+    isServing() && (await answers(db))
+      ? c.json({ status: 'ready', parts: parts() })
+      : c.json({ status: 'not ready', parts: parts() }, 503),
   );
 }
 

@@ -2,6 +2,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../test/leases';
+import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
@@ -85,7 +86,7 @@ export function createSignalsHarness(db: Database) {
     skip(ms: number): void {
       time += ms;
     },
-    async replica() {
+    async replica({ bus, follows = false }: { bus?: Bus; follows?: boolean } = {}) {
       const listeners = new Set<(changes: readonly SignalChange[]) => void>();
       let status = MARKET;
       const market = {
@@ -99,7 +100,9 @@ export function createSignalsHarness(db: Database) {
       const log = createLogger('silent');
       const signals = await startSignals({
         db,
-        market,
+        bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
+        market: follows ? { followed: 'simulated' } : market,
+        retains: true,
         findSession,
         now,
         log,
