@@ -31,7 +31,7 @@ const findSession = async (tokenHash: string) => ({
   tokenHash,
   permissions: permissionsOf('OWNER'),
 });
-const base = { db, bus, findSession, now, log, retains: false };
+const base = { db, bus, findSession, now, log };
 
 if (role === 'market') await runMarket();
 else await runWeb();

@@ -18,11 +18,11 @@ export async function startAdvice(
   config: Config,
   services: Pick<SignalsOptions, 'db' | 'bus' | 'findSession' | 'now' | 'log'>,
 ): Promise<RunningSignals> {
-  const { watches, works } = dutiesOf(config.role);
+  const { watches } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services.log, services.now) : null;
   try {
     const market = host ?? { followed: config.market.feed };
-    const signals = await startSignals({ ...services, market, retains: works });
+    const signals = await startSignals({ ...services, market });
     let stopped: Promise<void> | null = null;
     const stop = () => {
       stopped ??= Promise.resolve(host?.stop()).then(() => signals.stop());

@@ -12,6 +12,7 @@ import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startMail } from '../mail';
+import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { adminPart, createReadiness, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
@@ -22,6 +23,8 @@ import { startDeployments } from './remotes';
 /** How long running requests may take to end. */
 const STOP_LIMIT_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** A part of what is old each time, so that it holds up nothing. */
+const RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
 
@@ -106,6 +109,15 @@ async function openFeatures({ read, database, log, opened }: Ground) {
     docsPart(config),
     payment,
     { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
+    {
+      jobs: [
+        {
+          everyMs: RETENTION_EVERY_MS,
+          work: signalRetention(db, now),
+          failure: 'old signals were not deleted',
+        },
+      ],
+    },
   ];
   return {
     parts,

@@ -29,8 +29,6 @@ export interface SignalsOptions {
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;
-  /** Whether this process deletes what is old; otherwise another one does. */
-  readonly retains: boolean;
   /** How long after its death another process writes; longer in a test, whose clock is not the database's. */
   readonly leadLifetimeMs?: number;
 }
@@ -83,8 +81,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
   const context = { history, deliveries, openSignals, market, records, now, onAllocated };
   const readSignals = createReadSignals(context);
-  const retention = options.retains ? [signalRetention(db, now)] : [];
-  const jobs = [() => recorder.tick(), () => streams.checkSessions(), ...retention];
+  const jobs = [() => recorder.tick(), () => streams.checkSessions()];
   const stopTicking = startTicking([streams, processes], jobs, timers, log);
   return {
     routes: (app) => signalRoutes(app, { readSignals, streams, market }),

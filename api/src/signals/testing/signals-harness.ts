@@ -11,7 +11,7 @@ import { createLogger } from '../../lib/log';
 import type { Session } from '../../lib/session';
 import { hashToken } from '../../lib/session';
 import type { SignalChange } from '../market-port';
-import { startSignals } from '../start-signals';
+import { signalRetention, startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
 
 export const START = '2026-11-21T12:00:00.000Z';
@@ -44,6 +44,7 @@ export function createSignalsHarness(db: Database) {
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
   const running = new Set<{ stop(): Promise<void> }>();
+  const retention = signalRetention(db, now);
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
 
   return {
@@ -78,7 +79,7 @@ export function createSignalsHarness(db: Database) {
     async advance(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 1_000) {
         time += Math.min(1_000, left);
-        for (const work of [...timers]) await work();
+        for (const work of [...timers, retention]) await work();
         await turns();
       }
     },
@@ -102,7 +103,6 @@ export function createSignalsHarness(db: Database) {
         db,
         bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
         market: follows ? { followed: 'simulated' } : market,
-        retains: true,
         findSession,
         now,
         log,
