@@ -34,6 +34,7 @@ beforeEach(() => {
   harness = createSignalsHarness(database.db);
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await harness.stopAll();
   await Promise.all([...buses].map((bus) => bus.stop()));
   buses.clear();

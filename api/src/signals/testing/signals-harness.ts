@@ -44,7 +44,9 @@ export function createSignalsHarness(db: Database) {
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
   const running = new Set<{ stop(): Promise<void> }>();
-  const retention = signalRetention(db, now);
+  const sweep = signalRetention(db, now);
+  // As a job: what fails comes again.
+  const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
 
   return {
