@@ -119,7 +119,7 @@ describe.each(KINDS)('the bus: %s', (kind) => {
   });
 });
 
-describe.each(BETWEEN)('two processes, a market and a web, joined by %s', (kind) => {
+const betweenProcesses = (kind: Kind) => () => {
   it('a signal that one finds comes out of the other one’s stream, with no second passing', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web = await harness.replica({ bus: await openOne(kind), follows: true });
@@ -155,7 +155,10 @@ describe.each(BETWEEN)('two processes, a market and a web, joined by %s', (kind)
     await harness.advance(4_000);
     expect(await stateIn()).toBe('stale');
   });
-});
+};
+
+for (const kind of BETWEEN)
+  describe(`two processes, a market and a web, joined by ${kind}`, betweenProcesses(kind));
 
 /** Every statement fails as by a server that is gone; returns how it comes back. */
 function databaseAway(): () => void {
