@@ -21,6 +21,7 @@ const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'c
 const FRONT_END = [
   ...COMMON,
   'webpack',
+  'remote-sdk/presets/stable-ids-plugin.mjs',
   'shell/src/remotes/sharing/provided',
   'shell/src/remotes/sharing/whole',
   'shared-ui/src',

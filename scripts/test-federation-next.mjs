@@ -39,7 +39,7 @@ const check = async (what, work) => {
 
 /** The sources as they are, the packages of this repository, and the plugin with whatever it brings before them. */
 function installNext() {
-  for (const name of ['webpack', 'shared-auth', 'shared-ui', 'contract', 'shell', REMOTE])
+  for (const name of ['webpack', 'shared-auth', 'shared-ui', 'contract', 'shell', 'remote-sdk', REMOTE])
     cpSync(path.join(ROOT, name), path.join(base, 'repository', name), {
       recursive: true,
       filter: (file) => !/(^|[\\/])(node_modules|dist)$/.test(file),

@@ -1,14 +1,14 @@
 /**
  * Walks the way of a team that has nothing of this repository but its packed packages: a remote is made in a folder
  * outside, installed, tested, checked, published to a running product, approved by the owner and opened from the
- * navigation. The shell is neither built nor restarted meanwhile.
+ * navigation. The shell is neither built nor restarted meanwhile, and the same sources make the same version elsewhere.
  *
  *   npm run try:standalone [-- --bundlers webpack,rspack,vite] [--packed DIR] [--keep]
  *
  * Prints each command with its seconds, and what the owner saw to approve. --packed: files that pack:sdk has made.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,7 +63,9 @@ async function walk() {
   if (stampOf() !== shell || product.child.exitCode !== null)
     throw new Error('The shell was built or restarted on the way.');
   console.log('\nThe shell was neither built nor restarted: one process, one build.');
-  console.log('\nbundler    made  install  test  check  publish  approved  in the navigation   in all, s');
+  console.log(
+    '\nbundler    made  install  test  check  elsewhere  publish  approved  in the navigation   in all, s',
+  );
   for (const { bundler, times } of rows) {
     const all = Object.values(times).reduce((sum, one) => sum + one, 0);
     const figures = Object.values(times).map((one) => one.toFixed(1));
@@ -107,7 +109,8 @@ async function bring({ bundler, packed, product, owner }) {
   // As its workflow does: the lockfile is good for any machine.
   await within('npm ci --dry-run');
   await timed('test', () => within('npm test'));
-  await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
+  const checked = await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
+  await timed('elsewhere', () => sameElsewhere(folder, checked));
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });
   const { token } = await owner.post('/api/admin/remotes/token', { remote: name, label: 'its team' });
   console.log('  the owner reserves the name and makes a token');
@@ -117,6 +120,22 @@ async function bring({ bundler, packed, product, owner }) {
   await timed('approved', () => approve(owner, name));
   await timed('navigation', () => openFromNavigation({ origin, title, bundler }));
   return { bundler, times };
+}
+
+/** Built in a copy that lies deeper, it is the same version: its name says what it does, and not where it was built. */
+async function sameElsewhere(folder, checked) {
+  const copy = path.join(home, 'a/folder/that/lies/deeper', path.basename(folder));
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  for (const built of ['dist', 'node_modules/.cache', 'node_modules/.federation'])
+    rmSync(path.join(copy, built), { recursive: true, force: true });
+  const [here, there] = [checked, await command('npx spreadwise-remote check', { cwd: copy })].map(versionIn);
+  console.log(`  the same sources elsewhere: ${here} and ${there}`);
+  if (here !== there) throw new Error(`${path.basename(folder)} is another version in another folder.`);
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function versionIn(output) {
+  return /version ([0-9a-f]{20})/.exec(output)?.[1] ?? 'no version';
 }
 
 async function approve(owner, name) {

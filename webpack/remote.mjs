@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
+import { StableIdsPlugin } from '../remote-sdk/presets/stable-ids-plugin.mjs';
 import { baseConfig } from './base.mjs';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
-import { StableIdsPlugin } from './stable-ids-plugin.mjs';
 import { PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
 
 /**

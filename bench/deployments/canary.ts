@@ -15,7 +15,7 @@ export async function badCanary(rounds: Rounds): Promise<boolean> {
   const { remote, expose, limitMs } = CANARY;
   const share = shareFor(rounds.tabs);
   const team = rounds.teams.find((one) => one.remote === remote);
-  const build = rounds.builds.get(remote);
+  const build = rounds.builds.get(remote)?.[0]?.build;
   if (!team || !build) throw new Error(`There is no ${remote}.`);
   const tabs = await openTabs(rounds, noSightings(), new Map());
   const { version } = await team.publish(throwingOf(build, expose), {

@@ -5,8 +5,11 @@ import type { Sightings } from './tab';
 import type { Team } from './team';
 import { variantOf } from './variants';
 
-/** Seconds from the beginning of the call: until its answer, and until a new page got the version. */
+/** What was deployed, and seconds from the beginning of the call: until its answer, and until a new page got the version. */
 interface Deployment {
+  readonly kind: string;
+  /** As tabs name what they have run. */
+  readonly name: string;
   readonly answered: number;
   readonly served: number;
 }
@@ -44,17 +47,23 @@ export async function deployWhileClicked(rounds: Rounds, count: number): Promise
   console.log(
     row('pages opened, steps, requests', `${sightings.pages}, ${sightings.steps}, ${sightings.requests}`),
   );
-  console.log(row('versions that some tab ran', String(sightings.versions.size)));
+  console.log(row('deployed', byKind(made)));
+  const ran = made.filter(({ name }) => sightings.versions.has(name));
+  console.log(row('of these some tab ran', `${ran.length}: ${byKind(ran)}`));
   return printFaults(sightings);
 }
 
 async function deploy(
-  { product, builds }: Rounds,
+  { product, builds, teams }: Rounds,
   team: Team,
   number: number,
   numbers: Map<string, number>,
 ): Promise<Deployment> {
-  const build = variantOf(builds.get(team.remote) ?? new Map(), team.remote, number);
+  const all = builds.get(team.remote) ?? [];
+  // Each remote is deployed in one format after the other, so that its next version is of another one.
+  const taken = all[Math.floor(number / teams.length) % all.length];
+  if (!taken) throw new Error(`There is no build of ${team.remote}.`);
+  const build = variantOf(taken.build, team.remote, number);
   const expected = versionOf(publishedOf(build));
   numbers.set(expected, number);
   const began = performance.now();
@@ -66,7 +75,7 @@ async function deploy(
     }),
     untilServed(product.origin, expected).then(since),
   ]);
-  return { answered, served };
+  return { kind: taken.kind, name: `${team.remote} ${expected}`, answered, served };
 }
 
 /** Asks for a page, as a visitor does, until it carries the version. */
@@ -91,6 +100,12 @@ function printFaults({ failedRequests, mixedSets, failedScreens, consoleErrors }
     for (const one of [...new Set(found)].slice(0, 10)) console.log(`    ${one}`);
   }
   return Object.values(kinds).every(({ length }) => length === 0);
+}
+
+function byKind(deployments: readonly Deployment[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of deployments) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
 function figures(numbers: readonly number[]): string {

@@ -9,8 +9,15 @@ export interface Rounds {
   readonly product: Product;
   readonly browser: Browser;
   readonly teams: readonly Team[];
-  readonly builds: ReadonlyMap<string, Build>;
+  /** Remote -> its builds, the house's first. */
+  readonly builds: ReadonlyMap<string, readonly BuildOf[]>;
   readonly tabs: number;
+}
+
+export interface BuildOf {
+  /** How it is built, which makes the format. */
+  readonly kind: string;
+  readonly build: Build;
 }
 
 export const openTabs = (

@@ -1,6 +1,5 @@
 /** Many deployments while many tabs are open, then a bad canary: what fails, what mixes, and how fast it goes. */
 import { constants, setPriority } from 'node:os';
-import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { type Product, startProduct } from '../../shell/e2e/harness/product-process';
 import { badCanary } from './canary';
@@ -10,9 +9,9 @@ import { makeTeams } from './team';
 import { readBuild } from './variants';
 
 interface Settings {
-  readonly root: string;
   readonly chromium: string;
-  readonly remotes: readonly string[];
+  /** Remote -> how it is built -> the folder of that build; the house's first. */
+  readonly builds: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly deployments: number;
   readonly tabs: number;
 }
@@ -33,17 +32,23 @@ async function start(settings: Settings): Promise<boolean> {
   }
 }
 
-async function bench({ root, remotes, deployments, tabs }: Settings, product: Product, browser: Browser) {
-  const builds = new Map(
+async function bench({ builds, deployments, tabs }: Settings, product: Product, browser: Browser) {
+  const remotes = Object.keys(builds);
+  const teams = await makeTeams(product.origin, product.ownerPassword, remotes);
+  const read = new Map(
     await Promise.all(
-      remotes.map(async (remote) => [remote, await readBuild(path.join(root, remote, 'dist'))] as const),
+      Object.entries(builds).map(async ([remote, folders]) => [remote, await readAll(folders)] as const),
     ),
   );
-  const teams = await makeTeams(product.origin, product.ownerPassword, remotes);
-  const rounds: Rounds = { product, browser, teams, builds, tabs };
+  const rounds: Rounds = { product, browser, teams, builds: read, tabs };
   const deployed = await deployWhileClicked(rounds, deployments);
   const canary = await badCanary(rounds);
   return deployed && canary;
 }
+
+const readAll = (folders: Readonly<Record<string, string>>) =>
+  Promise.all(
+    Object.entries(folders).map(async ([kind, folder]) => ({ kind, build: await readBuild(folder) })),
+  );
 
 process.exit((await start(JSON.parse(process.argv[2] ?? ''))) ? 0 : 1);

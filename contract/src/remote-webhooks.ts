@@ -13,6 +13,8 @@ export const WEBHOOK_EVENTS = [
   'remote.contract.waiting',
   'remote.contract.approved',
   'remote.contract.refused',
+  /** Nothing has happened: somebody asked whether messages arrive. */
+  'remote.test',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -61,5 +63,14 @@ export const webhookCalls = defineCalls({
     access: 'team',
     body: webhookBody,
     failures: { 404: 'There is no such webhook.' },
+  },
+  'POST /api/remotes/webhooks/test': {
+    summary: 'Sends a test message to a webhook, signed as every other; the status shows what came of it.',
+    access: 'team',
+    body: webhookBody,
+    failures: {
+      404: 'There is no such webhook, or it has ended.',
+      409: 'A test message to it is on its way already.',
+    },
   },
 });

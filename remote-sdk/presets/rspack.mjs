@@ -15,12 +15,38 @@ import { ContractPlugin, containerConfig, containerOptions } from './container.m
 export function rspackPreset(contract, options) {
   return {
     /** Of Rspack's configuration. */
-    config: containerConfig(contract),
+    config: {
+      ...containerConfig(contract),
+      // By numbers they would be made from where the packages lie, and each folder's build another version.
+      optimization: { moduleIds: 'named', chunkIds: 'named' },
+    },
     /** For the federation plugin. */
     federation: containerOptions(contract, options),
-    /** Beside it: remote.json in the build. */
-    plugins: [new ContractPlugin(contract)],
+    /** Beside it: remote.json in the build, and the same build in whichever folder. */
+    plugins: [new ContractPlugin(contract), new RuntimeNamePlugin()],
     /** Styles in CSS Modules, as files, by Rspack itself. */
     rules: [{ test: /\.css$/, type: 'css/auto', parser: { namedExports: false } }],
   };
+}
+
+/** The module that starts the runtime is named by its whole text, and with it by where the packages lie. */
+const RUNTIME_NAME = /"@module-federation\/runtime\/rspack\.js!=!data:[^"]*"/g;
+
+class RuntimeNamePlugin {
+  apply(compiler) {
+    if (compiler.options.mode !== 'production') return;
+    const { Compilation, sources } = compiler.webpack;
+    // After the code is made small, before its source maps are written.
+    const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1;
+    compiler.hooks.thisCompilation.tap('RuntimeNamePlugin', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'RuntimeNamePlugin', stage }, (assets) => {
+        for (const name of Object.keys(assets).filter((one) => one.endsWith('.js')))
+          compilation.updateAsset(name, (source) => {
+            const text = source.source().toString();
+            const short = text.replaceAll(RUNTIME_NAME, '"runtime"');
+            return short === text ? source : new sources.RawSource(short);
+          });
+      });
+    });
+  }
 }

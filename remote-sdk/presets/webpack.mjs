@@ -7,6 +7,7 @@
  *     plugins: [...plugins, new ModuleFederationPlugin(federation)] };
  */
 import { ContractPlugin, containerConfig, containerOptions } from './container.mjs';
+import { StableIdsPlugin } from './stable-ids-plugin.mjs';
 
 /**
  * @param {import('./shared.mjs').Contract} contract the content of remote.json
@@ -18,8 +19,8 @@ export function webpackPreset(contract, options) {
     config: containerConfig(contract),
     /** For the federation plugin. Types are no part of a build: they need a compiler and seconds. */
     federation: { ...containerOptions(contract, options), dts: false },
-    /** Beside it: remote.json in the build. */
-    plugins: [new ContractPlugin(contract)],
+    /** Beside it: remote.json in the build, and the same build in whichever folder. */
+    plugins: [new ContractPlugin(contract), new StableIdsPlugin()],
     /** The options of css-loader: styles in CSS Modules, as files (MiniCssExtractPlugin), never as <style>. */
     cssModules: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is' } },
   };

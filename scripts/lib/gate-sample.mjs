@@ -4,13 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import federation from '@module-federation/enhanced/webpack';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
-import { rspackPreset } from '../../remote-sdk/presets/rspack.mjs';
-import { vitePreset } from '../../remote-sdk/presets/vite.mjs';
-import { webpackPreset } from '../../remote-sdk/presets/webpack.mjs';
 import { remoteConfig } from '../../webpack/remote.mjs';
+import { PRESET_BUILDS, runBundler } from './preset-builds.mjs';
 import { ROOT } from './run.mjs';
 
 /** One for each kind: several may be built at once. */
@@ -95,102 +91,22 @@ const SOURCES = {
   'src/Welcome.module.css': '.frame { display: grid; gap: 8px; } .frame > p:hover { color: inherit; }',
 };
 
-const BUILDERS = {
-  house() {
-    const config = remoteConfig({
-      name: CONTRACT.name,
-      exposes: { './Welcome': './src/Welcome.tsx', './Plain': './src/Plain.tsx' },
-    });
-    const output = { ...config.output, path: out('house') };
-    return run(webpack, { ...config, context: folderOf('house'), output });
-  },
-  webpack() {
-    const preset = webpackPreset(CONTRACT);
-    return run(webpack, {
-      ...plain(preset.config, 'webpack'),
-      module: {
-        rules: [
-          { test: /\.tsx$/, loader: 'ts-loader', options: TYPESCRIPT },
-          {
-            test: /\.css$/,
-            use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: preset.cssModules }],
-          },
-        ],
-      },
-      plugins: [
-        ...preset.plugins,
-        new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css' }),
-        new federation.ModuleFederationPlugin(preset.federation),
-      ],
-    });
-  },
-  async rspack() {
-    const { rspack } = await import('@rspack/core');
-    const preset = rspackPreset(CONTRACT);
-    const tsx = {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-      target: 'es2022',
-    };
-    return run(rspack, {
-      ...plain(preset.config, 'rspack'),
-      module: {
-        rules: [...preset.rules, { test: /\.tsx$/, loader: 'builtin:swc-loader', options: { jsc: tsx } }],
-      },
-      plugins: [...preset.plugins, new rspack.container.ModuleFederationPlugin(preset.federation)],
-    });
-  },
-  async vite() {
-    const { buildByVite } = await import('./build-by-vite.mjs');
-    const vite = await import('@module-federation/vite');
-    // The plugin looks for sources from where it runs.
-    const exposes = Object.fromEntries(
-      ['Welcome', 'Plain'].map((name) => [`./${name}`, path.join(folderOf('vite'), `src/${name}.tsx`)]),
-    );
-    const preset = vitePreset(CONTRACT, { exposes });
-    await buildByVite({
-      ...preset.config,
-      root: folderOf('vite'),
-      configFile: false,
-      logLevel: 'error',
-      esbuild: { jsx: 'automatic' },
-      build: { ...preset.config.build, outDir: out('vite'), emptyOutDir: true },
-      plugins: [...preset.plugins, vite.federation(preset.federation)],
-    });
-  },
-};
+const sources = (kind) => ({ contract: CONTRACT, context: folderOf(kind), outDir: out(kind) });
 
-const TYPESCRIPT = {
-  transpileOnly: true,
-  configFile: path.join(ROOT, 'tsconfig.base.json'),
-  compilerOptions: { noEmit: false },
-};
+function buildHouse() {
+  const config = remoteConfig({
+    name: CONTRACT.name,
+    exposes: { './Welcome': './src/Welcome.tsx', './Plain': './src/Plain.tsx' },
+  });
+  return runBundler(webpack, {
+    ...config,
+    context: folderOf('house'),
+    output: { ...config.output, path: out('house') },
+  });
+}
 
 function out(kind) {
   return path.join(folderOf(kind), 'dist');
-}
-
-function plain(config, kind) {
-  return {
-    ...config,
-    mode: 'production',
-    context: folderOf(kind),
-    output: { ...config.output, path: out(kind) },
-    resolve: { extensions: ['.tsx', '.js'] },
-    devtool: false,
-    performance: false,
-    infrastructureLogging: { level: 'error' },
-  };
-}
-
-function run(bundler, config) {
-  return new Promise((resolve, reject) => {
-    bundler({ ...config, cache: false }).run((error, stats) => {
-      const failed = error ?? (stats.hasErrors() && new Error(stats.toString({ all: false, errors: true })));
-      if (failed) reject(failed);
-      else resolve();
-    });
-  });
 }
 
 /** @param {'house' | 'webpack' | 'rspack' | 'vite'} kind @returns {Promise<string>} the folder of the build */
@@ -200,6 +116,6 @@ export async function buildGateSample(kind) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  await BUILDERS[kind]();
+  await (kind === 'house' ? buildHouse() : PRESET_BUILDS[kind](sources(kind)));
   return out(kind);
 }

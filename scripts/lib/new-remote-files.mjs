@@ -9,6 +9,7 @@ const COMMANDS = [
   'promote-remote',
   'rollback-remote',
   'preview-remote',
+  'webhook-remote',
   'remote-status',
 ];
 

@@ -35,6 +35,7 @@ const check = (token = '') =>
 test('a sound build would pass, and nothing is sent', async () => {
   const { code, output } = await check();
   expect(output).toMatch(/mfe-sample: version [0-9a-f]{20}, \d+ files, would pass the gate/);
+  expect(output).toContain('mount is not checked here');
   expect(code).toBe(0);
   expect(server.received.map(({ call }) => call)).toEqual(['GET /remotes/provided.json']);
 });

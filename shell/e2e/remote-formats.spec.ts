@@ -104,6 +104,26 @@ for (const kind of KINDS) {
   });
 }
 
+test('a remote of ours that asks for more of the router and the query client than the page has gets them whole', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const isWhole = (path: string) => /^\/assets\/[\w-]*whole\.\w+\.js$/.test(path);
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  expect(fetched.filter(isWhole)).toEqual([]);
+  await standIn(page, REMOTE, await readFixture('house', REMOTE));
+  await open(page);
+  // useMatch and useIsFetching are in none of the page's parts.
+  await expectWhole(page);
+  expect(fetched.filter(isWhole)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  expect(await hasReactOfThePage(page)).toBe(true);
+});
+
 test('a remote of ours runs on the official runtime by its manifest', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
   await open(page);

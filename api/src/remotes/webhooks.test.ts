@@ -92,6 +92,27 @@ it('are told of what waits for the owner, and of the answer', async () => {
   ]);
 });
 
+it('are sent a test message when it is asked for, one at a time', async () => {
+  const { id } = await add();
+  const test = (webhook: string) => server.post('/api/remotes/webhooks/test', { ...REMOTE, id: webhook });
+  expect((await test(id)).status).toBe(204);
+  expect((await test(id)).status).toBe(409);
+  expect((await test('0'.repeat(24))).status).toBe(404);
+  const [sent, ...others] = await deliverAll();
+  expect(others).toEqual([]);
+  expect(sent?.message).toEqual({
+    type: 'remote.test',
+    timestamp: '2026-11-21T09:30:00.000Z',
+    data: { remote: 'mfe-auth', actor: 'owner', webhook: id, url: URL_OF_TEAM },
+  });
+  expect((await shown())?.deliveries[0]).toMatchObject({
+    event: 'remote.test',
+    state: 'delivered',
+    result: '200',
+  });
+  expect((await test(id)).status).toBe(204);
+});
+
 it('are signed as the scheme says, with a secret that is told once and kept nowhere', async () => {
   const { id, secret } = await add();
   await server.publish('one', {});

@@ -44,6 +44,9 @@ export async function check(host, args) {
   say(
     `${remote}: version ${version}, ${names.length} files, would pass the gate of ${to ?? 'the product as this SDK knows it'}`,
   );
+  say(
+    '  mount is not checked here: it needs a browser inside the live shell, where the product opens it once sent',
+  );
   if (asked === null) return;
   if (asked.length === 0) return say('  The owner has approved all that it asks for.');
   say('  beyond what is approved, this version asks:');

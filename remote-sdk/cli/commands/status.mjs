@@ -12,6 +12,8 @@ import { CommandError, originOf, readToken, readVersion, remoteHere, say } from 
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
+/** Of what each version brings. */
+const CHANGELOG_LINES = 5;
 
 function section(title, rows, words) {
   if (rows.length === 0) return;
@@ -44,7 +46,14 @@ function versionWords({
 }) {
   const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
   const mark = withdrawn ? 'withdrawn' : state;
-  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}`;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}${changelogWords(provenance)}`;
+}
+
+/** What its team says is new in it, as far as a list takes it. */
+function changelogWords(provenance) {
+  const lines = (provenance?.changelog ?? '').split('\n').filter((line) => line.trim());
+  const shown = lines.slice(0, CHANGELOG_LINES).map((line) => `\n      ${line.trimEnd()}`);
+  return shown.join('') + (lines.length > CHANGELOG_LINES ? '\n      …' : '');
 }
 
 /** Where it comes from: from which environment, which commit, whom. A product of before says nothing of it. */

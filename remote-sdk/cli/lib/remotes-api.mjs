@@ -13,7 +13,7 @@ export function remotesApi({ to, token, remote, host }) {
     const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
     const answer = await ask(`${to}${path}`, { ...init, headers }, { limit, host });
     const body = await readJson(answer);
-    if (answer.ok && body !== null) return { status: answer.status, body };
+    if (answer.status === 204 || (answer.ok && body !== null)) return { status: answer.status, body };
     throw refusal({ answer, body, to, remote, host });
   };
   const download = async (path) => {
@@ -49,6 +49,8 @@ export function remotesApi({ to, token, remote, host }) {
     /** Of an origin with what its build asks for: nothing of it may be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
+    /** `act`: '' adds one, /test and /remove are about one of a name. */
+    webhook: (act, input) => post(`/api/remotes/webhooks${act}`, { remote, ...input }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }

@@ -22,7 +22,8 @@ export interface Product {
 /** Names the data folder that a product begins with a copy of (prepared-data.ts). */
 export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 const OWNER_PASSWORD = 'correct horse battery staple';
-const ROOT = new URL('../../../', import.meta.url).pathname;
+/** Tests and benches run there; a bench is bundled into another folder, so where this file lies says nothing. */
+const ROOT = process.cwd();
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));

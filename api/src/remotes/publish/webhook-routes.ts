@@ -36,4 +36,12 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookContext): void {
       throw new Problem(404, `${remote} has no webhook ${id}.`);
     return undefined;
   });
+
+  handle(app, 'POST /api/remotes/webhooks/test', async ({ c, body: { remote, id } }) => {
+    const actor = await authorize(ctx, c, remote);
+    const outcome = await webhooks.test({ remote, id, actor, now: now() });
+    if (outcome === 'unknown') throw new Problem(404, `${remote} has no webhook ${id} that is sent to.`);
+    if (outcome === 'waits') throw new Problem(409, `A test message to ${id} is on its way already.`);
+    return undefined;
+  });
 }

@@ -1,5 +1,6 @@
 /** Writes down what was done to a remote, and with it what its webhooks are told: all or nothing. */
 import { randomUUID } from 'node:crypto';
+import type { WebhookEvent } from '@spreadwise/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
@@ -14,17 +15,18 @@ export async function recordAct(tx: Pick<Database, 'insert' | 'select'>, act: Re
     .select({ id: remoteWebhooks.id })
     .from(remoteWebhooks)
     .where(and(eq(remoteWebhooks.remote, act.subject), isNull(remoteWebhooks.endedAt)));
-  const rows = hooks.flatMap(({ id: webhookId }) =>
-    events.map((event) => ({
-      id: `msg_${randomUUID()}`,
-      webhookId,
-      event,
-      body: bodyOf(event, act),
-      at: act.at,
-      state: 'waiting' as const,
-      tries: 0,
-      nextAt: act.at,
-    })),
-  );
+  const rows = hooks.flatMap(({ id }) => events.map((event) => messageOf(id, event, act)));
   if (rows.length > 0) await tx.insert(remoteWebhookDeliveries).values(rows);
 }
+
+/** A message that waits to be sent to a webhook. */
+export const messageOf = (webhookId: string, event: WebhookEvent, act: RemoteAct) => ({
+  id: `msg_${randomUUID()}`,
+  webhookId,
+  event,
+  body: bodyOf(event, act),
+  at: act.at,
+  state: 'waiting' as const,
+  tries: 0,
+  nextAt: act.at,
+});

@@ -3,6 +3,7 @@ import type { RemoteWebhook } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
+import { messageOf } from './record-act-store';
 
 export interface DueMessage {
   readonly id: string;
@@ -63,6 +64,26 @@ export function createWebhooksStore(db: Database) {
           .insert(auditLog)
           .values({ at: now, actor, action: 'remote.webhookRemoved', subject: remote, details });
         return true;
+      });
+    },
+
+    /** A message that says nothing but that it is a test. One at a time. */
+    async test({ remote, id, actor, now }: Omit<NewWebhook, 'url'>): Promise<'sent' | 'unknown' | 'waits'> {
+      return db.transaction(async (tx) => {
+        const [hook] = await tx
+          .select()
+          .from(remoteWebhooks)
+          .where(and(isLive(remote), eq(remoteWebhooks.id, id)))
+          .for('update');
+        if (!hook) return 'unknown';
+        const { webhookId, event, state } = remoteWebhookDeliveries;
+        const waiting = and(eq(webhookId, id), eq(event, 'remote.test'), eq(state, 'waiting'));
+        if ((await tx.$count(remoteWebhookDeliveries, waiting)) > 0) return 'waits';
+        const details = { webhook: id, url: hook.url };
+        const act = { at: now, actor, action: 'remote.webhookTested', subject: remote, details };
+        await tx.insert(auditLog).values(act);
+        await tx.insert(remoteWebhookDeliveries).values(messageOf(id, 'remote.test', act));
+        return 'sent';
       });
     },
 

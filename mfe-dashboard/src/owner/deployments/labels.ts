@@ -85,6 +85,8 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
     case 'webhookAdded':
     case 'webhookRemoved':
       return `${kind === 'webhookAdded' ? 'Added' : 'Removed'} the webhook ${d.url}`;
+    case 'webhookTested':
+      return `Sent a test message to the webhook ${d.url}`;
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':

@@ -133,6 +133,18 @@ test('a tag that somebody else has put in is taken away, one with the right hash
   expect([...document.scripts]).toEqual([]);
 });
 
+test('a tag that hangs from an attempt in another folder is not there for the next one’s loader to wait for', () => {
+  const [first, second] = [1, 2].map((attempt) => FOLDER.replace(/\/$/, `~${attempt}/`));
+  begin({ 'a.js': HASH });
+  const tags = [script('a.js')];
+  beginAttempt(first ?? '', 0, { 'a.js': HASH });
+  tags.push(script('a.js', first));
+  const other = script('v3/', 'https://js.stripe.com/');
+  document.head.append(...tags, other);
+  beginAttempt(second ?? '', 0, { 'a.js': HASH });
+  expect([...document.scripts]).toEqual([other]);
+});
+
 test('a style sheet that hangs has failed after its time limit', () => {
   jest.useFakeTimers();
   begin({ 'a.css': HASH });

@@ -58,12 +58,20 @@ const isOfRemote = (url: string) => url.startsWith(absolute('/remotes/')) || hol
 export function beginAttempt(folder: string, attempt: number, hashes: Hashes): void {
   folders.set(folder, { attempt, hashes });
   refused.clear();
+  const isEarlier = (url: string) => attempt > 0 || !url.startsWith(folder);
   for (const script of document.querySelectorAll('script'))
-    if (script.src.startsWith(folder) && (attempt > 0 || script.integrity !== (hashOf(script.src) ?? '')))
+    if (
+      isOfVersion(script.src, folder) &&
+      (isEarlier(script.src) || script.integrity !== (hashOf(script.src) ?? ''))
+    )
       script.remove();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.href.startsWith(folder) && !link.sheet) link.remove();
+    if (isOfVersion(link.href, folder) && !link.sheet) link.remove();
 }
+
+/** Of the version of this folder, whichever folder an attempt has for it (federation/official/fresh-place.ts). */
+const isOfVersion = (url: string, folder: string) => plain(url).startsWith(plain(folder));
+const plain = (url: string) => url.replace(/(\/remotes\/[^/]+\/[^/~]+)~\d+\//, '$1/');
 
 /**
  * Gives the tag its hash, and answers with the address that it is to have: in the page, that alone makes it fetch. A tag

@@ -28,6 +28,7 @@ test('the files of a build come out as they went in, folders are only names', as
       { name: 'a/b/picture.png', content: picture, isStored: true },
       { name: 'empty.txt' },
       { name: 'later.js', content: 'later()', hasDescriptor: true },
+      { name: 'module.mjs', content: 'export {}' },
     ]),
   );
   expect(unpacked).toMatchObject({
@@ -38,6 +39,7 @@ test('the files of a build come out as they went in, folders are only names', as
       ['a/b/picture.png', picture],
       ['empty.txt', Buffer.from('')],
       ['later.js', Buffer.from('later()')],
+      ['module.mjs', Buffer.from('export {}')],
     ]),
   });
 });
@@ -80,7 +82,7 @@ describe('names that are refused', () => {
     ['/', 'has content'],
     ['a.html', 'type that is not published'],
     ['run.sh', 'type that is not published'],
-    ['a.mjs', 'type that is not published'],
+    ['a.cjs', 'type that is not published'],
     ['inner.zip', 'type that is not published'],
     ['noextension', 'type that is not published'],
     [`${'a'.repeat(201)}.js`, 'it may have 200'],
