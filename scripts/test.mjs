@@ -77,7 +77,13 @@ async function postgresTests({ beside }) {
   try {
     const workers = beside ? ['--maxWorkers', '1'] : [];
     const args = ['--selectProjects', 'api', ...workers, ...rest, '--findRelatedTests', ...DATABASES];
-    const env = { TEST_DATABASE_URL: postgres.url };
+    const { ensureNats } = await import('./lib/nats.mjs');
+    const nats = await ensureNats();
+    if (!nats) {
+      console.log('No nats-server here, so the bus was tested in the process and over PostgreSQL only.');
+      if (process.env.CI) failures.push('nats-server for the tests of the bus');
+    }
+    const env = { TEST_DATABASE_URL: postgres.url, ...(nats ? { TEST_NATS_SERVER: nats } : {}) };
     await jest('tests of the API on PostgreSQL', 'jest-postgres', args, env, { background: beside });
   } finally {
     await postgres.stop();

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import { type Config, dutiesOf } from '../config';
 import { checkFiles, recordingOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
@@ -12,24 +12,26 @@ import { marketReadiness } from './readiness';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-/** `stop` ends the streams and every open signal. */
+/** With a market of its own, or following another process's. `stop` ends the streams and every open signal. */
 export async function startAdvice(
   config: Config,
-  services: Pick<SignalsOptions, 'db' | 'findSession' | 'now' | 'log'>,
+  services: Pick<SignalsOptions, 'db' | 'bus' | 'findSession' | 'now' | 'log'>,
 ): Promise<RunningSignals & Part> {
-  const market = await startMarket(config, services.log, services.now);
+  const { watches, serves } = dutiesOf(config.role);
+  const host = watches ? await startMarket(config, services.log, services.now) : null;
   try {
+    const market = host ?? { followed: config.market.feed };
     const signals = await startSignals({ ...services, market });
     return {
-      routes: signals.routes,
-      readiness: [marketReadiness(() => market.status())],
+      ...signals,
+      readiness: [marketReadiness(() => signals.market.status(), serves)],
       async stop() {
-        await market.stop();
+        await host?.stop();
         await signals.stop();
       },
     };
   } catch (error) {
-    await market.stop();
+    await host?.stop();
     throw error;
   }
 }

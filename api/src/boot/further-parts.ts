@@ -1,7 +1,7 @@
 /** The features that need little to be put together. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { adminRoutes } from '../admin';
-import type { Config, ReadConfig } from '../config';
+import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
@@ -12,9 +12,13 @@ import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
-export function openDataDir({ dataDir, databaseUrl, payment }: Config): Part {
+export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
+  const { serves, works } = dutiesOf(role);
+  // A market keeps nothing.
+  if (!serves && !works) return {};
   prepareDataDir(dataDir);
-  return databaseUrl === null || payment.kind === 'sandbox' ? { stop: lockFolder(dataDir) } : {};
+  const isAlone = databaseUrl === null || (serves && payment.kind === 'sandbox');
+  return isAlone ? { stop: lockFolder(dataDir) } : {};
 }
 
 /** Throws `ConfigError` when the configured city database cannot be read. */

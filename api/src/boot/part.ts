@@ -1,5 +1,6 @@
 /** What the product is put together from, and how it ends. */
 import type { Logger } from 'pino';
+import type { Duties } from '../config';
 import type { Feature } from '../http/environment';
 import { startPeriodic } from '../lib/periodic';
 import type { ReadinessPart } from '../lib/readiness';
@@ -25,6 +26,13 @@ export interface Part {
   /** Ends what the part runs; resolves when nothing of it is under way. */
   readonly stop?: () => unknown;
 }
+
+/** What of a feature a process does: its calls and pages where it serves, its jobs where it works. */
+export const shareOf = ({ routes, pages, jobs }: Part, { serves, works }: Duties): Part => ({
+  ...(serves && routes ? { routes } : {}),
+  ...(serves && pages ? { pages } : {}),
+  ...(works && jobs ? { jobs } : {}),
+});
 
 /** What has been opened, so that it can be closed in the opposite order. */
 export interface Opened {

@@ -1,11 +1,13 @@
 /** What a load balancer is told, from the start of a process to its end. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../test/app';
+import type { Bus } from '../bus';
 import type { DatabaseState } from '../db/health';
 import { createLogger } from '../lib/log';
-import { databasePart, marketReadiness, openReadiness } from './readiness';
+import { busPart, databasePart, marketReadiness, openReadiness } from './readiness';
 
-function setUp() {
+function setUp({ serves = true } = {}) {
+  let bus: ReturnType<Bus['health']> = { state: 'up' };
   let database: DatabaseState = 'ok';
   let market: MarketStatus['state'] = 'running';
   const status = () =>
@@ -13,7 +15,8 @@ function setUp() {
   const readiness = openReadiness(
     [
       databasePart({ health: { state: () => database, ask: async () => {} } }),
-      { readiness: [marketReadiness(status)] },
+      busPart({ health: () => bus }),
+      { readiness: [marketReadiness(status, serves)] },
     ],
     createLogger('silent'),
     () => new Date(0),
@@ -21,6 +24,9 @@ function setUp() {
   const app = testApp([], { pages: [readiness.pages] });
   return {
     readiness,
+    loseBus() {
+      bus = { state: 'down', since: new Date(0), reason: 'refused' };
+    },
     set(to: { database?: DatabaseState; market?: MarketStatus['state'] }) {
       database = to.database ?? database;
       market = to.market ?? market;
@@ -35,7 +41,7 @@ function setUp() {
 
 test('nobody is sent to a process before it serves, and after it was asked to stop', async () => {
   const { readiness, readyz } = setUp();
-  const others = { database: 'ok', market: 'running' };
+  const others = { database: 'ok', bus: 'up', market: 'running' };
   expect(await readyz()).toEqual([503, { status: 'not ready', parts: { process: 'starting', ...others } }]);
   readiness.begin();
   expect(await readyz()).toEqual([200, { status: 'ready', parts: others }]);
@@ -49,7 +55,10 @@ test.each(['away', 'read-only', 'full', 'slow'] as const)(
     const { readiness, readyz, healthz, set } = setUp();
     readiness.begin();
     set({ database });
-    expect(await readyz()).toEqual([503, { status: 'not ready', parts: { database, market: 'running' } }]);
+    expect(await readyz()).toEqual([
+      503,
+      { status: 'not ready', parts: { database, bus: 'up', market: 'running' } },
+    ]);
     expect(await healthz()).toBe(200);
   },
 );
@@ -60,6 +69,29 @@ test.each(['starting', 'stale', 'stopped'] as const)(
     const { readiness, readyz, set } = setUp();
     readiness.begin();
     set({ market });
-    expect(await readyz()).toEqual([200, { status: 'degraded', parts: { database: 'ok', market } }]);
+    expect(await readyz()).toEqual([
+      200,
+      { status: 'degraded', parts: { database: 'ok', bus: 'up', market } },
+    ]);
   },
 );
+
+test('a process that has nothing but a market is not ready without it', async () => {
+  const { readiness, readyz, set } = setUp({ serves: false });
+  readiness.begin();
+  set({ market: 'stale' });
+  expect(await readyz()).toEqual([
+    503,
+    { status: 'not ready', parts: { database: 'ok', bus: 'up', market: 'stale' } },
+  ]);
+});
+
+test('a bus that is down is said, and takes nobody out of balance: all goes on, a second later', async () => {
+  const { readiness, readyz, loseBus } = setUp();
+  readiness.begin();
+  loseBus();
+  expect(await readyz()).toEqual([
+    200,
+    { status: 'degraded', parts: { database: 'ok', bus: 'down', market: 'running' } },
+  ]);
+});

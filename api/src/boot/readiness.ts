@@ -1,6 +1,7 @@
 /** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Bus } from '../bus';
 import type { Config } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import type { DatabaseState } from '../db/health';
@@ -33,20 +34,38 @@ export const databasePart = ({ health }: Pick<OpenDatabase, 'health'>): Part => 
 });
 
 /** Pages, accounts and billing go on without advice, so the process is still given requests; but it is said. */
-export const marketReadiness = (status: () => MarketStatus): ReadinessPart => ({
+export const marketReadiness = (status: () => MarketStatus, serves: boolean): ReadinessPart => ({
   name: 'market',
-  state: () => marketState(status()),
+  state: () => marketState(status(), serves),
 });
 
-function marketState({ state, lastQuoteAt, worker: { lastFailure } }: MarketStatus): PartState {
+/** Where nothing else is done, there is nothing to go on with. */
+function marketState(
+  { state, lastQuoteAt, worker: { lastFailure } }: MarketStatus,
+  serves: boolean,
+): PartState {
   if (state === 'running') return { state, status: 'ready' };
   const failure = lastFailure ? `; the market worker failed: ${lastFailure}` : '';
   return {
     state,
-    status: 'degraded',
+    status: serves ? 'degraded' : 'not ready',
     reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
   };
 }
+
+/** Everything goes on without it, a second later. */
+export const busPart = (bus: Pick<Bus, 'health'>): Part => ({
+  readiness: [
+    {
+      name: 'bus',
+      state() {
+        const health = bus.health();
+        if (health.state === 'up') return { state: 'up', status: 'ready' };
+        return { state: 'down', status: 'degraded', reason: health.reason };
+      },
+    },
+  ],
+});
 
 /** A load balancer sends nobody here before `begin` and after `stop`. */
 export function openReadiness(features: readonly Part[], log: Logger, now: () => Date) {

@@ -2,22 +2,24 @@
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Logger } from 'pino';
-import { type Config, publicConfigOf, type ReadConfig } from '../config';
+import { type Bus, openBus } from '../bus';
+import { type Config, dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
-import { type AppContext, createApp } from '../http/app';
+import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
+import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { adminPart, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
-import { createOpened, type Opened, type Part, startJobs } from './part';
+import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
-import { databasePart, drainPart, openReadiness } from './readiness';
+import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 
 /** Of the time for the whole stop, what running requests may take to end, and what any other part may. */
@@ -26,8 +28,13 @@ const PART_SHARE = 0.25;
 /** Cutting what is left is quick, but not at once. */
 const CUT_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** A part of what is old each time, so that it holds up nothing. */
+const RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
+
+/** Where nobody signs in, no password is right. */
+const NOBODY = createPasswordCheck('', async () => false);
 
 export interface Running {
   /**
@@ -54,48 +61,93 @@ export async function startProduct(read: ReadConfig, log: Logger): Promise<Runni
   }
 }
 
-/** Opened from top to bottom, closed from bottom to top. */
+/** What every part may need. */
+interface Ground {
+  readonly read: ReadConfig;
+  readonly database: OpenDatabase;
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly opened: Opened;
+}
+
+/** Opened from top to bottom, closed from bottom to top; of each feature this process does the share of its role. */
 async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<void> {
   const { config } = read;
+  const duties = dutiesOf(config.role);
   opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
+  const bus = opened.add('bus', openBus(config.bus, { db: database.db, now, log }));
+  const ground = { read, database, bus, log, opened };
+  const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
+  const findSession = others?.findSession ?? (async () => null);
+  const advice =
+    duties.serves || duties.watches
+      ? opened.add('advice', await startAdvice(config, { db: database.db, bus, findSession, now, log }))
+      : null;
+  const features: readonly Part[] = [
+    databasePart(database),
+    busPart(bus),
+    ...(others?.parts ?? []),
+    ...(advice ? [advice] : []),
+  ];
+  const readiness = openReadiness(features, log, now);
+  const parts: readonly Part[] = [
+    ...features.map((feature) => shareOf(feature, duties)),
+    readiness,
+    ...(others && duties.serves ? [pagesPart(others.remotes, others.publicConfig)] : []),
+  ];
+  const app =
+    others && duties.serves ? createProductApp(config, parts, { ...others, log }) : healthApp(parts, log);
+  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
+  const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
+  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
+  // Streams of signals are requests that never end by themselves, so now they end before the server.
+  if (advice) opened.add('advice', advice);
+  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
+  if (others) await ensureCatalogue(others.payment, log);
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  opened.add('jobs', startJobs(jobs, log));
+  opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
+  opened.add('readiness', readiness).begin();
+}
+
+/** All but the market: accounts, payment, remotes, and what the owner sees. */
+async function openAllButMarket({ read, database, log, opened }: Ground) {
+  const { config } = read;
   const { db } = database;
   const mail = opened.add('mail', startMail(config, db, log));
   const payment = opened.add('payment', await startPayment(config, log));
   const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
   const given = { db, limits, gateway: payment.gateway, mailer: mail.mailer, handOver: mail.handOver, log };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const { findSession } = accounts;
-  const advice = opened.add('advice', await startAdvice(config, { db, findSession, now, log }));
   const remotes = await startDeployments(config, { db, now, log });
-  const publicConfig = publicConfigOf(config, remotes.publicKey);
-  const features: readonly Part[] = [
-    databasePart(database),
+  const parts: readonly Part[] = [
     accounts,
-    advice,
     await openVisitors(config, database, now),
     remotes,
     adminPart(read, database, now),
     docsPart(config),
     payment,
     { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
+    {
+      jobs: [
+        {
+          everyMs: RETENTION_EVERY_MS,
+          work: signalRetention(db, now),
+          failure: 'old signals were not deleted',
+        },
+      ],
+    },
   ];
-  const readiness = openReadiness(features, log, now);
-  const parts: readonly Part[] = [...features, readiness, pagesPart(remotes, publicConfig)];
-  const rateLimits = createRateLimits(config.rateLimits ? limits : null);
-  const app = createProductApp(config, parts, { log, publicConfig, rateLimits, findSession });
-  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
-  const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
-  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
-  // Streams of signals are requests that never end by themselves, so now they end before the server.
-  opened.add('advice', advice);
-  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
-  await ensureCatalogue(payment, log);
-  const jobs = parts.flatMap((part) => part.jobs ?? []);
-  opened.add('jobs', startJobs(jobs, log));
-  opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
-  opened.add('readiness', readiness).begin();
+  return {
+    parts,
+    payment,
+    remotes,
+    findSession: accounts.findSession,
+    publicConfig: publicConfigOf(config, remotes.publicKey),
+    rateLimits: createRateLimits(config.rateLimits ? limits : null),
+  };
 }
 
 async function startAccounts(
@@ -103,7 +155,9 @@ async function startAccounts(
   { kind }: OpenDatabase,
   given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
 ): Promise<Accounts> {
-  const password = createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password));
+  const password = owner
+    ? createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password))
+    : NOBODY;
   const accounts = createAccounts({
     ...given,
     password,
@@ -133,3 +187,10 @@ function createProductApp(
     { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
   );
 }
+
+/** What a process without pages and calls answers. */
+const healthApp = (parts: readonly Part[], log: Logger) =>
+  createHealthApp(
+    log,
+    parts.flatMap(({ pages }) => pages ?? []),
+  );

@@ -289,6 +289,67 @@ describe('production', () => {
   });
 });
 
+describe('the role', () => {
+  const DATABASE_URL = 'postgres://ada:hunter2@db.example/shop';
+
+  it('is everything, joined in the process, without a word', () => {
+    expect(read({}).config).toMatchObject({ role: 'all', bus: { kind: 'in-process' } });
+  });
+
+  it('is joined to the others by their database, or by NATS where there is one', () => {
+    const busOf = (more: Environment) => read({ DATABASE_URL, ...more }).config.bus;
+    expect(busOf({})).toEqual({ kind: 'postgres', listenUrl: DATABASE_URL });
+    const listenUrl = 'postgres://ada@direct.example/shop';
+    expect(busOf({ DATABASE_LISTEN_URL: listenUrl })).toEqual({ kind: 'postgres', listenUrl });
+    expect(busOf({ NATS_URL: 'nats://a:4222, tls://u:p@b:4222', NATS_PREFIX: 'shop' })).toEqual({
+      kind: 'nats',
+      servers: ['nats://a:4222', 'tls://u:p@b:4222'],
+      prefix: 'shop',
+    });
+  });
+
+  it.each([
+    [{ ROLE: 'web' }, 'ROLE was "web", but the embedded database belongs to one process. Set DATABASE_URL'],
+    [{ NATS_URL: 'nats://a:4222' }, 'NATS_URL is set, but the embedded database belongs to one process'],
+    [{ DATABASE_LISTEN_URL: DATABASE_URL }, 'DATABASE_LISTEN_URL is set, but DATABASE_URL is not'],
+    [{ ROLE: 'worker', DATABASE_URL }, 'the payment sandbox is inside another process'],
+    [{ ROLE: 'webs', DATABASE_URL }, 'ROLE was "webs"; it may be all, web, market or worker.'],
+    [{ NATS_URL: 'http://a:4222', DATABASE_URL }, 'NATS_URL was something else'],
+    [{ NATS_PREFIX: 'a.b', DATABASE_URL }, 'NATS_PREFIX was "a.b"; it may be'],
+    [{ ROLE: 'market', DATABASE_URL, MARKET_FEED: 'live' }, 'EXCHANGES is not set'],
+  ])('refuses what cannot work together: %j', (environment, words) => {
+    expect(refusal(environment)).toContain(words);
+  });
+
+  it('asks in production for what it needs, and for nothing that others need', () => {
+    const { OWNER_PASSWORD, MARKET_FEED, EXCHANGES, NODE_ENV, PUBLIC_ORIGIN, ...stripe } = PRODUCTION;
+    const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL };
+    const market = read({ ...alone, ROLE: 'market', MARKET_FEED, EXCHANGES });
+    expect(market.config.owner).toBeNull();
+    expect(market.warnings).toEqual([]);
+    expect(kept.size).toBe(0);
+    expect(read({ ...alone, ROLE: 'worker', ...stripe }).config.owner).toBeNull();
+    expect(read({ ...alone, ROLE: 'web', OWNER_PASSWORD, ...stripe }).config.owner).not.toBeNull();
+    expect(refusal({ ...alone, ROLE: 'web', ...stripe })).toContain('OWNER_PASSWORD is not set');
+    expect(refusal({ ...alone, ROLE: 'market' })).toContain('MARKET_FEED is not set');
+    expect(refusal({ ...alone, ROLE: 'worker' })).toContain('payment sandbox');
+  });
+
+  it('says that the remotes’ files have to be seen by all who serve or keep them', () => {
+    const shared = { DATABASE_URL, STRIPE_API_BASE: 'http://127.0.0.1:1' };
+    const warningsOf = (more: Environment) => read({ ...shared, ...more }).warnings;
+    for (const ROLE of ['web', 'worker'])
+      expect(warningsOf({ ROLE })).toEqual([expect.stringContaining('REMOTES_BUCKET_URL')]);
+    expect(warningsOf({ ROLE: 'market' })).toEqual([]);
+    const bucket = {
+      REMOTES_BUCKET_URL: 'https://s3.example/b',
+      REMOTES_BUCKET_KEY_ID: 'k',
+      REMOTES_BUCKET_SECRET: 's'.repeat(16),
+    };
+    expect(warningsOf({ ROLE: 'web', ...bucket })).toEqual([]);
+  });
+});
+
 describe('what the owner may see of it', () => {
   it('shows every variable and no secret', () => {
     const { entries } = read({ ...PRODUCTION, DATABASE_URL: 'postgres://u:hunter2@db.example/x' });

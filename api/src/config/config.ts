@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
+import type { BusSettings } from '../bus';
 import type { KeepSecret } from '../data-dir';
 import type { PoolLimits } from '../db/pool';
 import { ConfigError } from '../lib/config-error';
@@ -13,11 +14,13 @@ import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { type PaymentConfig, paymentConfig } from './payment';
+import { busSettings, checkRole, type Duties, dutiesOf, type Role, roleWarnings } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
 import { type Environment, parseVariables, type Variables } from './variables';
 
 export interface Config {
   readonly production: boolean;
+  readonly role: Role;
   readonly productName: string;
   readonly host: string;
   readonly port: number;
@@ -29,7 +32,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Of the connections to it. */
   readonly databaseLimits: PoolLimits;
-  readonly owner: OwnerSecret;
+  /** How processes tell each other what is new. */
+  readonly bus: BusSettings;
+  /** Null where nobody signs in. */
+  readonly owner: OwnerSecret | null;
   /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
@@ -102,27 +108,34 @@ export function readConfig(
   if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
   const variables = result.variables;
   const production = variables.NODE_ENV === 'production';
-  const problems = checkTogether(variables, production);
+  const duties = dutiesOf(variables.ROLE);
+  const problems = checkTogether(variables, production, duties);
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
   const dataDir = resolve(variables.DATA_DIR ?? inRepository('data'));
   const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
-  const owner = ownerSecret(variables, () => keep('owner-password', randomSecret));
-  const payment = paymentConfig(variables, (name, prefix) => keep(name, () => `${prefix}${randomSecret()}`));
+  const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
+  const make = (prefix: string) => `${prefix}${randomSecret()}`;
+  // Who never pays keeps no secrets of payment.
+  const payment = paymentConfig(variables, (name, prefix) =>
+    duties.serves || duties.works ? keep(name, () => make(prefix)) : make(prefix),
+  );
   const config: Config = {
     production,
+    role: variables.ROLE,
     productName: variables.PRODUCT_NAME,
     host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: variables.PORT,
     publicOrigin: variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
+    bus: busSettings(variables),
     databaseLimits: {
       max: variables.DATABASE_POOL_MAX,
       queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
       connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
     },
-    owner: owner.secret,
+    owner: owner?.secret ?? null,
     ownerEmail: variables.OWNER_EMAIL ?? null,
     payment,
     mail:
@@ -145,8 +158,8 @@ export function readConfig(
   };
   return {
     config,
-    warnings: warningsOf(variables, config),
-    madeOwnerPassword: owner.made,
+    warnings: warningsOf(variables, config, duties),
+    madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };
 }
@@ -156,7 +169,7 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs 
   PUBLIC_ORIGIN: publicOrigin,
   DATA_DIR: dataDir,
   STRIPE_PUBLISHABLE_KEY: payment.publishableKey,
-  ...('password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
+  ...(owner && 'password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
   STRIPE_WEBHOOK_SECRET: 'made',
   MARKET_FEED: market.feed,
   DRAIN_MS: String(drainMs),
@@ -168,8 +181,8 @@ function bucketConfig(variables: Variables): BucketConfig | null {
 }
 
 /** What each variable alone may be, but not together with the others. */
-function checkTogether(variables: Variables, production: boolean): string[] {
-  const problems: string[] = [];
+function checkTogether(variables: Variables, production: boolean, duties: Duties): string[] {
+  const problems: string[] = checkRole(variables);
   const { OWNER_PASSWORD, OWNER_PASSWORD_HASH, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
   if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
@@ -194,8 +207,8 @@ function checkTogether(variables: Variables, production: boolean): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
     );
-  problems.push(...checkMarket(variables));
-  return production ? [...problems, ...checkProduction(variables)] : problems;
+  if (duties.watches) problems.push(...checkMarket(variables));
+  return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }
 
 function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed' {
@@ -205,23 +218,34 @@ function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed'
 }
 
 /** Nothing made for trying things out starts in production unless it is asked for by name. */
-function checkProduction(variables: Variables): string[] {
-  const problems: string[] = [];
-  const { OWNER_PASSWORD, STRIPE_SECRET_KEY, STRIPE_API_BASE } = variables;
-  if (!OWNER_PASSWORD && !variables.OWNER_PASSWORD_HASH)
-    problems.push('OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).');
+function checkProduction(variables: Variables, { serves, watches, works }: Duties): string[] {
+  return [
+    ...(serves ? checkProductionOwner(variables) : []),
+    ...(serves || works ? checkProductionPayment(variables) : []),
+    ...(watches ? checkProductionMarket(variables) : []),
+    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS was "off"; production takes only "on".'] : []),
+  ];
+}
+
+function checkProductionOwner({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables): string[] {
+  if (!OWNER_PASSWORD && !OWNER_PASSWORD_HASH)
+    return ['OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).'];
   if (OWNER_PASSWORD && OWNER_PASSWORD.length < 8)
-    problems.push(`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`);
-  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && variables.PAYMENT_SANDBOX !== 'allow')
+    return [`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`];
+  return [];
+}
+
+function checkProductionPayment(variables: Variables): string[] {
+  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, STRIPE_WEBHOOK_SECRET, PAYMENT_SANDBOX } = variables;
+  const problems: string[] = [];
+  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && PAYMENT_SANDBOX !== 'allow')
     problems.push(
       'STRIPE_SECRET_KEY is not set; production takes the payment sandbox only with PAYMENT_SANDBOX=allow.',
     );
-  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && variables.STRIPE_WEBHOOK_SECRET))
+  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET))
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
     );
-  problems.push(...checkProductionMarket(variables));
-  if (variables.RATE_LIMITS === 'off') problems.push('RATE_LIMITS was "off"; production takes only "on".');
   return problems;
 }
 
@@ -235,16 +259,21 @@ function ownerSecret(
   return { secret: { password }, made: password };
 }
 
-function warningsOf(variables: Variables, { production, payment, market, publicOrigin }: Config): string[] {
-  const warnings: string[] = [];
-  if (!payment.publishableKey.startsWith('pk_'))
+function warningsOf(
+  variables: Variables,
+  { production, payment, market, publicOrigin, dataDir }: Config,
+  { serves, watches, works }: Duties,
+): string[] {
+  const warnings = roleWarnings(variables, dataDir);
+  if (serves && !payment.publishableKey.startsWith('pk_'))
     warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
-  if (production && !variables.PUBLIC_ORIGIN)
+  if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
     warnings.push(
       `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
     );
-  if (production && payment.mode === 'test') warnings.push('Payment is in test mode: no real money moves.');
-  if (production && market.feed === 'simulated')
+  if (production && (serves || works) && payment.mode === 'test')
+    warnings.push('Payment is in test mode: no real money moves.');
+  if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;
 }

@@ -1,3 +1,4 @@
 /** The configuration. */
 export { type Config, publicConfigOf, type ReadConfig, readConfig } from './config';
 export type { ConfigurationEntry } from './entries';
+export { type Duties, dutiesOf } from './roles';

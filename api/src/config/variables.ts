@@ -85,6 +85,35 @@ export const VARIABLES = {
     'A PostgreSQL server instead of the embedded database.',
     { secret: true },
   ),
+  DATABASE_LISTEN_URL: rule(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'postgres://user:password@host:port/database',
+    'The same database without a pooler in between, for the connection that listens. Default: DATABASE_URL.',
+    { secret: true },
+  ),
+  ROLE: rule(
+    z.enum(['all', 'web', 'market', 'worker']).default('all'),
+    'all, web, market or worker',
+    'What this process does; others do the rest, on the same DATABASE_URL.',
+  ),
+  NATS_URL: rule(
+    z
+      .string()
+      .transform((urls) => urls.split(',').map((url) => url.trim()))
+      .pipe(z.array(z.url({ protocol: /^(nats|tls)$/ })).min(1))
+      .optional(),
+    'nats://host:4222 or tls://user:password@host:4222; several of one cluster with commas between them',
+    'The NATS servers (with JetStream) by which processes tell each other what is new. Default: DATABASE_URL.',
+    { secret: true },
+  ),
+  NATS_PREFIX: rule(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,31}$/)
+      .default('spreadwise'),
+    'up to 32 small letters, digits and hyphens, a letter first',
+    'The name of this product on NATS; products that share the servers need different ones.',
+  ),
   DATABASE_POOL_MAX: rule(
     whole(/^\d{1,3}$/, 2, 500).prefault('10'),
     'a whole number from 2 to 500',

@@ -52,3 +52,13 @@ export function createApp(
   for (const addPages of pages) addPages(app);
   return app;
 }
+
+/** Of a process that only works: how it is, and nothing else. */
+export function createHealthApp(log: Logger, pages: readonly Feature[]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError(onError);
+  app.notFound(notFound(app));
+  app.use(requestLog(log));
+  for (const addPages of pages) addPages(app);
+  return app;
+}

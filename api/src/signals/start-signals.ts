@@ -1,15 +1,19 @@
 /** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Bus } from '../bus';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { FindSession } from '../lib/session';
 import { createSingleFlight } from '../lib/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { createDeliveriesStore } from './allocate/deliveries-store';
-import { createOpenSignalLog } from './log/open-signal-log';
+import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
+import { createOpenSignalLog, isWritten } from './log/open-signal-log';
 import { startSignalRecorder } from './log/signal-recorder';
-import { createSignalStore, type SignalStore } from './log/signal-store';
+import { createSignalStore } from './log/signal-store';
+import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
+import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
 import { createReadSignals } from './read/read-signals';
 import { createSignalHistoryStore } from './read/signal-history-store';
@@ -19,7 +23,8 @@ import { StreamHub } from './stream/stream-hub';
 
 export interface SignalsOptions {
   readonly db: Database;
-  readonly market: MarketPort;
+  readonly bus: Bus;
+  readonly market: MarketOrFeed;
   readonly findSession: FindSession;
   readonly now: () => Date;
   readonly log: Logger;
@@ -30,6 +35,8 @@ export interface SignalsOptions {
 
 export interface RunningSignals {
   readonly routes: Feature;
+  /** That of the process which writes signals, where it is another. */
+  readonly market: Pick<MarketPort, 'status'>;
   /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
   stop(): Promise<void>;
 }
@@ -44,37 +51,44 @@ const MOST_RECORDED = 10_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, market, now, log, timers = REAL_TIMERS, leadLifetimeMs } = options;
+  const { db, bus, now, log, timers = REAL_TIMERS, leadLifetimeMs } = options;
   const store = createSignalStore(db);
   const history = createSignalHistoryStore(db);
   const deliveries = createDeliveriesStore(db);
   const records = new TrackRecords(now);
   const openSignals = createOpenSignalLog((changes) => {
-    records.add(changes.flatMap(({ signal }) => (signal.endedAt === null ? [] : [lifetimeOf(signal)])));
+    const ended = changes.filter((change) => isWritten(change) && change.signal.endedAt !== null);
+    records.add(ended.map(({ signal }) => lifetimeOf(signal)));
     streams.onChanges(changes);
   });
+  const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
+  const market = marketOnBus.port;
   const catchUp = () => recorder.catchUp();
-  const streams = new StreamHub({ ...options, openSignals, store, deliveries, catchUp });
+  const streams = new StreamHub({ ...options, market, openSignals, store, deliveries, catchUp });
   records.add(await history.lifetimesSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
-  const holder = randomUUID();
   const recorder = await startSignalRecorder({
     store,
     market,
     openSignals,
     now,
     log,
-    holder,
+    holder: randomUUID(),
     leadLifetimeMs,
+    mayLead: marketOnBus.isHere,
+    onWritten: (after, changes) => tellWritten(bus, after, changes),
   });
+  const processes = linkProcesses({ bus, openSignals, recorder }, marketOnBus, log);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
   const context = { history, deliveries, openSignals, market, records, now, onAllocated };
   const readSignals = createReadSignals(context);
-  const jobs = [() => recorder.tick(), () => streams.checkSessions(), createRetention(store, now)];
-  const stopTicking = startTicking(streams, jobs, timers, log);
+  const jobs = [() => recorder.tick(), () => streams.checkSessions()];
+  const stopTicking = startTicking([streams, processes], jobs, timers, log);
   return {
     routes: (app) => signalRoutes(app, { readSignals, streams, market }),
+    market,
     async stop() {
       const finished = stopTicking();
+      processes.stop();
       streams.stop();
       await finished;
       await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
@@ -82,9 +96,25 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   };
 }
 
-/** Each second the streams, and then one job after the other; those are skipped while they still run. */
+/** The log and the market on the bus. */
+function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus, log: Logger) {
+  const stopFollowing = followLog(logOnBus);
+  market.tellAs(logOnBus.recorder);
+  return {
+    tick() {
+      tellUnwritten(logOnBus);
+      market.tick().catch((error: unknown) => log.debug({ err: error }, 'how the market is was not read'));
+    },
+    stop() {
+      stopFollowing();
+      market.stop();
+    },
+  };
+}
+
+/** Each second what waits for nothing, and then one job after the other; those are skipped while they still run. */
 function startTicking(
-  streams: StreamHub,
+  ticking: readonly { tick(): void }[],
   jobs: readonly (() => Promise<void>)[],
   { every }: Pick<Timers, 'every'>,
   log: Logger,
@@ -95,7 +125,7 @@ function startTicking(
       await job().catch((error: unknown) => log.warn({ err: error }, 'signals: tried again in a second'));
   };
   const cancel = every(TICK_MS, () => {
-    streams.tick();
+    for (const one of ticking) one.tick();
     return runs.run('jobs', runJobs);
   });
   return () => {
@@ -105,8 +135,9 @@ function startTicking(
   };
 }
 
-/** Once an hour, deletes what is old enough, a part each second until there is no more; and tidies up meanwhile. */
-function createRetention(store: SignalStore, now: () => Date): () => Promise<void> {
+/** To be called once a second: once an hour, deletes what is old enough, a part each second until there is no more; and tidies up meanwhile. */
+export function signalRetention(db: Database, now: () => Date): () => Promise<void> {
+  const store = createSignalStore(db);
   let sweepAt = Number.NEGATIVE_INFINITY;
   let tidyAt = now().getTime() + TIDY_EVERY_MS;
   return async () => {

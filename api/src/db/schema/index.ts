@@ -26,4 +26,4 @@ export {
   remoteWebhooks,
   trustedEnvironments,
 } from './remotes';
-export { signalAllowances, signalChanges, signalDeliveries, signals } from './signals';
+export { marketState, signalAllowances, signalChanges, signalDeliveries, signals } from './signals';

@@ -1,6 +1,6 @@
 /** The tables of signals, and of who was given which. */
 
-import type { Signal } from '@spreadwise/contract';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
@@ -90,3 +90,10 @@ export const signalAllowances = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.day] })],
 );
+
+/** How the market is, as the process that writes signals saw it last: one row. */
+export const marketState = pgTable('market_state', {
+  key: text('key').primaryKey(),
+  status: jsonb('status').$type<MarketStatus>().notNull(),
+  at: instant('at').notNull(),
+});

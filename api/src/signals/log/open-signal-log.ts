@@ -21,7 +21,17 @@ export interface OpenSignalLog {
   begin(open: readonly SequencedSignal[], seq: number, at: number): void;
   /** Applies changes in the order of their `seq` and publishes them. Those already known are left out. */
   apply(changes: readonly SequencedSignal[]): void;
+  /**
+   * Publishes newer states of open signals that the database has not taken yet. Such a state stands behind its signal's
+   * last number and before the next whole one, so that nobody resumes a stream by it.
+   */
+  preview(signals: readonly Signal[]): void;
 }
+
+/** So small that an hour of previews, one a second, stays below the next number. */
+const PREVIEW_STEP = 2 ** -20;
+/** Whether the log has this state of the signal; otherwise it was previewed. */
+export const isWritten = ({ seq }: SequencedSignal): boolean => Number.isInteger(seq);
 
 export function createOpenSignalLog(publish: (changes: readonly SequencedSignal[]) => void): OpenSignalLog {
   const open = new Map<string, SequencedSignal>();
@@ -50,5 +60,19 @@ export function createOpenSignalLog(publish: (changes: readonly SequencedSignal[
       }
       if (fresh.length) publish(fresh);
     },
+    preview(signals) {
+      const newer = signals.flatMap((signal) => {
+        const known = open.get(signal.id);
+        return known && isNewer(signal, known.signal) ? [{ seq: known.seq + PREVIEW_STEP, signal }] : [];
+      });
+      for (const change of newer) {
+        if (change.signal.endedAt === null) open.set(change.signal.id, change);
+        else open.delete(change.signal.id);
+      }
+      if (newer.length) publish(newer);
+    },
   };
 }
+
+const isNewer = (one: Signal, other: Signal): boolean =>
+  one.lastSeenAt > other.lastSeenAt || (one.endedAt !== null && other.endedAt === null);

@@ -20,6 +20,10 @@ export interface SignalRecorderContext {
   /** Of this process, another at each start. */
   readonly holder: string;
   readonly leadLifetimeMs?: number | undefined;
+  /** False: this process only follows what others write. */
+  readonly mayLead: boolean;
+  /** Called with what was written, and with the number up to which the log was known before. */
+  readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
 }
 
 /** A process that died is followed by another after this long. */
@@ -44,9 +48,21 @@ export class SignalRecorder {
   private leadTriedAt = Number.NEGATIVE_INFINITY;
   private writing: Promise<void> | null = null;
   private isUrgent = false;
+  /** Whether the database did not take the last batch. */
+  private isHeldUp = false;
   private unsubscribe = () => {};
 
   constructor(private readonly context: SignalRecorderContext) {}
+
+  /** Whether this process writes the log now. */
+  get isWriting(): boolean {
+    return this.isLeading;
+  }
+
+  /** The newest states that wait for a database that is away; empty while it takes them. */
+  get unwritten(): readonly Signal[] {
+    return this.isLeading && this.isHeldUp ? [...this.waiting.values()] : [];
+  }
 
   /** Reads what is open, and takes the lead if it is free. */
   async begin(): Promise<void> {
@@ -135,7 +151,9 @@ export class SignalRecorder {
     if (this.waiting.size) this.isUrgent = true;
     try {
       await this.writeBatch(batch);
+      this.isHeldUp = false;
     } catch (error) {
+      this.isHeldUp = true;
       for (const signal of batch) if (!this.waiting.has(signal.id)) this.waiting.set(signal.id, signal);
       this.isUrgent = false;
       throw error;
@@ -144,11 +162,13 @@ export class SignalRecorder {
 
   /** What the database cannot keep must not hold up the rest. */
   private async writeBatch(batch: readonly Signal[]): Promise<void> {
-    const { store, openSignals, holder, log } = this.context;
+    const { store, openSignals, holder, log, onWritten } = this.context;
     try {
       const written = await store.write(holder, batch);
-      if (written) openSignals.apply(written);
-      else this.loseLead();
+      const after = openSignals.seq;
+      if (!written) return this.loseLead();
+      openSignals.apply(written);
+      onWritten(after, written);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       const [only, ...others] = batch;
@@ -161,7 +181,8 @@ export class SignalRecorder {
   }
 
   private async lead(): Promise<void> {
-    const { store, holder, now, leadLifetimeMs = LEAD_LIFETIME_MS } = this.context;
+    const { store, holder, now, mayLead, leadLifetimeMs = LEAD_LIFETIME_MS } = this.context;
+    if (!mayLead) return;
     this.leadTriedAt = now().getTime();
     if (this.isLeading) {
       if (!(await store.renewLead(holder, leadLifetimeMs))) this.loseLead();

@@ -186,5 +186,6 @@ function textOf(signal: Signal): string {
   return text;
 }
 
+/** By whole numbers only: nobody resumes by a state that the log does not have. */
 const event = (type: string, data: string, id: number): string =>
-  `event: ${type}\nid: ${id}\ndata: ${data}\n\n`;
+  `event: ${type}\nid: ${Math.floor(id)}\ndata: ${data}\n\n`;

@@ -2,6 +2,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../test/leases';
+import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
@@ -10,7 +11,7 @@ import { createLogger } from '../../lib/log';
 import type { Session } from '../../lib/session';
 import { hashToken } from '../../lib/session';
 import type { SignalChange } from '../market-port';
-import { startSignals } from '../start-signals';
+import { signalRetention, startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
 
 export const START = '2026-11-21T12:00:00.000Z';
@@ -43,6 +44,9 @@ export function createSignalsHarness(db: Database) {
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
   const running = new Set<{ stop(): Promise<void> }>();
+  const sweep = signalRetention(db, now);
+  // As a job: what fails comes again.
+  const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
 
   return {
@@ -77,7 +81,7 @@ export function createSignalsHarness(db: Database) {
     async advance(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 1_000) {
         time += Math.min(1_000, left);
-        for (const work of [...timers]) await work();
+        for (const work of [...timers, retention]) await work();
         await turns();
       }
     },
@@ -85,7 +89,7 @@ export function createSignalsHarness(db: Database) {
     skip(ms: number): void {
       time += ms;
     },
-    async replica() {
+    async replica({ bus, follows = false }: { bus?: Bus; follows?: boolean } = {}) {
       const listeners = new Set<(changes: readonly SignalChange[]) => void>();
       let status = MARKET;
       const market = {
@@ -99,7 +103,8 @@ export function createSignalsHarness(db: Database) {
       const log = createLogger('silent');
       const signals = await startSignals({
         db,
-        market,
+        bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
+        market: follows ? { followed: 'simulated' } : market,
         findSession,
         now,
         log,

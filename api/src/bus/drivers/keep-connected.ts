@@ -1,0 +1,85 @@
+/** Keeps a connection of the bus: makes it, waits until it breaks, and makes the next one, with growing pauses. */
+import type { Logger } from 'pino';
+import { type Backoff, backoffMs } from '../../lib/backoff';
+import type { Timers } from '../../lib/timers';
+import type { BusHealth } from '../bus';
+
+export interface Connection {
+  /** Resolves with the reason when it is of no use any more. */
+  readonly ended: Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions<C extends Connection> {
+  /** Resolves once messages are heard. */
+  readonly connect: () => Promise<C>;
+  readonly kind: string;
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'sleep'>;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+export interface KeptConnection<C> {
+  /** Null while there is none. */
+  readonly current: C | null;
+  readonly health: BusHealth;
+  stop(): Promise<void>;
+}
+
+const RECONNECT: Backoff = { firstMs: 250, longestMs: 10_000 };
+
+export function keepConnected<C extends Connection>(options: ConnectionOptions<C>): KeptConnection<C> {
+  const { connect, kind, now, timers, log } = options;
+  const stopping = new AbortController();
+  const stopped = new Promise<string>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve('stopped'));
+  });
+  let current: C | null = null;
+  let health: BusHealth = { state: 'down', since: now(), reason: 'not connected yet' };
+
+  const goUp = () => {
+    health = { state: 'up' };
+    log.info({ bus: kind }, 'the bus is up');
+  };
+  const goDown = (reason: string) => {
+    const since = health.state === 'down' ? health.since : now();
+    health = { state: 'down', since, reason };
+  };
+  /** Whether there was one. */
+  const connectOnce = async (): Promise<boolean> => {
+    try {
+      current = await connect();
+    } catch (error) {
+      goDown(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    if (!stopping.signal.aborted) goUp();
+    const connection = current;
+    const reason = await Promise.race([connection.ended, stopped]);
+    current = null;
+    goDown(reason);
+    await connection.close().catch(() => {});
+    return true;
+  };
+  const run = async () => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      failures = (await connectOnce()) ? 1 : failures + 1;
+      await timers.sleep(backoffMs(RECONNECT, failures), stopping.signal);
+    }
+  };
+  const running = run();
+
+  return {
+    get current() {
+      return current;
+    },
+    get health() {
+      return health;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

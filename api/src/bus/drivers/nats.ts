@@ -1,0 +1,161 @@
+/**
+ * The bus over NATS JetStream. A connection that breaks is made anew as a whole: then the newest message of each topic
+ * comes first, by which a subscriber knows whether it has missed something.
+ */
+import { randomUUID } from 'node:crypto';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { Timers } from '../../lib/timers';
+import type { Bus } from '../bus';
+import type { Subscribers } from '../subscribers';
+import { writeMessage, writeNotice } from '../topics';
+import { type Connection, keepConnected } from './keep-connected';
+
+export interface NatsSettings {
+  /** nats:// or tls:// addresses of one cluster; a user and password, or a token, may stand in the first. */
+  readonly servers: readonly string[];
+  /** Of this product's subjects, and the name of its stream. */
+  readonly prefix: string;
+}
+
+export interface NatsBusOptions extends NatsSettings {
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'sleep'>;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+const ANSWER_LIMIT_MS = 3_000;
+/** A server that is silent for twice as long is gone. */
+const PING_EVERY_MS = 5_000;
+/** What is older is of no use to anybody: it stands in the database. */
+const KEPT_MS = 60_000;
+const NS_PER_MS = 1_000_000;
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
+const MOST_PULLED = 500;
+
+interface NatsLink extends Connection {
+  publish(subject: string, text: string, id: string): Promise<void>;
+  readonly mostBytes: number;
+}
+
+export function createNatsBus(subscribers: Subscribers, options: NatsBusOptions): Bus {
+  const { prefix } = options;
+  const sender = randomUUID();
+  const underWay = new Set<Promise<void>>();
+  let sent = 0;
+  const kept = keepConnected({ ...options, kind: 'nats', connect: () => openLink(options, subscribers) });
+  return {
+    kind: 'nats',
+    subscribe: subscribers.subscribe,
+    publish(topic, message) {
+      const link = kept.current;
+      if (!link) return;
+      const whole = writeMessage(topic, message);
+      const text = Buffer.byteLength(whole) <= link.mostBytes ? whole : writeNotice(topic, message);
+      if (text === null) return;
+      sent += 1;
+      const done = link.publish(`${prefix}.${topic}`, text, `${sender}:${sent}`);
+      underWay.add(done);
+      void done.then(() => underWay.delete(done));
+    },
+    health: () => kept.health,
+    async stop() {
+      await Promise.all(underWay);
+      await kept.stop();
+    },
+  };
+}
+
+async function openLink(options: NatsBusOptions, { deliver }: Subscribers): Promise<NatsLink> {
+  const { prefix } = options;
+  // Loaded where it is used: most products have no NATS.
+  const { connect } = await import('@nats-io/transport-node');
+  const { jetstream } = await import('@nats-io/jetstream');
+  const connection = await connect({
+    ...addressOf(options.servers),
+    // We do it ourselves: the stream and the consumer may be gone as well.
+    reconnect: false,
+    timeout: ANSWER_LIMIT_MS,
+    pingInterval: PING_EVERY_MS,
+  });
+  try {
+    const client = jetstream(connection, { timeout: ANSWER_LIMIT_MS });
+    await ensureStream(await client.jetstreamManager(), prefix);
+    const { lost } = await consume(client, prefix, deliver);
+    return linkOf(connection, client, lost);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** One that is there already is taken as it is: an operator may have made it, with replicas. */
+async function ensureStream({ streams }: JetStreamManager, prefix: string): Promise<void> {
+  for await (const name of streams.names(`${prefix}.>`)) if (name === prefix) return;
+  await streams.add({
+    name: prefix,
+    subjects: [`${prefix}.>`],
+    retention: 'limits',
+    storage: 'memory',
+    discard: 'old',
+    max_age: KEPT_MS * NS_PER_MS,
+    max_bytes: MOST_KEPT_BYTES,
+    duplicate_window: KEPT_MS * NS_PER_MS,
+  });
+}
+
+/** What it answers resolves when nothing comes any more, though the connection may stand. */
+async function consume(
+  { consumers }: JetStreamClient,
+  prefix: string,
+  deliver: Subscribers['deliver'],
+): Promise<{ readonly lost: Promise<string> }> {
+  const consumer = await consumers.get(prefix, {
+    deliver_policy: 'last_per_subject',
+    filter_subjects: `${prefix}.>`,
+  });
+  const messages = await consumer.consume({
+    max_messages: MOST_PULLED,
+    idle_heartbeat: PING_EVERY_MS,
+    callback: (message) => deliver(message.subject.slice(prefix.length + 1), message.string()),
+  });
+  const watch = async () => {
+    for await (const { type } of messages.status()) if (LOST.has(type)) return type;
+    return 'the consumer ended';
+  };
+  return { lost: watch() };
+}
+
+const LOST: ReadonlySet<string> = new Set(['heartbeats_missed', 'stream_not_found', 'consumer_not_found']);
+
+function linkOf(connection: NatsConnection, client: JetStreamClient, lost: Promise<string>): NatsLink {
+  let fail = (_reason: string) => {};
+  const failed = new Promise<string>((resolve) => {
+    fail = resolve;
+  });
+  const closed = connection.closed().then((error) => (error ? error.message : 'the connection was closed'));
+  return {
+    ended: Promise.race([closed, lost, failed]),
+    close: () => connection.close(),
+    mostBytes: connection.info?.max_payload ?? 0,
+    publish: (subject, text, id) =>
+      client.publish(subject, text, { msgID: id, timeout: ANSWER_LIMIT_MS }).then(
+        () => undefined,
+        (error: Error) => fail(`a message was not acknowledged: ${error.message}`),
+      ),
+  };
+}
+
+/** The library wants each part of an address by itself. */
+function addressOf(addresses: readonly string[]): NodeConnectionOptions {
+  const urls = addresses.map((address) => new URL(address));
+  const user = decodeURIComponent(urls[0]?.username ?? '');
+  const pass = decodeURIComponent(urls[0]?.password ?? '');
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(pass ? { user, pass } : {}),
+    ...(user && !pass ? { token: user } : {}),
+    ...(urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The bus over PostgreSQL's notify. It carries no bytes, only that there is something new, which is read from the database.
+ * Whether it hears is tried now and then: a pooler in between takes LISTEN and passes nothing on.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database';
+import type { Timers } from '../../lib/timers';
+import type { Bus } from '../bus';
+import type { Subscribers } from '../subscribers';
+import { writeNotice } from '../topics';
+import { type Connection, keepConnected } from './keep-connected';
+import { listen, MOST_BYTES, notify } from './notify-store';
+
+export interface PostgresBusOptions {
+  readonly db: Database;
+  /** Of the server itself, for the connection that listens. */
+  readonly listenUrl: string;
+  readonly now: () => Date;
+  readonly timers: Timers;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+const PROBE = 'probe';
+const PROBE_EVERY_MS = 10_000;
+const PROBE_LIMIT_MS = 5_000;
+/** So many notices may wait; a database that does not answer is told no more. */
+const MOST_WAITING = 100;
+const DEAF =
+  'nothing is heard on the connection that listens; a pooler in between? DATABASE_LISTEN_URL may name the server itself';
+
+export function createPostgresBus(subscribers: Subscribers, options: PostgresBusOptions): Bus {
+  const kept = keepConnected({ ...options, kind: 'postgres', connect: () => connect(options, subscribers) });
+  const sender = createSender(options.db);
+  return {
+    kind: 'postgres',
+    subscribe: subscribers.subscribe,
+    publish(topic, message) {
+      const notice = writeNotice(topic, message);
+      if (notice !== null) sender.send(`${topic} ${notice}`);
+    },
+    health: () => kept.health,
+    async stop() {
+      await sender.settled();
+      await kept.stop();
+    },
+  };
+}
+
+/** In the order in which it is given: what comes while a statement is under way goes with the next. */
+function createSender(db: Database) {
+  let waiting: string[] = [];
+  let sending: Promise<void> | null = null;
+  const sendAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      // What is not told is found by whoever asks the database.
+      await notify(db, batch).catch(() => {});
+    }
+    sending = null;
+  };
+  return {
+    send(text: string) {
+      if (waiting.length >= MOST_WAITING || Buffer.byteLength(text) > MOST_BYTES) return;
+      waiting.push(text);
+      sending ??= sendAll();
+    },
+    settled: () => sending ?? Promise.resolve(),
+  };
+}
+
+async function connect(
+  { db, listenUrl, timers }: PostgresBusOptions,
+  { deliver }: Subscribers,
+): Promise<Connection> {
+  const probe = createProbe(db, timers);
+  const listener = await listen(listenUrl, (text) => {
+    const [topic = '', rest = ''] = splitOnce(text);
+    if (topic === PROBE) probe.heard(rest);
+    else deliver(topic, rest);
+  });
+  if (!(await probe.isHeard())) {
+    await listener.close().catch(() => {});
+    throw new Error(DEAF);
+  }
+  let end = (_reason: string) => {};
+  const deaf = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const stopProbing = timers.every(PROBE_EVERY_MS, async () => {
+    if (!(await probe.isHeard())) end(DEAF);
+  });
+  return {
+    ended: Promise.race([listener.broken, deaf]),
+    close() {
+      stopProbing();
+      return listener.close();
+    },
+  };
+}
+
+/** Tells something through the database, and waits for it to come back. */
+function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
+  const waiting = new Map<string, () => void>();
+  return {
+    heard: (id: string) => waiting.get(id)?.(),
+    async isHeard(): Promise<boolean> {
+      const id = randomUUID();
+      let cancel = () => {};
+      const answer = new Promise<boolean>((resolve) => {
+        waiting.set(id, () => resolve(true));
+        cancel = timers.after(PROBE_LIMIT_MS, () => resolve(false));
+      });
+      // Where it cannot even be told, nothing comes back either.
+      void notify(db, [`${PROBE} ${id}`]).catch(() => {});
+      const isHeard = await answer;
+      cancel();
+      waiting.delete(id);
+      return isHeard;
+    },
+  };
+}
+
+const splitOnce = (text: string): string[] => {
+  const at = text.indexOf(' ');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+};

@@ -1,0 +1,3 @@
+/** The bus between processes: in the process, over PostgreSQL, or over NATS. */
+export type { Bus } from './bus';
+export { type BusSettings, openBus } from './open-bus';

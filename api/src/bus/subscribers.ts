@@ -1,0 +1,43 @@
+/** Who listens in this process; the same for every driver. */
+import type { Logger } from 'pino';
+import type { Listener } from './bus';
+import { isTopic, type Message, readMessage, type Topic } from './topics';
+
+export interface Subscribers {
+  subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
+  /** To everybody who listens; what one of them throws keeps it from nobody else. */
+  pass<T extends Topic>(topic: T, message: Message<T>): void;
+  /** What came in from another process, as it was written. */
+  deliver(topic: string, text: string): void;
+}
+
+export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscribers {
+  const listeners = new Map<Topic, Set<Listener<Topic>>>();
+
+  const pass = <T extends Topic>(topic: T, message: Message<T>) => {
+    for (const listener of listeners.get(topic) ?? []) {
+      try {
+        listener(message);
+      } catch (error) {
+        log.error({ err: error, topic }, 'a message of the bus was not taken');
+      }
+    }
+  };
+
+  return {
+    pass,
+    subscribe(topic, listener) {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known);
+      known.add(listener as Listener<Topic>);
+      return () => known.delete(listener as Listener<Topic>);
+    },
+    deliver(topic, text) {
+      // A topic of another release is nobody's here.
+      if (!isTopic(topic)) return;
+      const message = readMessage(topic, text);
+      if (message) pass(topic, message);
+      else log.warn({ topic }, 'a message of the bus is not as its topic says, and is left out');
+    },
+  };
+}

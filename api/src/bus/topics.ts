@@ -1,0 +1,55 @@
+/** What is said on the bus. Each message is checked where it comes in: another process may run another release. */
+import { marketStatus, signalField } from '@spreadwise/contract';
+import { z } from 'zod';
+
+const sequenced = z.object({ seq: z.number().int().positive(), signal: signalField });
+
+/** A topic's messages: their schema, and how one is shortened for a bus that carries no bytes; null: not at all. */
+const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) => z.output<S>) | null) => ({
+  schema,
+  notice,
+});
+
+export const TOPICS = {
+  /** The log of signals has grown. */
+  'signals.changed': topic(
+    z.object({
+      /** Who knows the log up to here knows it up to `to` with these changes. */
+      after: z.number().int().min(0),
+      /** The newest number of them; there may be newer ones where `changes` is null. */
+      to: z.number().int().min(0),
+      /** Null: they are to be read from the log. */
+      changes: z.array(sequenced).nullable(),
+    }),
+    (message) => ({ ...message, changes: null }),
+  ),
+  /** Newer states of open signals that the database, being away, has not taken yet. */
+  'signals.unwritten': topic(z.object({ signals: z.array(signalField) }), null),
+  /** How the market is, as the process that writes signals sees it; each second. Null: to be read from the database. */
+  'market.status': topic(z.object({ status: marketStatus.nullable() }), () => ({ status: null })),
+};
+
+export type Topic = keyof typeof TOPICS;
+export type Message<T extends Topic> = z.output<(typeof TOPICS)[T]['schema']>;
+
+export const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, name);
+
+/** As it is written for a bus. */
+export const writeMessage = <T extends Topic>(_topic: T, message: Message<T>): string =>
+  JSON.stringify(message);
+
+/** The same without its bytes; null where nothing would be left to say. */
+export function writeNotice<T extends Topic>(name: T, message: Message<T>): string | null {
+  const notice = TOPICS[name].notice as ((message: Message<T>) => Message<T>) | null;
+  return notice && JSON.stringify(notice(message));
+}
+
+/** Null when it is none of the topic. */
+export function readMessage<T extends Topic>(name: T, text: string): Message<T> | null {
+  try {
+    const parsed = TOPICS[name].schema.safeParse(JSON.parse(text));
+    return parsed.success ? (parsed.data as Message<T>) : null;
+  } catch {
+    return null;
+  }
+}

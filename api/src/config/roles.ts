@@ -1,0 +1,58 @@
+/** What a process of the product does. One does everything, or several share it. */
+import type { BusSettings } from '../bus';
+import type { Variables } from './variables';
+
+export type Role = Variables['ROLE'];
+
+/** docs/operator.md has the same table. */
+export interface Duties {
+  /** The API, pages and streams, with the log of signals followed. */
+  readonly serves: boolean;
+  /** The market's thread, and writing the log of signals when it is this process's turn. */
+  readonly watches: boolean;
+  /** What is done now and then: events, notices, reconciling, retention, webhooks of remotes. */
+  readonly works: boolean;
+}
+
+const DUTIES: Readonly<Record<Role, Duties>> = {
+  all: { serves: true, watches: true, works: true },
+  web: { serves: true, watches: false, works: false },
+  market: { serves: false, watches: true, works: false },
+  worker: { serves: false, watches: false, works: true },
+};
+
+export const dutiesOf = (role: Role): Duties => DUTIES[role];
+
+export function busSettings(variables: Variables): BusSettings {
+  const { DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL, NATS_PREFIX } = variables;
+  if (NATS_URL) return { kind: 'nats', servers: NATS_URL, prefix: NATS_PREFIX };
+  if (DATABASE_URL) return { kind: 'postgres', listenUrl: DATABASE_LISTEN_URL ?? DATABASE_URL };
+  return { kind: 'in-process' };
+}
+
+/** What several processes need in common. */
+export function checkRole(variables: Variables): string[] {
+  const { ROLE, DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = variables;
+  const problems: string[] = [];
+  if (DATABASE_URL === undefined) {
+    const alone = 'the embedded database belongs to one process. Set DATABASE_URL';
+    if (ROLE !== 'all') problems.push(`ROLE was "${ROLE}", but ${alone}, or ROLE=all.`);
+    if (NATS_URL) problems.push(`NATS_URL is set, but ${alone}, or leave NATS_URL out.`);
+    if (DATABASE_LISTEN_URL)
+      problems.push('DATABASE_LISTEN_URL is set, but DATABASE_URL is not; they lead to the same database.');
+  }
+  if (ROLE === 'worker' && !STRIPE_SECRET_KEY && !STRIPE_API_BASE)
+    problems.push(
+      'ROLE was "worker", but the payment sandbox is inside another process. Set STRIPE_SECRET_KEY, or STRIPE_API_BASE to where the sandbox answers.',
+    );
+  return problems;
+}
+
+/** What works only where the processes share more than the database. */
+export function roleWarnings({ ROLE, REMOTES_BUCKET_URL }: Variables, dataDir: string): string[] {
+  const { serves, works } = dutiesOf(ROLE);
+  if (ROLE === 'all' || REMOTES_BUCKET_URL || !(serves || works)) return [];
+  return [
+    `The remotes' files lie in ${dataDir}: every process with ROLE=web or ROLE=worker has to see that same folder, or a bucket (REMOTES_BUCKET_URL).`,
+  ];
+}

@@ -1,0 +1,69 @@
+/**
+ * The log of signals on the bus: whoever writes it tells what is new, and the others have it at once. They ask the database
+ * each second all the same, so that what the bus loses comes a little later.
+ */
+import type { Bus } from '../../bus';
+import type { OpenSignalLog, SequencedSignal } from './open-signal-log';
+import type { SignalRecorder } from './signal-recorder';
+
+export interface LogOnBusContext {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly openSignals: OpenSignalLog;
+  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
+}
+
+/** What was written, as the others are told. */
+export function tellWritten(
+  bus: LogOnBusContext['bus'],
+  after: number,
+  changes: readonly SequencedSignal[],
+): void {
+  const to = changes.at(-1)?.seq ?? after;
+  bus.publish('signals.changed', { after, to, changes: [...changes] });
+}
+
+/** To be called once a second: while the database takes nothing, open signals go on by the bus alone. */
+export function tellUnwritten({ bus, openSignals, recorder }: LogOnBusContext): void {
+  const signals = recorder.unwritten.filter(({ id }) => openSignals.open.has(id));
+  if (signals.length === 0) return;
+  openSignals.preview(signals);
+  bus.publish('signals.unwritten', { signals });
+}
+
+/** Returns how to stop following. */
+export function followLog({ bus, openSignals, recorder }: LogOnBusContext): () => void {
+  const catchUp = createCatchUp(() => recorder.catchUp());
+  const ends = [
+    bus.subscribe('signals.changed', ({ after, to, changes }) => {
+      if (recorder.isWriting || to <= openSignals.seq) return;
+      // With a gap before them, the changes alone would pass over what is in it for good.
+      if (changes && after <= openSignals.seq) openSignals.apply(changes);
+      else catchUp();
+    }),
+    bus.subscribe('signals.unwritten', ({ signals }) => {
+      if (!recorder.isWriting) openSignals.preview(signals);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** One at a time, and once more where it was asked for meanwhile: the one under way may have read too early. */
+function createCatchUp(work: () => Promise<void>): () => void {
+  let isAsked = false;
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    while (isAsked) {
+      isAsked = false;
+      // The database is away: the next second brings it.
+      await work().catch(() => {});
+    }
+    isRunning = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isRunning) void run();
+  };
+}
