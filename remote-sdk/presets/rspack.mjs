@@ -23,12 +23,13 @@ export function rspackPreset(contract, options) {
     /** For the federation plugin. */
     federation: containerOptions(contract, options),
     /** Beside it: remote.json in the build, and the same build in whichever folder. */
-    plugins: [new ContractPlugin(contract), new RuntimeNamePlugin()],
+    plugins: [new ContractPlugin(contract), new RuntimeNamePlugin(), new SortedManifestPlugin()],
     /** Styles in CSS Modules, as files, by Rspack itself. */
     rules: [{ test: /\.css$/, type: 'css/auto', parser: { namedExports: false } }],
   };
 }
 
+const MANIFEST = 'mf-manifest.json';
 /** The module that starts the runtime is named by its whole text, and with it by where the packages lie. */
 const RUNTIME_NAME = /"@module-federation\/runtime\/rspack\.js!=!data:[^"]*"/g;
 
@@ -46,6 +47,24 @@ class RuntimeNamePlugin {
             const short = text.replaceAll(RUNTIME_NAME, '"runtime"');
             return short === text ? source : new sources.RawSource(short);
           });
+      });
+    });
+  }
+}
+
+/** The manifest lists shared packages as they happen to be found, which differs from build to build. */
+class SortedManifestPlugin {
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    compiler.hooks.thisCompilation.tap('SortedManifestPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'SortedManifestPlugin', stage }, (assets) => {
+        if (!Object.hasOwn(assets, MANIFEST)) return;
+        compilation.updateAsset(MANIFEST, (source) => {
+          const manifest = JSON.parse(source.source().toString());
+          manifest.shared.sort((a, b) => (a.name < b.name ? -1 : 1));
+          return new sources.RawSource(JSON.stringify(manifest, null, 2));
+        });
       });
     });
   }
