@@ -31,7 +31,9 @@ const findSession = async (tokenHash: string) => ({
   tokenHash,
   permissions: permissionsOf('OWNER'),
 });
-const base = { db, bus, findSession, now, log };
+const findSessions = async (hashes: readonly string[]) =>
+  new Map(await Promise.all(hashes.map(async (hash) => [hash, await findSession(hash)] as const)));
+const base = { db, reserved: db, bus, findSessions, now, log };
 
 if (role === 'market') await runMarket();
 else await runWeb();

@@ -101,6 +101,7 @@ export const signalAllowance = z.object({
   universe: z.enum(UNIVERSES),
   /** Signals a UTC day; null is unlimited. */
   daily: z.int().nullable(),
+  /** Where nothing is counted: how many signals of the tier's kinds there were today. */
   usedToday: z.int(),
   /** When the day ends. */
   resetsAt: instantField,
@@ -180,11 +181,32 @@ export type SignalsAnswer = z.infer<typeof signalsAnswer>;
 export const STREAM_ENDS = ['session', 'replaced', 'slow', 'stopping'] as const;
 export type StreamEnd = (typeof STREAM_ENDS)[number];
 
+/**
+ * What has changed of a signal that the same stream has sent before, its end included; what is left out is as it was.
+ * `updateOf` and `withUpdate` (@spreadwise/contract/signal-update) make and apply it.
+ */
+export const signalUpdate = signalField
+  .omit({ feed: true, universe: true, hops: true, detectedAt: true })
+  .extend({
+    /** One a leg, in the legs' order. */
+    legs: z.array(signalLeg.partial()),
+    size: signalField.shape.size.partial(),
+    confidence: signalField.shape.confidence.partial(),
+  })
+  .partial()
+  .required({ id: true });
+export type SignalUpdate = z.infer<typeof signalUpdate>;
+
 /** One server-sent event of GET /api/signals/stream: its `event:` is `type`, its `data:` the rest as JSON. */
 export const signalStreamEvent = z.discriminatedUnion('type', [
+  /** A signal that this stream has not sent yet, whole; or its newest state, where the reader was too slow for updates. */
   z.object({ type: z.literal('signal'), signal: signalField }),
+  z.object({ type: z.literal('update'), update: signalUpdate }),
+  /** After the first signals: the ids of all that is open. What else was open to a caller who comes back has ended. */
+  z.object({ type: z.literal('current'), open: z.array(z.string()) }),
   z.object({ type: z.literal('allowance'), allowance: signalAllowance }),
   z.object({ type: z.literal('market'), market: marketSummary }),
+  z.object({ type: z.literal('trackRecord'), trackRecord }),
   z.object({ type: z.literal('end'), reason: z.enum(STREAM_ENDS) }),
 ]);
 export type SignalStreamEvent = z.infer<typeof signalStreamEvent>;
@@ -237,7 +259,7 @@ export const signalCalls = defineCalls({
   },
   'GET /api/signals/stream': {
     summary:
-      'Signals as they come, as server-sent events (text/event-stream); Last-Event-ID takes up where it ended.',
+      'Signals as they come, as server-sent events (text/event-stream): each whole once, then what changes. Last-Event-ID takes up where it ended.',
     access: { permission: 'trading.view' },
     query: signalStreamQuery,
     events: signalStreamEvent,

@@ -1,4 +1,5 @@
 // Bundles programs of bench/, so that they run the sources as they are.
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
@@ -23,6 +24,8 @@ export async function bundleBench(subject, ...names) {
     logLevel: 'warning',
     plugins: [packagesOutside],
   });
+  // A program that opens a database looks for them beside itself.
+  cpSync(path.join(ROOT, 'api/src/db/migrations'), path.join(outdir, 'migrations'), { recursive: true });
   return names.map((name) => path.join(outdir, `${out(name)}.mjs`));
 }
 

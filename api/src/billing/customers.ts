@@ -16,12 +16,18 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
       tryProvider(async () => accountOf(await paidByThisBrowser(ctx, { browserHash, email }))),
     readBackCheckout: (email) => tryProvider(() => readBackAttempt(ctx, email)),
     hasPaidInBrowser: ctx.attempts.wasPaid,
-    async loadAccess(customerId, addressProven) {
-      const account = await ctx.accounts.load(customerId);
-      if (!account) return null;
-      const { customer, subscriptions } = account;
-      const tier = tierNow(subscriptions, compFor(account, addressProven), ctx.now());
-      return { customerId, email: customer.email, tier };
+    async loadAccesses(holders) {
+      const accounts = await ctx.accounts.loadMany(holders.map(({ customerId }) => customerId));
+      const now = ctx.now();
+      return new Map(
+        holders.flatMap((holder) => {
+          const account = accounts.get(holder.customerId);
+          if (!account) return [];
+          const { customer, subscriptions } = account;
+          const tier = tierNow(subscriptions, compFor(account, holder.addressProven), now);
+          return [[holder, { customerId: customer.id, email: customer.email, tier }]];
+        }),
+      );
     },
   };
 }

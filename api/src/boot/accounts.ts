@@ -4,7 +4,7 @@ import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
-import type { FindSession } from '../lib/session';
+import type { FindSession, FindSessions } from '../lib/session';
 import type { Job } from './part';
 
 export interface AccountsOptions
@@ -18,6 +18,7 @@ export interface Accounts
   extends Pick<Billing, 'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases'> {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
+  readonly findSessions: FindSessions;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
   readonly jobs: readonly Job[];
@@ -46,6 +47,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
       billing.routes(app, cookies, identity.provenEmail);
     },
     findSession: identity.findSession,
+    findSessions: identity.findSessions,
     sweep,
     jobs: [
       { everyMs: SWEEP_EVERY_MS, work: sweep, failure: 'what has expired was not deleted' },

@@ -15,7 +15,7 @@ const WORKER_FILE = inRepository('api/dist/market-worker.js');
 /** With a market of its own, or following another process's. `stop` ends the streams and every open signal. */
 export async function startAdvice(
   config: Config,
-  services: Pick<SignalsOptions, 'db' | 'bus' | 'findSession' | 'now' | 'log'>,
+  services: Omit<SignalsOptions, 'market'>,
 ): Promise<RunningSignals & Part> {
   const { watches, serves } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services.log, services.now) : null;

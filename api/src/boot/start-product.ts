@@ -80,10 +80,11 @@ async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<v
   const bus = opened.add('bus', openBus(config.bus, { db: database.db, now, log }));
   const ground = { read, database, bus, log, opened };
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
-  const findSession = others?.findSession ?? (async () => null);
+  const findSessions = others?.findSessions ?? (async () => new Map());
+  const { db, reserved } = database;
   const advice =
     duties.serves || duties.watches
-      ? opened.add('advice', await startAdvice(config, { db: database.db, bus, findSession, now, log }))
+      ? opened.add('advice', await startAdvice(config, { db, reserved, bus, findSessions, now, log }))
       : null;
   const features: readonly Part[] = [
     databasePart(database),
@@ -134,7 +135,7 @@ async function openAllButMarket({ read, database, log, opened }: Ground) {
       jobs: [
         {
           everyMs: RETENTION_EVERY_MS,
-          work: signalRetention(db, now),
+          work: signalRetention(database, now),
           failure: 'old signals were not deleted',
         },
       ],
@@ -145,6 +146,7 @@ async function openAllButMarket({ read, database, log, opened }: Ground) {
     payment,
     remotes,
     findSession: accounts.findSession,
+    findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),
     rateLimits: createRateLimits(config.rateLimits ? limits : null),
   };

@@ -8,6 +8,8 @@ export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migration
 
 export interface OpenDatabase {
   readonly db: Database;
+  /** The same database for the little that must not wait for anything else, such as keeping a lease. */
+  readonly reserved: Database;
   readonly kind: 'embedded' | 'server';
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** Waits for what runs. */

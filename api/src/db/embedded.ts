@@ -20,6 +20,7 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
   client.transaction = noting(client.transaction.bind(client), health.noteFailure);
   return {
     db,
+    reserved: db,
     kind: 'embedded',
     health,
     close() {

@@ -13,7 +13,7 @@ export interface ServerSettings extends PoolLimits {
   readonly connectionString: string;
 }
 
-/** The most for the connection on which the database is asked how it is. */
+/** The most for the connections on which the database is asked how it is, and leases are kept. */
 const HEALTH_LIMIT_MS = 2_000;
 
 export async function openServer(
@@ -40,16 +40,23 @@ export async function openServer(
       health.noteFailure(error);
     },
   });
+  const reserved = createPool({
+    ...settings,
+    max: 1,
+    queryLimitMs: Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs),
+    onFailure: health.noteFailure,
+  });
   // The pool replaces an idle connection that breaks; without a listener it would end the process.
-  pool.on('error', broken);
+  for (const one of [pool, reserved]) one.on('error', broken);
   return {
     // Drizzle's types are of an older pg.
     db: drizzle(pool as never, { schema }),
+    reserved: drizzle(reserved as never, { schema }),
     kind: 'server',
     health,
     async close() {
       health.stop();
-      await Promise.all([pool.end(), probe.end()]);
+      await Promise.all([pool.end(), reserved.end(), probe.end()]);
     },
   };
 }

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
+import { handOver } from './event-response';
 
 export interface RunningServer {
   readonly port: number;
@@ -17,7 +18,7 @@ export class CannotListenError extends Error {
 }
 
 export interface Listening {
-  readonly fetch: Parameters<typeof getRequestListener>[0];
+  readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -25,11 +26,15 @@ export interface Listening {
 
 /** Throws `CannotListenError`. */
 export async function listen({ fetch, host, port }: Listening): Promise<RunningServer> {
+  const answer = async (request: Request, env: unknown) => {
+    const connection = env as HttpBindings;
+    return handOver(await fetch(request, connection), connection.outgoing);
+  };
   // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
   const server = createServer(
     // Longer than the usual load balancer's, so that it is never us who closes under its hands.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
-    getRequestListener(fetch, {
+    getRequestListener(answer, {
       hostname: 'localhost',
       errorHandler: () => Response.json(notHttp(), { status: 400 }),
     }),

@@ -27,6 +27,12 @@ export type ProviderResult<T> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'busy' };
 
+/** Whose access is asked for, as a session knows it. */
+export interface AccessHolder {
+  readonly customerId: string;
+  readonly addressProven: boolean;
+}
+
 export interface CustomerAccounts {
   /** The account of an address, or null when nobody there ever paid or was given a tier. */
   findByEmail(email: string): Promise<CustomerAccount | null>;
@@ -39,6 +45,9 @@ export interface CustomerAccounts {
   readBackCheckout(email: string): Promise<ProviderResult<void>>;
   /** Whether a checkout that this browser began for the address was ever paid. */
   hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
-  /** The owner's tier counts only where the session has proven the address. Null for a customer who is unknown. */
-  loadAccess(customerId: string, addressProven: boolean): Promise<CustomerAccess | null>;
+  /**
+   * What each of these may have now. The owner's tier counts only where the session has proven the address. A customer
+   * who is unknown is left out.
+   */
+  loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, CustomerAccess>>;
 }

@@ -19,4 +19,7 @@ export type Session =
 /** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
 export type FindSession = (tokenHash: string) => Promise<Session | null>;
 
+/** The same for many at once: live session by the hash of its token. */
+export type FindSessions = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, Session>>;
+
 export const hashToken = (token: string): string => hashSecret(token);

@@ -24,8 +24,8 @@ export interface MarketHost extends MarketPort {
   stop(): Promise<void>;
 }
 
-/** After so long without a new quote, what is known is not to be relied on. */
-const STALE_MS = 10_000;
+/** After so long without a new quote, what is known is not to be relied on, and another process may take the lead. */
+const STALE_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
   const host = new SupervisedMarket(options);

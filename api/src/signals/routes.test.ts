@@ -124,7 +124,7 @@ describe('filters', () => {
     ['?exchange=%25', []],
     ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
   ])('%s gives and shows what matches, and no more', async (query, seen) => {
-    const token = await harness.customer('cus_1', 'GOLD');
+    const token = await harness.customer('cus_1', 'PREMIUM');
     expect((await ids(token, query)).sort()).toEqual(seen);
     expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
     expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: seen.length });

@@ -1,8 +1,8 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
-import type { HttpBindings } from '@hono/node-server';
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
+import { EVENT_HEADERS, eventResponse } from '../http/event-response';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { viewerOf } from './allocate/entitlement';
@@ -20,13 +20,6 @@ export interface SignalRoutesContext {
 const READ_LIMIT = { points: 600, seconds: 60 };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
-
-/** A proxy must neither buffer nor change what is to arrive at once. */
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-};
 
 export function signalRoutes(app: Hono<AppEnv>, { readSignals, streams, market }: SignalRoutesContext): void {
   handle(
@@ -48,18 +41,14 @@ export function signalRoutes(app: Hono<AppEnv>, { readSignals, streams, market }
     'GET /api/signals/stream',
     async ({ c, query, session }) => {
       const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
-      if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS);
-      const body = await streams.open({ session, filters: query, lastSeq, hangUp: () => hangUp(c) });
-      if (!body) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
-      return c.body(body, 200, STREAM_HEADERS);
+      if (c.req.method === 'HEAD') return c.body(null, 200, EVENT_HEADERS);
+      const stream = await streams.open({ session, filters: query, lastSeq });
+      if (!stream) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
+      return eventResponse(c, stream);
     },
     { limit: STREAM_LIMIT },
   );
   handle(app, 'GET /api/market/status', () => market.status());
-}
-
-function hangUp(c: Context): void {
-  (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
 }
 
 /** Throws Problem 400 when it cannot be one of ours. */

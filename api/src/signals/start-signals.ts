@@ -3,29 +3,39 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { Database } from '../db/database';
+import type { OpenDatabase } from '../db/driver';
 import type { Feature } from '../http/environment';
-import type { FindSession } from '../lib/session';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import type { FindSessions } from '../lib/session';
 import { createSingleFlight } from '../lib/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
-import { createDeliveriesStore } from './allocate/deliveries-store';
+import { utcDay } from '../lib/utc-day';
+import { createAllocationStore } from './allocate/allocation-store';
+import { createAllocator } from './allocate/allocator';
+import { DayCounts } from './log/day-counts';
+import { RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
-import { createOpenSignalLog, isWritten } from './log/open-signal-log';
+import { createRetention } from './log/retention';
+import { createRetentionStore } from './log/retention-store';
+import { createSignalLog, isWritten } from './log/signal-log';
 import { startSignalRecorder } from './log/signal-recorder';
 import { createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
 import { createReadSignals } from './read/read-signals';
-import { createSignalHistoryStore } from './read/signal-history-store';
+import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
 import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
 
 export interface SignalsOptions {
   readonly db: Database;
+  /** The same, by a connection that no other statement is waited for. */
+  readonly reserved: Database;
   readonly bus: Bus;
   readonly market: MarketOrFeed;
-  readonly findSession: FindSession;
+  readonly findSessions: FindSessions;
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;
@@ -42,52 +52,60 @@ export interface RunningSignals {
 }
 
 const TICK_MS = 1_000;
-const SWEEP_EVERY_MS = 3_600_000;
-/** Each update of an open signal leaves its last state behind until then. */
-const TIDY_EVERY_MS = 300_000;
 /** What the track record begins with. */
 const RECORD_MS = 24 * 3_600_000;
 const MOST_RECORDED = 10_000;
-const KEPT_MS = 90 * 86_400_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, bus, now, log, timers = REAL_TIMERS, leadLifetimeMs } = options;
+  const { db, reserved, bus, now, log, timers = REAL_TIMERS } = options;
   const store = createSignalStore(db);
   const history = createSignalHistoryStore(db);
-  const deliveries = createDeliveriesStore(db);
   const records = new TrackRecords(now);
-  const openSignals = createOpenSignalLog((changes) => {
-    const ended = changes.filter((change) => isWritten(change) && change.signal.endedAt !== null);
-    records.add(ended.map(({ signal }) => lifetimeOf(signal)));
+  const dayCounts = new DayCounts(now);
+  const signalLog = createSignalLog((changes) => {
+    for (const { signal, afterSeq } of changes.filter(isWritten)) {
+      if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
+      if (afterSeq === null) dayCounts.add(signal);
+    }
     streams.onChanges(changes);
+  });
+  const allocator = createAllocator({
+    store: createAllocationStore(db),
+    log: signalLog,
+    now,
+    logger: log,
   });
   const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
   const market = marketOnBus.port;
-  const catchUp = () => recorder.catchUp();
-  const streams = new StreamHub({ ...options, market, openSignals, store, deliveries, catchUp });
-  records.add(await history.lifetimesSince(new Date(now().getTime() - RECORD_MS), MOST_RECORDED));
+  const given = { ...options, market, signalLog, allocator, records, dayCounts };
+  const streams = new StreamHub({ ...given, history, catchUp: () => recorder.catchUp() });
+  await readBack(history, records, dayCounts, now());
+  const holder = randomUUID();
+  const leases = createLeasesStore(reserved);
   const recorder = await startSignalRecorder({
-    store,
-    market,
-    openSignals,
-    now,
-    log,
-    holder: randomUUID(),
-    leadLifetimeMs,
-    mayLead: marketOnBus.isHere,
+    ...given,
+    ...{ store, leases, holder, mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => tellWritten(bus, after, changes),
   });
-  const processes = linkProcesses({ bus, openSignals, recorder }, marketOnBus, log);
+  const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
-  const context = { history, deliveries, openSignals, market, records, now, onAllocated };
-  const readSignals = createReadSignals(context);
-  const jobs = [() => recorder.tick(), () => streams.checkSessions()];
-  const stopTicking = startTicking([streams, processes], jobs, timers, log);
+  const readSignals = createReadSignals({ ...given, log: signalLog, history, onAllocated });
+  const stopJobs = startJobs(
+    [
+      { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
+      { everyMs: TICK_MS, work: () => recorder.tick() },
+      { everyMs: TICK_MS, work: () => processes.tick() },
+      { everyMs: TICK_MS, work: () => streams.tick() },
+      { everyMs: TICK_MS, work: () => streams.checkSessions() },
+    ],
+    timers,
+    log,
+  );
   return {
     routes: (app) => signalRoutes(app, { readSignals, streams, market }),
     market,
     async stop() {
-      const finished = stopTicking();
+      const finished = stopJobs();
       processes.stop();
       streams.stop();
       await finished;
@@ -96,14 +114,21 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   };
 }
 
+/** To be called once a second, in one process or several: one of them deletes what is old. */
+export const signalRetention = (
+  { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
+  now: () => Date,
+): (() => Promise<void>) =>
+  createRetention({ store: createRetentionStore(db), databaseKind: kind, holder: randomUUID(), now });
+
 /** The log and the market on the bus. */
-function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus, log: Logger) {
+function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   const stopFollowing = followLog(logOnBus);
   market.tellAs(logOnBus.recorder);
   return {
-    tick() {
+    async tick() {
       tellUnwritten(logOnBus);
-      market.tick().catch((error: unknown) => log.debug({ err: error }, 'how the market is was not read'));
+      await market.tick();
     },
     stop() {
       stopFollowing();
@@ -112,42 +137,49 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus, log: Logg
   };
 }
 
-/** Each second what waits for nothing, and then one job after the other; those are skipped while they still run. */
-function startTicking(
-  ticking: readonly { tick(): void }[],
-  jobs: readonly (() => Promise<void>)[],
+/** What happened before this process began. */
+async function readBack(
+  history: SignalHistoryStore,
+  records: TrackRecords,
+  dayCounts: DayCounts,
+  now: Date,
+): Promise<void> {
+  records.add(await history.lifetimesSince(new Date(now.getTime() - RECORD_MS), MOST_RECORDED));
+  const today = utcDay(now);
+  for (const { count, ...kind } of await history.foundSince(new Date(today)))
+    dayCounts.add({ ...kind, detectedAt: today }, count);
+}
+
+interface Job {
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+}
+
+/** None waits for another, and none runs again while it still runs. The returned function resolves when all are over. */
+function startJobs(
+  jobs: readonly Job[],
   { every }: Pick<Timers, 'every'>,
   log: Logger,
 ): () => Promise<unknown> {
-  const runs = createSingleFlight<void>();
-  const runJobs = async () => {
-    for (const job of jobs)
-      await job().catch((error: unknown) => log.warn({ err: error }, 'signals: tried again in a second'));
-  };
-  const cancel = every(TICK_MS, () => {
-    for (const one of ticking) one.tick();
-    return runs.run('jobs', runJobs);
+  const stops = jobs.map(({ everyMs, work }) => {
+    const runs = createSingleFlight<void>();
+    let hasFailed = false;
+    const run = async () => {
+      try {
+        await work();
+        hasFailed = false;
+      } catch (error) {
+        // What goes on failing is said once.
+        if (!hasFailed) log.warn({ err: error }, 'signals: tried again in a second');
+        hasFailed = true;
+      }
+    };
+    const cancel = every(everyMs, () => runs.run('', run));
+    return () => {
+      cancel();
+      // Joins the run that is under way, if there is one.
+      return runs.run('', async () => {});
+    };
   });
-  return () => {
-    cancel();
-    // Joins the run that is under way, if there is one.
-    return runs.run('jobs', async () => {});
-  };
-}
-
-/** To be called once a second: once an hour, deletes what is old enough, a part each second until there is no more; and tidies up meanwhile. */
-export function signalRetention(db: Database, now: () => Date): () => Promise<void> {
-  const store = createSignalStore(db);
-  let sweepAt = Number.NEGATIVE_INFINITY;
-  let tidyAt = now().getTime() + TIDY_EVERY_MS;
-  return async () => {
-    const at = now().getTime();
-    if (at >= sweepAt && (await store.sweep(new Date(at - KEPT_MS))) === 0) {
-      sweepAt = at + SWEEP_EVERY_MS;
-      await store.takeStock();
-    }
-    if (at < tidyAt) return;
-    tidyAt = at + TIDY_EVERY_MS;
-    await store.tidy();
-  };
+  return () => Promise.all(stops.map((stop) => stop()));
 }

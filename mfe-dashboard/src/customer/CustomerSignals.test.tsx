@@ -174,15 +174,16 @@ describe('a signal in the list', () => {
     expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
   });
 
-  test('that ends soon counts in the track record', async () => {
+  test('that ends makes no page ask again: the stream says what it did to the track record', async () => {
     const { stream, reads } = await show({ open: [loop] });
     const before = reads().length;
-    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
-    await settle(3_500);
+    await stream.tell(
+      { type: 'signal', signal: endedAt(loop, NOON + 17_000) },
+      { type: 'trackRecord', trackRecord: { ended: 1, medianLifetimeMs: 23_000, keptPromise: 1 } },
+    );
+    await settle(130_000);
+    expect(screen.getAllByText(/1 ended in the last 24 hours/)[0]).toBeVisible();
     expect(reads()).toHaveLength(before);
-    await settle(500);
-    expect(reads().at(-1)).toEqual({ state: 'open', limit: '100' });
-    expect(reads()).toHaveLength(before + 1);
   });
 
   test('is marked unless its market is live', async () => {
@@ -465,15 +466,17 @@ describe('the details', () => {
 });
 
 describe('the connection', () => {
-  test('is read anew after a loss: what ended meanwhile is not shown as open', async () => {
-    const { stream, world } = await show({ open: [loop, other('b')] });
+  test('says what is open when it comes back: what ended meanwhile is not shown as open', async () => {
+    const { stream, reads } = await show({ open: [loop, other('b')] });
     await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
-    world.open = [loop];
+    const before = reads().length;
     await stream.end();
     expect(screen.getByText('Connection lost, trying again…')).toBeVisible();
     await settle(1_500);
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
+    await stream.tell({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
     expect(openList()).toHaveLength(1);
+    expect(reads()).toHaveLength(before);
   });
 
   test('closes while the page is hidden for long, and reopens with it', async () => {

@@ -176,7 +176,8 @@ function FeedMark({ signals: { market } }: { signals: LiveSignals }) {
 function useEnded({ signals }: Live, filters: Filters): readonly Signal[] {
   const { data } = useApiQuery('GET /api/signals', {
     query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const seen = endedLately(signals);
   const ids = new Set(seen.map(({ id }) => id));

@@ -1,12 +1,12 @@
 /** The SQL of customers with their subscriptions and the tier that the owner gave. */
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { comps, customers, subscriptions } from '../../db/schema';
 import type { Account, SubscriptionRecord } from '../access/records';
 
 export function createAccountsStore(db: Database) {
-  const accountsWhere = async (condition: ReturnType<typeof eq>): Promise<Account[]> => {
+  const accountsWhere = async (condition: SQL): Promise<Account[]> => {
     const { given, columns } = compOfAddress(db);
     const rows = await db
       .select({ customer: customers, subscription: subscriptions, comp: columns })
@@ -28,6 +28,13 @@ export function createAccountsStore(db: Database) {
 
     async load(customerId: string): Promise<Account | null> {
       return (await accountsWhere(eq(customers.id, customerId)))[0] ?? null;
+    },
+
+    /** By id; those that are unknown are left out. */
+    async loadMany(customerIds: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+      if (customerIds.length === 0) return new Map();
+      const found = await accountsWhere(inArray(customers.id, [...new Set(customerIds)]));
+      return new Map(found.map((account) => [account.customer.id, account]));
     },
   };
 }

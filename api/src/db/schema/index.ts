@@ -26,4 +26,11 @@ export {
   remoteWebhooks,
   trustedEnvironments,
 } from './remotes';
-export { marketState, signalAllowances, signalChanges, signalDeliveries, signals } from './signals';
+export {
+  marketState,
+  signalAllowances,
+  signalChanges,
+  signalDeliveries,
+  signalGrants,
+  signals,
+} from './signals';

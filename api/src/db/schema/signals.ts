@@ -55,16 +55,15 @@ export const signals = pgTable(
   ],
 );
 
-/** Which signals a customer was given; each is given once, and advice counts once, against the UTC day. */
+/**
+ * Which signals a customer was given; each is given once, and advice counts once, against the UTC day. Without foreign
+ * keys: checking them takes longer than all else, rows are made from both tables, and go before their signals do.
+ */
 export const signalDeliveries = pgTable(
   'signal_deliveries',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    signalId: text('signal_id')
-      .notNull()
-      .references(() => signals.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id').notNull(),
+    signalId: text('signal_id').notNull(),
     /** The UTC day on which it was given. */
     day: date('day', { mode: 'string' }).notNull(),
     at: instant('at').notNull(),
@@ -75,6 +74,27 @@ export const signalDeliveries = pgTable(
     // The signal first: so a signal's deliveries are found when it is deleted.
     primaryKey({ columns: [table.signalId, table.customerId] }),
     index('signal_deliveries_history').on(table.customerId, table.detectedAt, table.signalId),
+  ],
+);
+
+/**
+ * The times in which a customer had a tier that counts nothing: every signal of its scope that was found between the two
+ * moments. `until` lies ahead while the customer is there.
+ */
+export const signalGrants = pgTable(
+  'signal_grants',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    maxHops: integer('max_hops').notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    since: instant('since').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.since, table.maxHops, table.universe] }),
+    index('signal_grants_until').on(table.until),
   ],
 );
 

@@ -1,5 +1,5 @@
 /** The SQL of sessions. */
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { sessions } from '../../db/schema';
 
@@ -13,21 +13,32 @@ export function createSessionStore(db: Database) {
       await db.insert(sessions).values(row);
     },
 
-    /** Null for one that is unknown, expired or revoked. */
-    async findSession(tokenHash: string, now: Date): Promise<SessionRecord | null> {
-      const [found] = await db
+    /** By the hash of the token; one that is unknown, expired or revoked is left out. */
+    async findSessions(
+      tokenHashes: readonly string[],
+      now: Date,
+    ): Promise<ReadonlyMap<string, SessionRecord>> {
+      const found = await db
         .select({
+          tokenHash: sessions.tokenHash,
           role: sessions.role,
           customerId: sessions.customerId,
           addressProven: sessions.addressProven,
         })
         .from(sessions)
         .where(
-          and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+          and(
+            inArray(sessions.tokenHash, [...tokenHashes]),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, now),
+          ),
         );
-      if (found?.role === 'OWNER') return { role: 'OWNER' };
-      if (!found?.customerId) return null;
-      return { role: 'CUSTOMER', customerId: found.customerId, addressProven: found.addressProven };
+      return new Map(
+        found.flatMap(({ tokenHash, role, customerId, addressProven }): [string, SessionRecord][] => {
+          if (role === 'OWNER') return [[tokenHash, { role }]];
+          return customerId ? [[tokenHash, { role, customerId, addressProven }]] : [];
+        }),
+      );
     },
 
     async revokeSession(tokenHash: string, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import type { SessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
-  readonly customers: Pick<CustomerAccounts, 'loadAccess'>;
+  readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
@@ -30,20 +30,32 @@ export async function openSession(ctx: SessionsContext, holder: SessionRecord): 
 }
 
 /**
- * The live session of a token's hash, or null when it is unknown, expired or revoked. A customer has the tier that is
- * paid for, or given by the owner, at this moment: FREE, with its permissions, as soon as there is none.
+ * The live sessions of tokens' hashes; one that is unknown, expired or revoked is left out. A customer has the tier that
+ * is paid for, or given by the owner, at this moment: FREE, with its permissions, as soon as there is none.
  */
-export async function findSession(ctx: SessionsContext, tokenHash: string): Promise<Session | null> {
-  const record = await ctx.sessions.findSession(tokenHash, ctx.now());
-  if (!record) return null;
-  if (record.role === 'OWNER') return { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') };
-  const { customerId, addressProven } = record;
-  const access = await ctx.customers.loadAccess(customerId, addressProven);
-  if (!access) return null;
-  const { email, tier } = access;
-  const permissions = permissionsOf('CUSTOMER', tier);
-  return { role: 'CUSTOMER', tokenHash, permissions, customerId, email, addressProven, tier };
+export async function findSessions(
+  ctx: SessionsContext,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, Session>> {
+  const records = await ctx.sessions.findSessions(tokenHashes, ctx.now());
+  const holders = [...records.values()].filter((record) => record.role === 'CUSTOMER');
+  const accesses = await ctx.customers.loadAccesses(holders);
+  const found = new Map<string, Session>();
+  for (const [tokenHash, record] of records) {
+    if (record.role === 'OWNER') {
+      found.set(tokenHash, { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') });
+      continue;
+    }
+    const access = accesses.get(record);
+    if (!access) continue;
+    const permissions = permissionsOf('CUSTOMER', access.tier);
+    found.set(tokenHash, { ...record, ...access, tokenHash, permissions });
+  }
+  return found;
 }
+
+export const findSession = async (ctx: SessionsContext, tokenHash: string): Promise<Session | null> =>
+  (await findSessions(ctx, [tokenHash])).get(tokenHash) ?? null;
 
 export const closeSession = (ctx: SessionsContext, tokenHash: string): Promise<void> =>
   ctx.sessions.revokeSession(tokenHash, ctx.now());

@@ -44,13 +44,18 @@ export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
   return (await db.delete(leases).where(isOf(lease)).returning({ key: leases.key })).length > 0;
 }
 
+/** Whether it is still the holder's. In a transaction nobody takes it over before that is over. */
+export async function isHolder(tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> {
+  const held = await tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update');
+  return held.length > 0;
+}
+
 /**
  * Rejects with `LeaseBusyError` where the lease lapsed and another process has held it since: what was read under it
- * may be old. In a transaction nobody takes it over before that is over.
+ * may be old. See `isHolder`.
  */
 export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {
-  const held = await tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update');
-  if (held.length === 0)
+  if (!(await isHolder(tx, lease)))
     throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);
 }
 

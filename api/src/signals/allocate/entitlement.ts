@@ -9,30 +9,44 @@ export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
   | { readonly kind: 'owner' }
-  | { readonly kind: 'customer'; readonly customerId: string; readonly limits: TierLimits };
+  /** A tier that counts nothing. */
+  | { readonly kind: 'unlimited'; readonly customerId: string; readonly scope: Scope }
+  | {
+      readonly kind: 'counted';
+      readonly customerId: string;
+      readonly scope: Scope;
+      /** Signals a day. */
+      readonly daily: number;
+    };
+
+export type CountedViewer = Extract<Viewer, { kind: 'counted' }>;
 
 const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
 
-export const viewerOf = (session: Session): Viewer =>
-  session.role === 'OWNER'
-    ? { kind: 'owner' }
-    : { kind: 'customer', customerId: session.customerId, limits: limitsOf(session.permissions) };
+export function viewerOf(session: Session): Viewer {
+  if (session.role === 'OWNER') return { kind: 'owner' };
+  const { customerId } = session;
+  const { dailySignals: daily, ...scope } = limitsOf(session.permissions);
+  return daily === null
+    ? { kind: 'unlimited', customerId, scope }
+    : { kind: 'counted', customerId, scope, daily };
+}
 
-export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.limits);
+export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.scope);
 
+/** `covers` says the same in SQL. */
 export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
   hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
 
-/** Whether the day's quota has room for another signal. */
-export const hasQuotaLeft = ({ dailySignals }: TierLimits, usedToday: number): boolean =>
-  dailySignals === null || usedToday < dailySignals;
-
 export type Allowance = NonNullable<SignalsAnswer['allowance']>;
 
-export const allowanceOf = (limits: TierLimits, usedToday: number, now: Date): Allowance => ({
-  maxHops: limits.maxHops,
-  universe: limits.universe,
-  daily: limits.dailySignals,
+export const allowanceOf = (
+  viewer: Exclude<Viewer, { kind: 'owner' }>,
+  usedToday: number,
+  now: Date,
+): Allowance => ({
+  ...viewer.scope,
+  daily: viewer.kind === 'counted' ? viewer.daily : null,
   usedToday,
   resetsAt: nextUtcDay(now).toISOString(),
 });

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../test/database';
 import { signalAllowances, signalDeliveries } from '../../db/schema';
 import { ended, opened, type SignalOverrides, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
-import { createDeliveriesStore } from './deliveries-store';
+import { createAllocationStore } from './allocation-store';
 
 const database = testDatabase();
 jest.setTimeout(60_000);
@@ -141,11 +141,11 @@ describe('at once', () => {
     const here = await harness.replica();
     const ids = names(12);
     await here.report(...open(ids));
-    const store = createDeliveriesStore(database.db);
+    const store = createAllocationStore(database.db);
     const ask = fc.record({
       customer: fc.nat({ max: 2 }),
       day: fc.constantFrom('2026-11-21', '2026-11-22'),
-      daily: fc.option(fc.nat({ max: 6 }), { nil: null }),
+      daily: fc.oneof(fc.nat({ max: 6 }), fc.constant(100)),
       ids: fc.subarray(ids),
     });
     let run = 0;
@@ -167,7 +167,7 @@ describe('at once', () => {
           const most = asks.map((one) =>
             one.day === day &&
             (customerId === idOf(one.customer) || (one.customer === 2 && customerId === idOf(0)))
-              ? (one.daily ?? ids.length)
+              ? one.daily
               : 0,
           );
           if (key.startsWith(`cus_${run}_`)) expect(count).toBeLessThanOrEqual(Math.max(...most));
@@ -185,7 +185,7 @@ describe('at once', () => {
     const here = await harness.replica();
     await here.report(...open(names(3)));
     await harness.customer('cus_1', 'FREE');
-    const store = createDeliveriesStore({
+    const store = createAllocationStore({
       transaction: (work: (tx: never) => Promise<unknown>) =>
         database.db.transaction(async (tx) => {
           await work(tx as never);
@@ -195,7 +195,7 @@ describe('at once', () => {
     const ask = { customerId: 'cus_1', daily: 5, signalIds: names(3) };
     await expect(store.allocate('2026-11-21', harness.now(), [ask])).rejects.toThrow('the connection broke');
     expect(await books()).toEqual(new Map());
-    const again = await createDeliveriesStore(database.db).allocate('2026-11-21', harness.now(), [ask]);
+    const again = await createAllocationStore(database.db).allocate('2026-11-21', harness.now(), [ask]);
     expect(again.get('cus_1')).toEqual({ used: 3, allocated: new Set(names(3)) });
   });
 
@@ -430,9 +430,10 @@ describe('when the day or the tier changes', () => {
     await here.report(opened('six', { hops: 6, universe: 'all' }), ...open(names(7)));
     await harness.customer('cus_1', 'FREE');
     await harness.advance(30_000);
+    const detectedAt = '2026-11-21T12:00:31.000Z';
     await here.report(
-      opened('another'),
-      opened('six2', { hops: 6, universe: 'all' }),
+      opened('another', { detectedAt }),
+      opened('six2', { hops: 6, universe: 'all', detectedAt }),
       updated('six', { net: 0.1 }),
     );
     await here.report(ended('six'));

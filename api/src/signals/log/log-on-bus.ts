@@ -3,12 +3,12 @@
  * each second all the same, so that what the bus loses comes a little later.
  */
 import type { Bus } from '../../bus';
-import type { OpenSignalLog, SequencedSignal } from './open-signal-log';
+import type { SequencedSignal, SignalLog } from './signal-log';
 import type { SignalRecorder } from './signal-recorder';
 
 export interface LogOnBusContext {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
-  readonly openSignals: OpenSignalLog;
+  readonly signalLog: SignalLog;
   readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
 }
 
@@ -23,25 +23,25 @@ export function tellWritten(
 }
 
 /** To be called once a second: while the database takes nothing, open signals go on by the bus alone. */
-export function tellUnwritten({ bus, openSignals, recorder }: LogOnBusContext): void {
-  const signals = recorder.unwritten.filter(({ id }) => openSignals.open.has(id));
+export function tellUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
+  const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
   if (signals.length === 0) return;
-  openSignals.preview(signals);
+  signalLog.preview(signals);
   bus.publish('signals.unwritten', { signals });
 }
 
 /** Returns how to stop following. */
-export function followLog({ bus, openSignals, recorder }: LogOnBusContext): () => void {
+export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => void {
   const catchUp = createCatchUp(() => recorder.catchUp());
   const ends = [
     bus.subscribe('signals.changed', ({ after, to, changes }) => {
-      if (recorder.isWriting || to <= openSignals.seq) return;
+      if (recorder.isWriting || to <= signalLog.seq) return;
       // With a gap before them, the changes alone would pass over what is in it for good.
-      if (changes && after <= openSignals.seq) openSignals.apply(changes);
+      if (changes && after <= signalLog.seq) signalLog.apply(changes);
       else catchUp();
     }),
     bus.subscribe('signals.unwritten', ({ signals }) => {
-      if (!recorder.isWriting) openSignals.preview(signals);
+      if (!recorder.isWriting) signalLog.preview(signals);
     }),
   ];
   return () => {

@@ -1,9 +1,11 @@
 /** Writing what the pipeline finds: in batches, by one process at a time, and what happens when that one dies. */
-import { count, isNull } from 'drizzle-orm';
+import { count, eq, isNull } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { ageLeases } from '../../../test/leases';
 import type { Database } from '../../db/database';
 import { leases, signalAllowances, signalDeliveries, signals } from '../../db/schema';
+import { createLeasesStore } from '../../lib/leases/lease-store';
+import { signalRetention } from '../start-signals';
 import { ended, opened, signalOf, updated } from '../testing/signals';
 import {
   createSignalsHarness,
@@ -11,6 +13,7 @@ import {
   type SignalsHarness,
   turns,
 } from '../testing/signals-harness';
+import { LEAD } from './lead';
 import { createSignalStore } from './signal-store';
 
 const database = testDatabase();
@@ -31,6 +34,8 @@ const openIds = async () =>
   (await database.db.select({ id: signals.id }).from(signals).where(isNull(signals.endedAt))).map(
     ({ id }) => id,
   );
+
+const takeLead = (holder: string) => createLeasesStore(database.db).takeLease({ key: LEAD, holder }, 60_000);
 
 /** How many statements write signals meanwhile. */
 async function writesDuring(work: () => Promise<void>): Promise<number> {
@@ -188,9 +193,9 @@ describe('a process', () => {
     const first = await harness.replica();
     const second = await harness.replica();
     await first.report(opened('a'));
-    const store = createSignalStore(database.db);
     await ageLeases(database.db, LEAD_LIFETIME_MS + 1_000);
-    expect(await store.lead('another', 60_000)).toBe(true);
+    expect(await takeLead('another')).toBe(true);
+    expect(await createSignalStore(database.db).endLeftOpen('another')).toBe(true);
     await first.report(updated('a', { net: 0.5 }), opened('late'));
     await second.report(opened('late too'));
     expect(await rows()).toMatchObject([{ id: 'a', endReason: 'feed stopped' }]);
@@ -200,11 +205,74 @@ describe('a process', () => {
   });
 });
 
+describe('the lead', () => {
+  const expiry = async () => (await database.db.select().from(leases))[0]?.expiresAt.getTime() ?? 0;
+
+  it('goes to a process whose market runs, and stays there; advice is back, and nothing is told twice', async () => {
+    const first = await harness.replica();
+    const second = await harness.replica();
+    const stream = await second.stream(harness.owner());
+    await first.report(opened('a'));
+    await second.report(opened('b'));
+    first.setMarket({ state: 'stale' });
+    await harness.advance(3_000);
+    expect(await openIds()).toEqual(['b']);
+    first.setMarket({ state: 'running' });
+    await first.report(opened('late'));
+    await harness.advance(5_000);
+    expect(await openIds()).toEqual(['b']);
+    expect(stream.signals().map(({ id, endReason }) => [id, endReason])).toEqual([
+      ['a', null],
+      ['a', 'feed stopped'],
+      ['b', null],
+    ]);
+  });
+
+  it('is not for a process whose market does not run, which still ends what a dead one has left open', async () => {
+    const first = await harness.replica();
+    const second = await harness.replica();
+    second.setMarket({ state: 'stale' });
+    await first.report(opened('a'));
+    await second.report(opened('b'));
+    await first.kill();
+    await harness.advance(3_000);
+    expect(await openIds()).toEqual([]);
+    expect(await database.db.$count(leases, eq(leases.key, LEAD))).toBe(0);
+    second.setMarket({ state: 'running' });
+    await harness.advance(2_000);
+    expect(await openIds()).toEqual(['b']);
+  });
+
+  it('is kept while everything else waits for the database', async () => {
+    const here = await harness.replica();
+    const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+    const query = $client.query.bind($client);
+    let goOn = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = jest.spyOn($client, 'query').mockImplementation(async (...given) => {
+      const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+      if (/\bsignals\b/.test(text)) await isOpen;
+      return query(...given);
+    });
+    here.reportOnly(opened('a'));
+    const before = await expiry();
+    await ageLeases(database.db, 5_000);
+    await here.renewLead();
+    expect(await expiry()).toBeGreaterThan(before - 5_000);
+    slow.mockRestore();
+    goOn();
+    await harness.advance(1_000);
+    expect(await openIds()).toEqual(['a']);
+  });
+});
+
 describe('of writers at the same time', () => {
   it('the changes can be seen in the order of their numbers', async () => {
     const store = createSignalStore(database.db);
-    expect(await store.lead('me', 60_000)).toBe(true);
-    expect(await store.lead('you', 60_000)).toBe(false);
+    expect(await takeLead('me')).toBe(true);
+    expect(await takeLead('you')).toBe(false);
     let known = 0;
     const seen: number[] = [];
     // A long write begins before a short one and ends after it.
@@ -239,6 +307,30 @@ describe('of writers at the same time', () => {
 });
 
 describe('after ninety days', () => {
+  it('one process sweeps, and another when that one is gone; only the embedded database is vacuumed', async () => {
+    const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
+    const spy = jest.spyOn($client, 'query');
+    const said = (what: string) =>
+      spy.mock.calls.filter(([given]) =>
+        (typeof given === 'string' ? given : (given as { text: string }).text).startsWith(what),
+      ).length;
+    const sweeps = () => said('delete from signals ');
+    const jobs = [1, 2].map(() => signalRetention({ db: database.db, kind: 'server' }, harness.now));
+    const inBoth = async () => {
+      for (const job of jobs) await job();
+    };
+    await inBoth();
+    expect(sweeps()).toBe(1);
+    harness.skip(3_600_000);
+    await inBoth();
+    expect(sweeps()).toBe(2);
+    jobs.shift();
+    await ageLeases(database.db, 2 * 3_600_000);
+    harness.skip(3_600_000);
+    await inBoth();
+    expect([sweeps(), said('vacuum'), said('analyze')]).toEqual([3, 0, 0]);
+  });
+
   it('ended signals go, with their deliveries and days; what is open or younger stays', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');

@@ -8,13 +8,16 @@ import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
 import type { MarketPort, SignalChange } from '../market-port';
-import type { OpenSignalLog, SequencedSignal } from './open-signal-log';
+import { Lead, type LeadContext } from './lead';
+import { MOST_ENDS, type SequencedSignal, type SignalLog } from './signal-log';
 import type { SignalStore } from './signal-store';
 
 export interface SignalRecorderContext {
   readonly store: SignalStore;
-  readonly market: Pick<MarketPort, 'subscribe'>;
-  readonly openSignals: OpenSignalLog;
+  /** Where the right to write is kept. */
+  readonly leases: LeadContext['leases'];
+  readonly market: Pick<MarketPort, 'subscribe' | 'status'>;
+  readonly signalLog: SignalLog;
   readonly now: () => Date;
   readonly log: Logger;
   /** Of this process, another at each start. */
@@ -26,9 +29,6 @@ export interface SignalRecorderContext {
   readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
 }
 
-/** A process that died is followed by another after this long. */
-const LEAD_LIFETIME_MS = 6_000;
-const RENEW_EVERY_MS = 2_000;
 const MOST_AT_ONCE = 500;
 /** While the database is away; beyond that some are dropped. */
 const MOST_WAITING = 10_000;
@@ -44,15 +44,31 @@ export class SignalRecorder {
   private readonly own = new Map<string, Signal>();
   /** The newest state of what has changed since it was written. */
   private waiting = new Map<string, Signal>();
+  /** Whether the lead is held, and what was open before has been ended. */
   private isLeading = false;
-  private leadTriedAt = Number.NEGATIVE_INFINITY;
+  private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
   private isUrgent = false;
   /** Whether the database did not take the last batch. */
   private isHeldUp = false;
   private unsubscribe = () => {};
+  /** Keeps its own time: it is to be asked every second, whatever else is under way. */
+  readonly lead: Lead;
 
-  constructor(private readonly context: SignalRecorderContext) {}
+  constructor(private readonly context: SignalRecorderContext) {
+    this.lead = new Lead(
+      {
+        ...context,
+        lifetimeMs: context.leadLifetimeMs,
+        isMarketRunning: () => context.mayLead && context.market.status().state === 'running',
+      },
+      {
+        onTaken: () => void this.inBackground(this.takeUp()),
+        onGivenUp: () => this.inBackground(this.letGo()),
+        onLost: () => this.forget(),
+      },
+    );
+  }
 
   /** Whether this process writes the log now. */
   get isWriting(): boolean {
@@ -66,19 +82,21 @@ export class SignalRecorder {
 
   /** Reads what is open, and takes the lead if it is free. */
   async begin(): Promise<void> {
-    const { store, openSignals, market, now } = this.context;
+    const { store, signalLog, market, now } = this.context;
     this.unsubscribe = market.subscribe((changes) => this.take(changes));
-    const ended = await store.newestEnd();
-    const open = await store.openNow();
-    openSignals.begin(open, Math.max(ended, ...open.map(({ seq }) => seq)), now().getTime());
-    await this.lead();
+    signalLog.begin({ ...(await store.beginning(MOST_ENDS)), at: now().getTime() });
+    await this.lead.tick();
+    await this.tick();
   }
 
-  /** To be called once a second: writes what has changed since, keeps or takes the lead. */
+  /** To be called once a second: writes what has changed since, or reads what another process has written. */
   async tick(): Promise<void> {
-    if (this.context.now().getTime() - this.leadTriedAt >= RENEW_EVERY_MS) await this.lead();
-    if (this.isLeading) await this.write();
-    else await this.readOthers();
+    const { store, signalLog, holder } = this.context;
+    if (this.lead.isHeld && !this.isLeading) await this.takeUp();
+    if (this.isLeading) return this.write();
+    if (this.context.market.status().state !== 'running' && signalLog.open.size > 0)
+      await store.endAbandoned(holder);
+    await this.readOthers();
   }
 
   /** Brings the log up to date where another process writes. */
@@ -89,10 +107,36 @@ export class SignalRecorder {
   /** Writes what is left, ends what is open, and lets another process lead. */
   async stop(): Promise<void> {
     this.unsubscribe();
-    if (!this.isLeading) return;
+    await this.takingUp?.catch(() => undefined);
+    if (await this.lead.end()) await this.letGo();
+  }
+
+  /** Ends what the process before has left open, and writes what this one's pipeline has found meanwhile. */
+  private takeUp(): Promise<void> {
+    this.takingUp ??= this.beginToWrite().finally(() => {
+      this.takingUp = null;
+    });
+    return this.takingUp;
+  }
+
+  private async beginToWrite(): Promise<void> {
+    const { store, holder } = this.context;
+    if (!(await store.endLeftOpen(holder))) return this.lead.lose();
+    await this.readOthers();
+    if (!this.lead.isHeld) return;
+    this.isLeading = true;
+    for (const signal of this.own.values()) this.enqueue(signal);
     await this.write();
-    this.isLeading = false;
+  }
+
+  private async letGo(): Promise<void> {
+    await this.write().finally(() => this.forget());
     await this.context.store.stopLeading(this.context.holder);
+  }
+
+  private forget(): void {
+    this.isLeading = false;
+    this.waiting = new Map();
   }
 
   private take(changes: readonly SignalChange[]): void {
@@ -102,7 +146,7 @@ export class SignalRecorder {
       if (kind !== 'updated') this.isUrgent = true;
       if (this.isLeading) this.enqueue(signal);
     }
-    if (this.isUrgent && this.isLeading) this.write().catch((error: unknown) => this.warn(error));
+    if (this.isUrgent && this.isLeading) void this.inBackground(this.write());
   }
 
   private enqueue(signal: Signal): void {
@@ -162,12 +206,12 @@ export class SignalRecorder {
 
   /** What the database cannot keep must not hold up the rest. */
   private async writeBatch(batch: readonly Signal[]): Promise<void> {
-    const { store, openSignals, holder, log, onWritten } = this.context;
+    const { store, signalLog, holder, log, onWritten } = this.context;
     try {
       const written = await store.write(holder, batch);
-      const after = openSignals.seq;
-      if (!written) return this.loseLead();
-      openSignals.apply(written);
+      const after = signalLog.seq;
+      if (!written) return this.lead.lose();
+      signalLog.apply(written);
       onWritten(after, written);
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -180,37 +224,18 @@ export class SignalRecorder {
     }
   }
 
-  private async lead(): Promise<void> {
-    const { store, holder, now, mayLead, leadLifetimeMs = LEAD_LIFETIME_MS } = this.context;
-    if (!mayLead) return;
-    this.leadTriedAt = now().getTime();
-    if (this.isLeading) {
-      if (!(await store.renewLead(holder, leadLifetimeMs))) this.loseLead();
-      return;
-    }
-    if (!(await store.lead(holder, leadLifetimeMs))) return;
-    await this.readOthers();
-    this.isLeading = true;
-    for (const signal of this.own.values()) this.enqueue(signal);
-    await this.write();
-  }
-
-  private loseLead(): void {
-    this.isLeading = false;
-    this.waiting = new Map();
-    this.context.log.warn('another process writes the signals from now on');
-  }
-
   private async readOthers(): Promise<void> {
-    const { store, openSignals } = this.context;
+    const { store, signalLog } = this.context;
     let changes: readonly SequencedSignal[];
     do {
-      changes = await store.changesSince(openSignals.seq);
-      openSignals.apply(changes);
+      changes = await store.changesSince(signalLog.seq);
+      signalLog.apply(changes);
     } while (changes.length > 0);
   }
 
-  private warn(error: unknown): void {
-    this.context.log.warn({ err: error }, 'signals were not written; they are tried again in a second');
+  private inBackground(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) =>
+      this.context.log.warn({ err: error }, 'signals were not written; they are tried again in a second'),
+    );
   }
 }

@@ -3,36 +3,37 @@
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { dropLease, renewLease, takeLease } from '../../lib/leases/lease-store';
+import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
 import { cycleKey } from './cycle-key';
-import type { SequencedSignal } from './open-signal-log';
+import { LEAD } from './lead';
+import type { LogBeginning, SequencedSignal } from './signal-log';
 
-/** One process at a time writes signals; its lease is what its writes are checked against. */
-const LEAD = 'signals';
-
-/** Looking for ends that a customer was given looks at no more rows than this. */
-const MOST_SCANNED = 2_000;
 const MOST_CHANGES = 1_000;
-const SWEPT_AT_ONCE = 2_000;
+/** Long enough to end what is open. */
+const ENDING_MS = 15_000;
 
 type Executor = Pick<Database, 'execute'>;
 
 export function createSignalStore(db: Database) {
   return {
     /**
-     * Takes the right to write for so long, when it is free or lapsed, and ends what another process has left open:
-     * nobody knows what became of it after it was last seen. Whether it was taken.
+     * Ends what another process has left open: nobody knows what became of it after it was last seen. To be called
+     * before anything is written in the lead's name. Whether the lead is still the holder's.
      */
-    lead: (holder: string, lifetimeMs: number): Promise<boolean> =>
+    endLeftOpen: (holder: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const isTaken = await takeLease(tx, { key: LEAD, holder }, lifetimeMs);
-        if (isTaken) await endOpen(tx);
-        return isTaken;
+        const isOurs = await isHolder(tx, { key: LEAD, holder });
+        if (isOurs) await endOpen(tx);
+        return isOurs;
       }),
 
-    /** Whether it was still ours. */
-    renewLead: (holder: string, lifetimeMs: number): Promise<boolean> =>
-      renewLease(db, { key: LEAD, holder }, lifetimeMs),
+    /** The same where nobody leads, and this process may not either: its market does not run. */
+    endAbandoned: (holder: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
+        await endOpen(tx);
+        await dropLease(tx, { key: LEAD, holder });
+      }),
 
     /** Ends what is open, and lets another process lead. */
     async stopLeading(holder: string): Promise<void> {
@@ -72,20 +73,12 @@ export function createSignalStore(db: Database) {
       return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
     },
 
-    /** What is open, and the number of the newest change. */
-    async openNow(): Promise<readonly SequencedSignal[]> {
-      return queryRows<SequencedSignal>(
-        db,
-        sql`select seq::float8 as seq, data as signal from signals where ended_at is null order by seq`,
-      );
-    },
-
-    async newestEnd(): Promise<number> {
-      const [found] = await queryRows<{ seq: number }>(
-        db,
-        sql`select coalesce(max(ended_seq), 0)::float8 as seq from signals where ended_seq is not null`,
-      );
-      return found?.seq ?? 0;
+    /** The last ends, at most `most`, and what was open then or is since; what has changed since is to be read. */
+    async beginning(most: number): Promise<Omit<LogBeginning, 'at'>> {
+      const ended = await lastEnds(db, most + 1);
+      const open = await openNow(db);
+      const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
+      return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
     },
 
     /** The oldest changes after `seq`, at most 1,000. */
@@ -98,53 +91,11 @@ export function createSignalStore(db: Database) {
              order by ended_seq limit ${MOST_CHANGES})
             order by seq limit ${MOST_CHANGES}`,
       ),
-
-    /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
-    async endedSince(
-      customerId: string | null,
-      seq: number,
-      most: number,
-    ): Promise<readonly SequencedSignal[]> {
-      const given =
-        customerId === null
-          ? sql`true`
-          : sql`exists (select 1 from signal_deliveries d where d.signal_id = s.id and d.customer_id = ${customerId})`;
-      const found = await queryRows<SequencedSignal>(
-        db,
-        sql`select seq::float8 as seq, data as signal
-            from (select * from signals where ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
-            where ${given} order by ended_seq desc limit ${most}`,
-      );
-      return found.reverse();
-    },
-
-    /** Deletes what ended before, and days before. How many signals; more may be left. */
-    async sweep(before: Date): Promise<number> {
-      const swept = await queryRows(
-        db,
-        sql`delete from signals where id in (
-              select id from signals where ended_at < ${iso(before)} order by ended_at limit ${SWEPT_AT_ONCE})
-            returning id`,
-      );
-      await db.execute(sql`delete from signal_allowances where day < ${iso(before)}::date`);
-      return swept.length;
-    },
-
-    /** Makes the room of old rows usable again where nothing else does (the embedded database has no autovacuum). */
-    async tidy(): Promise<void> {
-      await db.execute(sql`vacuum signals, signal_deliveries, signal_allowances`);
-    },
-
-    /** Tells the planner how much there is; for the same reason. */
-    async takeStock(): Promise<void> {
-      await db.execute(sql`analyze signals, signal_deliveries, signal_allowances`);
-    },
   };
 }
 
 export type SignalStore = ReturnType<typeof createSignalStore>;
 
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
 
 async function endOpen(tx: Executor): Promise<void> {
@@ -154,6 +105,21 @@ async function endOpen(tx: Executor): Promise<void> {
         from (select id, nextval('signal_changes') as seq from signals where ended_at is null) left_open
         where signals.id = left_open.id`,
   );
+}
+
+const openNow = (db: Database) =>
+  queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, data as signal from signals where ended_at is null order by seq`,
+  );
+
+/** The oldest first. */
+async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> {
+  const found = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, data as signal from signals where ended_seq is not null order by ended_seq desc limit ${most}`,
+  );
+  return found.reverse();
 }
 
 /** What is kept beside the signal itself, to be searched by. */

@@ -1,16 +1,25 @@
 /** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
-import type { SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
-import { type AllocationContext, allocateOnRead } from '../allocate/allocate-on-read';
-import { allowanceOf, scopeOf, type Viewer } from '../allocate/entitlement';
+import type { Allocator, DayUsage } from '../allocate/allocator';
+import { allowanceOf, type CountedViewer, isInScope, scopeOf, type Viewer } from '../allocate/entitlement';
+import { byWorth, matchesFilters } from '../allocate/selection';
+import type { DayCounts } from '../log/day-counts';
+import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
 import type { SignalHistoryStore, SignalPage } from './signal-history-store';
 import type { TrackRecords } from './track-record';
 
-export interface SignalReaderContext extends AllocationContext {
+export interface SignalReaderContext {
+  readonly allocator: Allocator;
+  readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly history: Pick<SignalHistoryStore, 'listPage'>;
   readonly market: Pick<MarketPort, 'status'>;
   readonly records: TrackRecords;
+  readonly dayCounts: DayCounts;
+  readonly now: () => Date;
+  /** Informs the customer's streams of what was allocated here. */
+  readonly onAllocated: (customerId: string, usage: DayUsage) => void;
 }
 
 type ReadQuery = Omit<SignalsQuery, 'cursor'> & { readonly after: PagePosition | null };
@@ -21,21 +30,78 @@ export interface SignalsReading extends Omit<SignalsAnswer, 'signals' | 'nextCur
 
 export type ReadSignals = (viewer: Viewer, query: ReadQuery) => Promise<SignalsReading>;
 
+const MOST_AT_ONCE = 500;
+
 /**
  * Two queries, a third where matches are rare, another where a full day may hold repeated advice; and with something new
  * to allocate, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
-  const { history, records, market, now } = context;
-  return async (viewer, query) => {
-    const request = { ...query, isFirstPage: query.after === null };
-    const usedToday = viewer.kind === 'customer' ? await allocateOnRead(context, viewer, request) : 0;
-    const customerId = viewer.kind === 'customer' ? viewer.customerId : null;
-    return {
-      page: await history.listPage({ ...query, customerId }),
-      allowance: viewer.kind === 'customer' ? allowanceOf(viewer.limits, usedToday, now()) : null,
-      market: summarizeMarket(market.status()),
-      trackRecord: records.of(scopeOf(viewer)),
-    };
-  };
+  const { history, records, market } = context;
+  return async (viewer, query) => ({
+    allowance: await allowanceAfter(context, viewer, query),
+    page: await history.listPage({
+      ...query,
+      customerId: viewer.kind === 'owner' ? null : viewer.customerId,
+    }),
+    market: summarizeMarket(market.status()),
+    trackRecord: records.of(scopeOf(viewer)),
+  });
 }
+
+async function allowanceAfter(
+  context: SignalReaderContext,
+  viewer: Viewer,
+  query: ReadQuery,
+): Promise<SignalsAnswer['allowance']> {
+  const { allocator, dayCounts, now } = context;
+  switch (viewer.kind) {
+    case 'owner':
+      return null;
+    case 'unlimited': {
+      await allocator.keepGrant(viewer.customerId, viewer.scope);
+      return allowanceOf(
+        viewer,
+        dayCounts.of((kind) => isInScope(viewer.scope, kind)),
+        now(),
+      );
+    }
+    case 'counted':
+      return allowanceOf(viewer, await allocateTo(context, viewer, query), now());
+  }
+}
+
+/** Returns how much of today's quota is used, including what is allocated now, the best first. */
+async function allocateTo(
+  context: SignalReaderContext,
+  { customerId, scope, daily }: CountedViewer,
+  query: ReadQuery,
+): Promise<number> {
+  const { log, allocator, onAllocated } = context;
+  const asksForNew = query.state !== 'ended' && query.after === null;
+  const wanted = [...log.open.values()]
+    .map(({ signal }) => signal)
+    .filter((signal) => asksForNew && isInScope(scope, signal) && matchesFilters(query, signal));
+  const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
+  const missing = wanted.filter(({ id }) => !allocated.has(id));
+  const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);
+  if (fresh.length === 0) return used;
+  const signalIds = idsOf(fresh.sort(byWorth).slice(0, MOST_AT_ONCE));
+  const usage = await allocator.allocate({ customerId, daily, signalIds });
+  onAllocated(customerId, usage);
+  return usage.used;
+}
+
+/** Those that count towards no quota: advice from before the feed broke off, which the customer has had. */
+async function repeatsAmong(
+  signals: readonly Signal[],
+  customerId: string,
+  { log, allocator }: SignalReaderContext,
+): Promise<Signal[]> {
+  const candidates = signals.filter(log.mayRepeat);
+  if (candidates.length === 0) return [];
+  const repeats = await allocator.repeatsAmong(customerId, idsOf(candidates));
+  return candidates.filter(({ id }) => repeats.has(id));
+}
+
+const idsOf = (signals: readonly Signal[]): string[] => signals.map(({ id }) => id);

@@ -4,6 +4,8 @@ import type { Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contra
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
+import { covers, isGiven } from '../allocate/allocation-store';
+import type { SequencedSignal } from '../log/signal-log';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];
@@ -28,12 +30,35 @@ export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expe
   readonly isCut: boolean;
 }
 
-/** A page looks at no more rows than this, however few of them match; the rest is left to the next page. */
+/** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
 const MOST_SCANNED = 2_000;
 
 export function createSignalHistoryStore(db: Database) {
   return {
     listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
+
+    /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
+    async endedSince(
+      customerId: string | null,
+      seq: number,
+      most: number,
+    ): Promise<readonly SequencedSignal[]> {
+      const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+      const found = await queryRows<SequencedSignal>(
+        db,
+        sql`select seq::float8 as seq, data as signal
+            from (select * from signals where ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
+            where ${given} order by ended_seq desc limit ${most}`,
+      );
+      return found.reverse();
+    },
+
+    /** How many signals of each kind were found since then. */
+    foundSince: (since: Date): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
+      queryRows(
+        db,
+        sql`select hops, universe, count(*)::int as count from signals where detected_at >= ${iso(since)} group by 1, 2`,
+      ),
 
     /** Signals that ended since then, the last ones, oldest first. */
     async lifetimesSince(since: Date, most: number): Promise<readonly SignalLifetime[]> {
@@ -78,20 +103,28 @@ async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosi
   return end ? { at: new Date(Math.round(end.at)), id: end.id } : null;
 }
 
-/** Of what a caller may see, the rows after the page before, newest first, each by an index in that very order. */
+/**
+ * Of what a caller may see, the rows after the page before, newest first, each by an index in that very order: what was
+ * given one by one, and what was found in the times of a tier that counts nothing.
+ */
 function candidates({ customerId, state, after }: SignalPageQuery): SQL {
-  const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
-  if (customerId === null)
-    return sql`select s.id, s.detected_at from signals s where ${isOpen} and ${isAfter(after, sql`s.id`, sql`s.detected_at`)}
-               order by s.detected_at desc, s.id desc`;
-  if (state === 'open')
-    return sql`select s.id, s.detected_at from signals s
-               join signal_deliveries d on d.signal_id = s.id and d.customer_id = ${customerId}
-               where ${isOpen} and ${isAfter(after, sql`s.id`, sql`s.detected_at`)}
-               order by s.detected_at desc, s.id desc`;
-  return sql`select d.signal_id as id, d.detected_at from signal_deliveries d
-             where d.customer_id = ${customerId} and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
-             order by d.detected_at desc, d.signal_id desc`;
+  const isNext = isAfter(after, sql`s.id`, sql`s.detected_at`);
+  const newestFirst = sql`order by s.detected_at desc, s.id desc`;
+  if (customerId === null || state === 'open') {
+    const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
+    const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+    return sql`select s.id, s.detected_at from signals s where ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+  }
+  return sql`select id, detected_at from (
+      (select d.signal_id as id, d.detected_at from signal_deliveries d
+       where d.customer_id = ${customerId} and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
+       order by d.detected_at desc, d.signal_id desc limit ${MOST_SCANNED})
+      union
+      (select found.id, found.detected_at from signal_grants g cross join lateral (
+         select s.id, s.detected_at from signals s where ${covers(sql`g`, sql`s`)} and ${isNext}
+         ${newestFirst} limit ${MOST_SCANNED}) found
+       where g.customer_id = ${customerId})) s
+    ${newestFirst}`;
 }
 
 const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>

@@ -1,37 +1,40 @@
 /**
- * The signals of one customer who listens. All the customer's streams share it, so that what is allocated through one
- * of them reaches all.
+ * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is allocated
+ * through one of them reaches all; each has the tier of its own session.
  */
-
-import type { Signal } from '@spreadwise/contract';
-import type { TierLimits } from '@spreadwise/shared-auth/model';
 import { utcDay } from '../../lib/utc-day';
-import type { AllocationRequest, QuotaUsage } from '../allocate/deliveries-store';
-import { allowanceOf, hasQuotaLeft, isInScope } from '../allocate/entitlement';
-import type { Applicant } from '../allocate/quota-allocator';
-import { byWorth, matchesFilters } from '../allocate/selection';
-import type { OpenSignalLog, SequencedSignal } from '../log/open-signal-log';
-import { type Listener, sendChange, sendLatest } from './listener';
+import type { Allocator, DayUsage } from '../allocate/allocator';
+import { type CountedViewer, isInScope } from '../allocate/entitlement';
+import type { AllocationRequest } from '../allocate/quota';
+import { byWorth, matchesFilters, matchesKind } from '../allocate/selection';
+import type { LoggedSignal, SignalLog } from '../log/signal-log';
+import { isFirst, type Listener } from './audience';
+
+export interface CountedListener extends Listener {
+  readonly viewer: CountedViewer;
+}
 
 export interface CustomerFeedContext {
-  readonly openSignals: Pick<OpenSignalLog, 'open' | 'mayRepeat'>;
+  readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>;
+  readonly allocator: Pick<Allocator, 'allocate'>;
   readonly now: () => Date;
+  /** How much of the day is used has changed. */
+  readonly onUsed: () => void;
 }
 
 const MOST_SIGNALS_AT_ONCE = 500;
 
-export class CustomerFeed implements Applicant {
-  readonly listeners = new Set<Listener>();
+export class CustomerFeed {
+  readonly listeners = new Set<CountedListener>();
   /** Open signals that the customer has. */
   private readonly allocated = new Set<string>();
-  /** Open signals that the customer may get. */
-  private waiting = new Map<string, SequencedSignal>();
+  /** Open signals that the customer may get -> the quota of the tier that may. */
+  private readonly waiting = new Map<string, number>();
   /** What is being allocated at this moment, in its newest state. */
-  private requested = new Map<string, SequencedSignal>();
-  /** The part of it that fitted into the request. */
-  private requestedIds: ReadonlySet<string> = new Set();
+  private requested = new Map<string, LoggedSignal>();
   /** What was requested beyond the day's quota and refused: it repeats no earlier advice. */
   private readonly refused = new Set<string>();
+  private allocating: Promise<void> | null = null;
   private day: string;
   private used = 0;
   /** Whether something was passed over that there may be room for. */
@@ -39,39 +42,39 @@ export class CustomerFeed implements Applicant {
 
   constructor(
     readonly customerId: string,
-    private limits: TierLimits,
     private readonly context: CustomerFeedContext,
   ) {
     this.day = utcDay(context.now());
   }
 
+  /** Whether something waits, or is being allocated. */
   get isWaiting(): boolean {
-    return this.waiting.size > 0;
+    return this.waiting.size > 0 || this.allocating !== null;
+  }
+
+  get usedToday(): number {
+    return this.day === utcDay(this.context.now()) ? this.used : 0;
   }
 
   /** The first change that is being allocated and has ended since: nothing after it is sent before it. */
   get heldBefore(): number {
+    if (this.requested.size === 0) return Number.POSITIVE_INFINITY;
     const ended = [...this.requested.values()].filter(({ signal }) => signal.endedAt !== null);
     return Math.min(...ended.map(({ seq }) => seq));
   }
 
-  /** Takes up a change of any signal. */
-  onChange(change: SequencedSignal): void {
-    const { id, endedAt } = change.signal;
-    if (this.allocated.has(id)) {
-      for (const listener of this.listeners) sendChange(listener, change);
-      if (endedAt !== null) this.allocated.delete(id);
-    } else if (this.requested.has(id)) this.requested.set(id, change);
-    else this.consider(change);
+  onChanges(changes: readonly LoggedSignal[]): void {
+    for (const change of changes) this.onChange(change);
+    for (const { stream } of this.listeners) stream.flush();
+    if (this.isWaiting) void this.allocate();
   }
 
   /** Looks again at everything that is open. */
   reconsider(): void {
     this.isRetryDue = false;
-    for (const change of this.context.openSignals.open.values())
+    for (const change of this.context.signalLog.open.values())
       if (!this.allocated.has(change.signal.id) && !this.requested.has(change.signal.id))
         this.consider(change);
-    this.sendAllowance();
   }
 
   /** What the passing of time brings: a new day's quota, and another try. */
@@ -82,106 +85,131 @@ export class CustomerFeed implements Applicant {
     if (isNewDay || this.isRetryDue) this.reconsider();
   }
 
-  /** Takes over the limits of the tier that the customer has now. */
-  setLimits(limits: TierLimits): void {
-    if (this.limits === limits) return;
-    this.limits = limits;
-    this.reconsider();
-  }
-
   /** Takes up what the customer was allocated elsewhere. */
-  addAllocated(day: string, { used, allocated }: QuotaUsage): void {
+  addAllocated({ day, used, allocated }: DayUsage): void {
     this.count(day, used);
     for (const id of allocated) {
-      const open = this.context.openSignals.open.get(id);
+      const open = this.context.signalLog.open.get(id);
       if (!open || this.allocated.has(id) || this.requested.has(id)) continue;
       this.waiting.delete(id);
       this.allocated.add(id);
-      for (const listener of this.listeners) sendLatest(listener, open);
+      this.sendLatest(open);
     }
-    this.sendAllowance();
-  }
-
-  /** Sends a stream that has just been opened what the customer has. */
-  sendAllocated(listener: Listener): void {
-    for (const id of this.allocated) {
-      const open = this.context.openSignals.open.get(id);
-      if (open) sendChange(listener, open);
-    }
-    this.sendAllowance();
-  }
-
-  request(): AllocationRequest {
-    this.requested = this.waiting;
-    this.waiting = new Map();
-    const signalIds = [...this.requested.values()]
-      .map(({ signal }) => signal)
-      .sort(byWorth)
-      .slice(0, MOST_SIGNALS_AT_ONCE)
-      .map(({ id }) => id);
-    this.requestedIds = new Set(signalIds);
-    return { customerId: this.customerId, daily: this.limits.dailySignals, signalIds };
-  }
-
-  settle(day: string, usage: QuotaUsage): void {
-    const requested = [...this.requested.values()].sort((a, b) => a.seq - b.seq);
-    this.requested = new Map();
-    this.count(day, usage.used);
-    for (const change of requested) {
-      const { id, endedAt } = change.signal;
-      if (usage.allocated.has(id)) {
-        if (endedAt === null) this.allocated.add(id);
-        for (const listener of this.listeners) sendLatest(listener, change);
-      } else if (endedAt === null && this.hasQuotaLeft) this.isRetryDue = true;
-      else if (endedAt === null && this.requestedIds.has(id)) this.refused.add(id);
-    }
-    this.sendAllowance();
     for (const { stream } of this.listeners) stream.flush();
   }
 
-  retryLater(): void {
-    this.requested = new Map();
-    this.isRetryDue = true;
+  /** To a stream that has just been opened: what the customer has of what is open. */
+  sendCurrent({ stream, filters }: CountedListener): void {
+    for (const id of this.allocated) {
+      const open = this.context.signalLog.open.get(id);
+      if (open && matchesFilters(filters, open.signal)) stream.add(open);
+    }
   }
 
-  /** Decides whether the signal waits for allocation. */
-  private consider(change: SequencedSignal): void {
-    const { signal } = change;
-    if (signal.endedAt !== null) this.refused.delete(signal.id);
-    const isWanted =
-      signal.endedAt === null &&
-      this.mayRequest(signal) &&
-      isInScope(this.limits, signal) &&
-      [...this.listeners].some(({ filters }) => matchesFilters(filters, signal));
-    if (isWanted) this.waiting.set(signal.id, change);
+  /** Resolves when nothing waits any more, or the allocation failed; it is tried again in a second then. */
+  allocate(): Promise<void> {
+    this.allocating ??= this.allocateAll();
+    return this.allocating;
+  }
+
+  private async allocateAll(): Promise<void> {
+    // What comes in the same turn is asked for together.
+    await Promise.resolve();
+    while (this.waiting.size > 0) {
+      try {
+        this.settle(await this.context.allocator.allocate(this.request()));
+      } catch {
+        this.requested = new Map();
+        this.isRetryDue = true;
+        break;
+      }
+    }
+    this.allocating = null;
+  }
+
+  /** The best of what waits for one and the same quota; another session's tier may have another. */
+  private request(): AllocationRequest {
+    const { open } = this.context.signalLog;
+    const [daily = 0] = this.waiting.values();
+    const wanted = [...this.waiting].flatMap(([id, quota]) => {
+      const change = quota === daily ? open.get(id) : undefined;
+      if (quota === daily) this.waiting.delete(id);
+      return change ? [change] : [];
+    });
+    wanted.sort((a, b) => byWorth(a.signal, b.signal));
+    if (wanted.length > MOST_SIGNALS_AT_ONCE) this.isRetryDue = true;
+    const requested = wanted.slice(0, MOST_SIGNALS_AT_ONCE);
+    this.requested = new Map(requested.map((change) => [change.signal.id, change]));
+    return { customerId: this.customerId, daily, signalIds: [...this.requested.keys()] };
+  }
+
+  private settle({ day, used, allocated }: DayUsage): void {
+    const requested = [...this.requested.values()].sort((a, b) => a.seq - b.seq);
+    this.requested = new Map();
+    this.count(day, used);
+    for (const change of requested) {
+      const { id, endedAt } = change.signal;
+      if (allocated.has(id)) {
+        if (endedAt === null) this.allocated.add(id);
+        this.sendLatest(change);
+      } else if (endedAt === null) this.refuse(id);
+    }
+    for (const { stream } of this.listeners) stream.flush();
+  }
+
+  private refuse(id: string): void {
+    const hasRoom = [...this.listeners].some(({ viewer }) => this.usedToday < viewer.daily);
+    if (hasRoom) this.isRetryDue = true;
+    else this.refused.add(id);
+  }
+
+  private onChange(change: LoggedSignal): void {
+    const { id, endedAt } = change.signal;
+    const isAllocated = this.allocated.has(id);
+    if (!isAllocated && this.requested.has(id)) {
+      this.requested.set(id, change);
+      return;
+    }
+    for (const listener of this.listeners)
+      if (listener.stream.hasSent(id) || (isAllocated && isFirst(listener, change)))
+        listener.stream.add(change);
+    if (endedAt !== null) this.forget(id);
+    else if (!isAllocated) this.consider(change);
+  }
+
+  private forget(id: string): void {
+    this.allocated.delete(id);
+    this.refused.delete(id);
+    this.waiting.delete(id);
+  }
+
+  /** Decides whether an open signal waits for allocation. */
+  private consider({ signal }: LoggedSignal): void {
+    const mayRepeat = this.context.signalLog.mayRepeat(signal) && !this.refused.has(signal.id);
+    const quotas = [...this.listeners]
+      .filter(
+        ({ filters, viewer }) =>
+          (mayRepeat || this.usedToday < viewer.daily) &&
+          isInScope(viewer.scope, signal) &&
+          matchesFilters(filters, signal),
+      )
+      .map(({ viewer }) => viewer.daily);
+    if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));
     else this.waiting.delete(signal.id);
+  }
+
+  /** The newest state of a signal that was given, also when it has ended meanwhile. */
+  private sendLatest(change: LoggedSignal): void {
+    const isWanted = change.signal.endedAt === null ? matchesFilters : matchesKind;
+    for (const { stream, filters, viewer } of this.listeners)
+      if (isInScope(viewer.scope, change.signal) && isWanted(filters, change.signal)) stream.add(change);
   }
 
   /** A day's count only rises; an answer that was under way for longer may bring an earlier one. */
   private count(day: string, used: number): void {
+    const isNews = this.day !== day || used > this.used;
     this.used = this.day === day ? Math.max(this.used, used) : used;
     this.day = day;
-  }
-
-  private get usedToday(): number {
-    return this.day === utcDay(this.context.now()) ? this.used : 0;
-  }
-
-  private mayRequest(signal: Signal): boolean {
-    return this.hasQuotaLeft || (this.context.openSignals.mayRepeat(signal) && !this.refused.has(signal.id));
-  }
-
-  private get hasQuotaLeft(): boolean {
-    return hasQuotaLeft(this.limits, this.usedToday);
-  }
-
-  private sendAllowance(): void {
-    const allowance = allowanceOf(this.limits, this.usedToday, this.context.now());
-    const text = JSON.stringify(allowance);
-    for (const listener of this.listeners) {
-      if (listener.allowanceSent === text) continue;
-      listener.allowanceSent = text;
-      listener.stream.sendNotice({ type: 'allowance', allowance });
-    }
+    if (isNews) this.context.onUsed();
   }
 }

@@ -1,8 +1,9 @@
 /** One stream alone: what waits for a slow reader, in which order it is sent, and how it ends. */
+import type { Signal, SignalUpdate } from '@spreadwise/contract';
+import { withUpdate } from '@spreadwise/contract/signal-update';
 import fc from 'fast-check';
-import type { SequencedSignal } from '../log/open-signal-log';
-import { ended, opened } from '../testing/signals';
-import { turns } from '../testing/signals-harness';
+import { createSignalLog, type LoggedSignal } from '../log/signal-log';
+import { ended, opened, signalOf } from '../testing/signals';
 import { EventStream, type EventStreamOptions } from './event-stream';
 
 let time = 0;
@@ -10,153 +11,211 @@ beforeEach(() => {
   time = 0;
 });
 
+/** A stream whose reader takes one write, and then no other until it reads again. */
 function create(options: Partial<EventStreamOptions> = {}) {
   const closed = jest.fn();
   const hungUp = jest.fn();
+  const written: Uint8Array[] = [];
+  let isAttached = false;
+  let isOver = false;
   const stream = new EventStream({
     seq: 0,
     now: () => new Date(time),
     heldBefore: () => Number.POSITIVE_INFINITY,
     onClosed: closed,
-    hangUp: hungUp,
     ...options,
   });
-  const reader = stream.body.getReader();
-  /** The next that comes; null at the end. */
-  const read = async () => {
-    const { value, done } = await reader.read();
-    return done ? null : new TextDecoder().decode(value);
+  const sink = {
+    write: (bytes: Uint8Array) => written.push(bytes) < 0,
+    end() {
+      isOver = true;
+    },
+    destroy: hungUp,
   };
-  return { stream, read, closed, hungUp };
+  const attach = () => {
+    isAttached = true;
+    stream.attach(sink);
+  };
+  /** What has come; null at the end. */
+  const read = () => {
+    if (written.length === 0 && !isOver) isAttached ? stream.onReady() : attach();
+    const parts = written.splice(0);
+    return parts.length === 0 && isOver ? null : Buffer.concat(parts).toString();
+  };
+  const add = (...changes: LoggedSignal[]) => {
+    for (const change of changes) stream.add(change);
+    stream.flush();
+  };
+  return { stream, add, read, attach, written, closed, hungUp };
 }
 
-const change = (seq: number, id: string, isOver = false): SequencedSignal => ({
+const change = (seq: number, id: string, isOver = false): LoggedSignal => ({
   seq,
   signal: (isOver ? ended : opened)(id, { net: seq / 1000 }).signal,
-});
-const received = (text: string | null) =>
-  [...(text ?? '').matchAll(/event: signal\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, id, data]) => {
-    const { signal } = JSON.parse(data ?? '') as { signal: { id: string; net: number } };
-    return `${id} ${signal.id} ${signal.net * 1000}`;
-  });
-
-it('keeps the newest state of each signal for a slow reader, and sends in the order of the changes', async () => {
-  const { stream, read } = create();
-  stream.start();
-  stream.sendSignal(change(1, 'a'));
-  stream.sendSignal(change(2, 'b'));
-  stream.sendSignal(change(3, 'a'));
-  stream.sendSignal(change(4, 'b', true));
-  expect(received(await read())).toEqual(['3 a 3', '4 b 4']);
+  afterSeq: null,
+  update: null,
 });
 
-it('sends nothing before it is started, and then all at once', async () => {
-  const { stream, read } = create();
-  const first = read();
-  stream.sendSignal(change(5, 'later'));
-  stream.sendSignal(change(2, 'earlier'));
-  await turns();
-  stream.start();
-  expect(received(await first)).toEqual(['2 earlier 2', '5 later 5']);
-});
-
-it('sends nothing twice, nor what is older than what was sent', async () => {
-  const { stream, read } = create();
-  stream.start();
-  stream.sendSignal(change(3, 'a'));
-  await read();
-  stream.sendSignal(change(3, 'a'));
-  stream.sendSignal(change(2, 'a'));
-  stream.sendSignal(change(4, 'b'));
-  expect(received(await read())).toEqual(['4 b 4']);
-});
-
-it('an id never falls, also when what is older is sent late', async () => {
-  const { stream, read } = create({ seq: 10 });
-  stream.start();
-  stream.sendSignal(change(3, 'late'));
-  stream.sendSignal(change(11, 'new'));
-  expect(received(await read())).toEqual(['10 late 3', '11 new 11']);
-});
-
-it('holds back what comes after an end that may still have to be sent', async () => {
-  let held = 3;
-  const { stream, read } = create({ heldBefore: () => held });
-  stream.start();
-  stream.sendSignal(change(2, 'before'));
-  stream.sendSignal(change(4, 'after'));
-  expect(received(await read())).toEqual(['2 before 2']);
-  held = Number.POSITIVE_INFINITY;
-  stream.sendSignal(change(3, 'ended', true));
-  expect(received(await read())).toEqual(['3 ended 3', '4 after 4']);
-});
-
-it('whatever comes and however slowly it is read: ids rise, and the last state of each is sent last', async () => {
-  const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isOver: fc.boolean() }) },
-    { weight: 1, arbitrary: fc.constant('read' as const) },
+/** Each event about a signal, with its id. */
+const eventsIn = (text: string | null) =>
+  [...(text ?? '').matchAll(/event: (signal|update)\nid: (\d+)\ndata: (.*)\n\n/g)].map(
+    ([, type, id, data]) => ({
+      type,
+      id: Number(id),
+      ...(JSON.parse(data ?? '') as { signal?: Signal; update?: SignalUpdate }),
+    }),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { stream, read } = create();
+const received = (text: string | null) =>
+  eventsIn(text).map(({ id, signal }) => `${id} ${signal?.id} ${(signal?.net ?? 0) * 1000}`);
+
+it('keeps the newest state of each signal for a slow reader, and sends in the order of the changes', () => {
+  const { stream, add, read } = create();
+  stream.start();
+  add(change(1, 'a'), change(2, 'b'));
+  add(change(3, 'a'), change(4, 'b', true));
+  expect(received(read())).toEqual(['3 a 3', '4 b 4']);
+});
+
+it('sends nothing before it is started, and then all at once, and what is open', () => {
+  const { stream, add, read } = create();
+  expect(read()).toBe('');
+  add(change(5, 'later'), change(2, 'earlier'));
+  expect(read()).toBe('');
+  stream.start();
+  const text = read();
+  expect(received(text)).toEqual(['2 earlier 2', '5 later 5']);
+  expect(text).toMatch(/event: current\nid: 5\ndata: {"open":\["later","earlier"\]}\n\n$/);
+});
+
+it('sends a signal whole once, and then what changes, in the very same bytes to every stream', () => {
+  const streams = [create(), create()];
+  const log = createSignalLog((changes) => {
+    for (const { add } of streams) add(...changes);
+  });
+  for (const { stream, attach } of streams) {
+    stream.start();
+    attach();
+    stream.onReady();
+  }
+  const write = (seq: number, signal: Signal) => {
+    for (const { written, stream } of streams) {
+      written.length = 0;
+      stream.onReady();
+    }
+    log.apply([{ seq, signal }]);
+    const [one, other] = streams.map(({ written }) => written.at(-1));
+    expect(one).toBe(other);
+    return eventsIn(Buffer.from(one ?? []).toString());
+  };
+  const signal = signalOf('a');
+  expect(write(1, signal)).toEqual([{ type: 'signal', id: 1, signal }]);
+  const legs = signal.legs.map((leg, index) => ({ ...leg, ageMs: index === 0 ? leg.ageMs : 900 }));
+  expect(write(2, { ...signal, net: 0.5, legs })).toEqual([
+    { type: 'update', id: 2, update: { id: 'a', net: 0.5, legs: [{}, { ageMs: 900 }] } },
+  ]);
+  const over = { endedAt: '2026-11-21T12:00:30.000Z', endReason: 'gain gone' as const };
+  expect(write(3, { ...signal, net: 0.5, legs, ...over })).toEqual([
+    { type: 'update', id: 3, update: { id: 'a', ...over } },
+  ]);
+});
+
+it('sends nothing twice, nor what is older than what was sent', () => {
+  const { stream, add, read } = create();
+  stream.start();
+  add(change(3, 'a'));
+  read();
+  add(change(3, 'a'), change(2, 'a'), change(4, 'b'));
+  expect(received(read())).toEqual(['4 b 4']);
+});
+
+it('an id never falls, also when what is older is sent late', () => {
+  const { stream, add, read } = create({ seq: 10 });
+  stream.start();
+  add(change(3, 'late'), change(11, 'new'));
+  expect(received(read())).toEqual(['10 late 3', '11 new 11']);
+});
+
+it('holds back what comes after an end that may still have to be sent', () => {
+  let held = 3;
+  const { stream, add, read } = create({ heldBefore: () => held });
+  stream.start();
+  add(change(2, 'before'), change(4, 'after'));
+  expect(received(read())).toEqual(['2 before 2']);
+  held = Number.POSITIVE_INFINITY;
+  add(change(3, 'ended', true));
+  expect(received(read())).toEqual(['3 ended 3', '4 after 4']);
+});
+
+it('whatever comes and however slowly it is read: ids rise, and each signal is known at the end as it is', () => {
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd'),
+        isOver: fc.boolean(),
+        score: fc.constantFrom(0.1, 0.2),
+      }),
+    },
+    { weight: 2, arbitrary: fc.constant('read' as const) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { stream, add, read } = create();
+      const log = createSignalLog((changes) => add(...changes));
       stream.start();
-      const texts: string[] = [];
-      const newest = new Map<string, number>();
+      const texts: (string | null)[] = [];
+      const newest = new Map<string, Signal>();
       let seq = 0;
-      let pending: Promise<unknown> | null = null;
-      const ask = () => {
-        pending ??= read().then((text) => {
-          texts.push(text ?? '');
-          pending = null;
-        });
-      };
       for (const one of steps) {
-        if (one === 'read') ask();
+        if (one === 'read') texts.push(read());
         else {
           seq += 1;
-          newest.set(one.id, seq);
-          stream.sendSignal(change(seq, one.id, one.isOver));
+          const make = one.isOver ? ended : opened;
+          const { signal } = make(one.id, { net: (seq % 3) / 1000, score: one.score });
+          newest.set(one.id, signal);
+          log.apply([{ seq, signal }]);
         }
-        await null;
       }
       stream.end('stopping');
-      for (ask(); pending !== null; ask()) {
-        await pending;
-        if (texts.at(-1) === '') break;
+      texts.push(read(), read());
+      const events = eventsIn(texts.join(''));
+      expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).sort((a, b) => a - b));
+      const known = new Map<string, Signal>();
+      for (const { signal, update } of events) {
+        if (signal) known.set(signal.id, signal);
+        const before = update && known.get(update.id);
+        if (update && before) known.set(update.id, withUpdate(before, update));
       }
-      const lines = received(texts.join('')).map((line) => line.split(' '));
-      const ids = lines.map(([id]) => Number(id));
-      expect(ids).toEqual([...ids].sort((a, b) => a - b));
-      const last = new Map(lines.map(([, id, state]) => [id, Math.round(Number(state))]));
-      expect(last).toEqual(newest);
+      expect(known).toEqual(newest);
     }),
     { seed: 20261121, numRuns: 200 },
   );
 });
 
-it('says why it ends, after all that waits', async () => {
-  const { stream, read, closed } = create();
+it('says why it ends, after all that waits', () => {
+  const { stream, add, read, closed } = create();
   stream.start();
-  stream.sendSignal(change(1, 'a'));
+  add(change(1, 'a'));
   stream.end('replaced');
-  const text = await read();
+  const text = read();
   expect(received(text)).toEqual(['1 a 1']);
-  expect(text).toMatch(/\n\nevent: end\nid: 1\ndata: {"reason":"replaced"}\n\n$/);
-  expect(await read()).toBeNull();
+  expect(text).toMatch(/\n\nevent: end\ndata: {"reason":"replaced"}\n\n$/);
+  expect(read()).toBeNull();
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('ends when more signals wait than can ever be open', async () => {
-  const { stream, read, closed } = create();
+it('ends when more signals wait than can ever be open', () => {
+  const { stream, add, read, closed } = create();
   stream.start();
-  for (let seq = 1; seq <= 1_001; seq += 1) stream.sendSignal(change(seq, `s${seq}`));
+  for (let seq = 1; seq <= 1_001; seq += 1) add(change(seq, `s${seq}`));
   expect(closed).toHaveBeenCalled();
-  expect(await read()).toContain('data: {"reason":"slow"}');
+  expect(read()).toContain('data: {"reason":"slow"}');
 });
 
 it('is cut when nothing is read for a minute, and at a stop after some seconds, without an end event', () => {
   const silent = create();
   silent.stream.start();
+  silent.attach();
   time = 59_000;
   silent.stream.tick();
   expect(silent.hungUp).not.toHaveBeenCalled();
@@ -164,6 +223,8 @@ it('is cut when nothing is read for a minute, and at a stop after some seconds, 
   silent.stream.tick();
   expect(silent.hungUp).toHaveBeenCalledTimes(1);
   const stopped = create();
+  stopped.stream.start();
+  stopped.attach();
   time += 5_000;
   stopped.stream.end('stopping');
   expect(stopped.hungUp).toHaveBeenCalledTimes(1);

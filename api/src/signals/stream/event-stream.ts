@@ -1,17 +1,19 @@
 /**
- * One caller's server-sent events. Of each signal only the newest state waits, so that a slow reader costs no more than
- * what is open; one who does not read at all is cut off.
+ * One caller's server-sent events: each open signal whole once, and then what changes. For a slow reader only the newest
+ * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
  */
-import type { Signal, SignalStreamEvent, StreamEnd } from '@spreadwise/contract';
-import type { SequencedSignal } from '../log/open-signal-log';
+import type { StreamEnd } from '@spreadwise/contract';
+import type { EventSender, EventSink } from '../../lib/event-sink';
+import type { LoggedSignal } from '../log/signal-log';
+import { encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
 
 const HEARTBEAT_MS = 15_000;
 /** How long nothing may be read. */
 const STALLED_MS = 60_000;
 const MOST_WAITING = 1_000;
-/** When a caller should reconnect after a break. */
-const RETRY_MS = 1_000;
-const HEARTBEAT = ': \n\n';
+/** When a caller should reconnect after a break: not all at the same moment. */
+const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
+const HEARTBEAT = encode(': \n\n');
 /** A reader who has not read for this long is not waited for when the server stops. */
 const PATIENCE_MS = 5_000;
 
@@ -19,50 +21,59 @@ export interface EventStreamOptions {
   /** Where the stream before ended, or how far this one has come. */
   readonly seq: number;
   readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random?: () => number;
   /** The sequence number of a change that is still to come and has to be sent first; Infinity when there is none. */
   readonly heldBefore: () => number;
   readonly onClosed: () => void;
-  /** Breaks the connection of a reader who does not read. */
-  readonly hangUp: () => void;
 }
 
-type Notice = Exclude<SignalStreamEvent, { type: 'signal' | 'end' }>;
+/** What is told of other things than signals: of each kind, only the newest waits. */
+export type NoticeType = 'allowance' | 'market' | 'trackRecord';
 
-export class EventStream {
-  readonly body: ReadableStream<Uint8Array>;
-  private readonly waiting = new Map<string, SequencedSignal>();
-  private readonly notices = new Map<Notice['type'], Notice>();
+export class EventStream implements EventSender {
+  private readonly waiting = new Map<string, LoggedSignal>();
   /** Open signals that were sent -> the sequence number of the newest change sent. */
   private readonly sent = new Map<string, number>();
-  private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** Whether the reader waits for more. */
-  private isWanted = false;
+  private notices: Map<NoticeType, Uint8Array> | null = null;
+  private sink: EventSink | null = null;
+  /** Whether the reader takes more. */
+  private isReady = false;
+  /** What is open, until that is said. */
+  private current: readonly string[] | null = null;
   private isStarted = false;
   private isClosed = false;
-  private preamble = `retry: ${RETRY_MS}\n\n`;
+  private preamble: Uint8Array | null;
+  /** Of a stream that ended before anybody read it. */
+  private farewell: Uint8Array | null = null;
   private lastAt: number;
   private beatAt: number;
-  private isBeatDue = false;
   private seq: number;
 
   constructor(private readonly options: EventStreamOptions) {
-    this.seq = options.seq;
+    const { seq, random = Math.random } = options;
+    this.seq = seq;
+    this.preamble = PREAMBLES[Math.floor(random() * PREAMBLES.length)] ?? null;
     this.lastAt = this.nowMs();
     this.beatAt = this.lastAt;
-    this.body = new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          this.controller = controller;
-        },
-        pull: () => {
-          this.isWanted = true;
-          this.drain();
-        },
-        cancel: () => this.close(),
-      },
-      // Nothing is written before it is read, so that what waits is always the newest.
-      { highWaterMark: 0 },
-    );
+  }
+
+  attach(sink: EventSink): void {
+    this.sink = sink;
+    this.isReady = true;
+    if (this.isClosed) {
+      if (this.farewell) sink.write(this.farewell);
+      sink.end();
+    } else this.flush();
+  }
+
+  onReady(): void {
+    this.isReady = true;
+    this.flush();
+  }
+
+  onClosed(): void {
+    this.close();
   }
 
   /** Whether the caller has been sent an open signal, and so gets its changes up to its end. */
@@ -70,50 +81,58 @@ export class EventStream {
     return this.sent.has(signalId) || this.waiting.has(signalId);
   }
 
-  /** From now on, what waits is sent. */
+  /** From now on, what waits is sent, and what is open is said. */
   start(): void {
+    const open = [...this.waiting.values()].filter(({ signal }) => signal.endedAt === null);
+    this.current = [...new Set([...this.sent.keys(), ...open.map(({ signal }) => signal.id)])];
     this.isStarted = true;
-    this.drain();
+    this.flush();
   }
 
-  sendSignal(change: SequencedSignal): void {
+  /** Takes up a change; `flush` sends it. */
+  add(change: LoggedSignal): void {
     const { id } = change.signal;
     const known = this.waiting.get(id)?.seq ?? this.sent.get(id) ?? -1;
     if (this.isClosed || change.seq <= known) return;
     this.waiting.set(id, change);
     if (this.waiting.size > MOST_WAITING) this.end('slow');
-    else this.drain();
   }
 
-  sendNotice(notice: Notice): void {
-    this.notices.set(notice.type, notice);
-    this.drain();
+  /** Takes up a notice; `flush` sends it. */
+  addNotice(type: NoticeType, frame: Uint8Array): void {
+    if (this.isClosed) return;
+    this.notices ??= new Map();
+    this.notices.set(type, frame);
   }
 
-  /** Sends what was held back. */
+  /** Sends what waits, as far as the reader takes it. */
   flush(): void {
-    this.drain();
+    if (!this.isReady || !this.isStarted || this.isClosed || !this.hasNews) return;
+    const frames = this.framesBefore(this.options.heldBefore());
+    if (frames.length > 0) this.write(frames);
   }
 
   /** To be called now and then: heartbeats, and the end of a stalled reader. */
   tick(): void {
     const now = this.nowMs();
-    if (now - this.beatAt >= HEARTBEAT_MS) this.isBeatDue = true;
-    if (!this.isWanted && now - this.lastAt >= STALLED_MS) this.cut();
-    else this.drain();
+    if (!this.isReady && now - this.lastAt >= STALLED_MS) this.cut();
+    else if (this.isReady && this.isStarted && now - this.beatAt >= HEARTBEAT_MS) {
+      this.beatAt = now;
+      this.write([HEARTBEAT, ...this.framesBefore(this.options.heldBefore())]);
+    } else this.flush();
   }
 
   /** Sends the reason, and ends. */
   end(reason: StreamEnd): void {
     if (this.isClosed) return;
-    if (!this.isWanted && this.nowMs() - this.lastAt >= PATIENCE_MS) {
+    if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) {
       this.cut();
       return;
     }
-    this.write(
-      this.eventsBefore(Number.POSITIVE_INFINITY) + event('end', JSON.stringify({ reason }), this.seq),
-    );
-    this.controller?.close();
+    const frames = [...this.framesBefore(Number.POSITIVE_INFINITY), frameOf('end', { reason })];
+    if (this.sink) this.write(frames);
+    else this.farewell = joinFrames(frames);
+    this.sink?.end();
     this.close();
   }
 
@@ -121,71 +140,60 @@ export class EventStream {
   private cut(): void {
     if (this.isClosed) return;
     this.close();
-    this.controller?.close();
-    this.options.hangUp();
+    this.sink?.destroy();
   }
 
   private close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.waiting.clear();
+    this.sent.clear();
     this.options.onClosed();
   }
 
-  private drain(): void {
-    if (!this.isWanted || !this.isStarted || this.isClosed) return;
-    const text = this.heartbeat() + this.eventsBefore(this.options.heldBefore());
-    if (text) this.write(text);
-  }
-
-  private heartbeat(): string {
-    if (!this.isBeatDue) return '';
-    this.isBeatDue = false;
-    this.beatAt = this.nowMs();
-    return HEARTBEAT;
-  }
-
-  private write(text: string): void {
-    this.isWanted = false;
+  private write(frames: Uint8Array[]): void {
+    if (!this.sink) return;
+    if (this.preamble) frames.unshift(this.preamble);
+    this.preamble = null;
     this.lastAt = this.nowMs();
-    this.controller?.enqueue(encoder.encode(this.preamble + text));
-    this.preamble = '';
+    this.isReady = this.sink.write(joinFrames(frames));
   }
 
   /** All that waits, in the order of its changes, so that the last id received says what is missing. */
-  private eventsBefore(limit: number): string {
-    const ready = [...this.waiting.values()].filter(({ seq }) => seq < limit).sort((a, b) => a.seq - b.seq);
-    const notices = [...this.notices.values()].map(({ type, ...data }) =>
-      event(type, JSON.stringify(data), this.seq),
-    );
-    this.notices.clear();
-    return notices.join('') + ready.map((change) => this.toEvent(change)).join('');
+  private framesBefore(limit: number): Uint8Array[] {
+    const frames = this.notices ? [...this.notices.values()] : [];
+    this.notices = null;
+    for (const change of this.readyBefore(limit)) frames.push(this.take(change));
+    if (this.current) {
+      frames.push(frameOf('current', { open: this.current }, this.seq));
+      this.current = null;
+    }
+    return frames;
   }
 
-  private toEvent(change: SequencedSignal): string {
+  private readyBefore(limit: number): readonly LoggedSignal[] {
+    if (this.waiting.size === 0) return [];
+    const ready = [...this.waiting.values()].filter(({ seq }) => seq < limit);
+    return ready.length > 1 ? ready.sort((a, b) => a.seq - b.seq) : ready;
+  }
+
+  private take(change: LoggedSignal): Uint8Array {
     const { seq, signal } = change;
+    const sentSeq = this.sent.get(signal.id);
     this.waiting.delete(signal.id);
     if (signal.endedAt === null) this.sent.set(signal.id, seq);
     else this.sent.delete(signal.id);
-    this.seq = Math.max(this.seq, seq);
-    return event('signal', textOf(signal), this.seq);
+    // What comes late must not turn back the place that a caller resumes at.
+    if (seq < this.seq) return lateFrame(change, this.seq);
+    this.seq = seq;
+    return sentSeq === undefined ? wholeFrame(change) : nextFrame(change, sentSeq);
+  }
+
+  private get hasNews(): boolean {
+    return this.waiting.size > 0 || this.notices !== null || this.current !== null;
   }
 
   private nowMs(): number {
     return this.options.now().getTime();
   }
 }
-
-const encoder = new TextEncoder();
-
-/** Many streams send the same one. */
-const texts = new WeakMap<Signal, string>();
-function textOf(signal: Signal): string {
-  const text = texts.get(signal) ?? JSON.stringify({ signal });
-  texts.set(signal, text);
-  return text;
-}
-
-/** By whole numbers only: nobody resumes by a state that the log does not have. */
-const event = (type: string, data: string, id: number): string =>
-  `event: ${type}\nid: ${Math.floor(id)}\ndata: ${data}\n\n`;

@@ -19,14 +19,22 @@ afterEach(() => harness.stopAll());
 
 const received = (reader: Reader) =>
   reader.signals().map(({ id, endReason }) => (endReason ? `${id} ended` : id));
-const idsRise = ({ events }: Reader) =>
-  events.every(({ id }, index) => id >= (events[index - 1]?.id ?? 0) && Number.isInteger(id));
+const idsRise = ({ events }: Reader) => {
+  const ids = events.flatMap(({ id }) => id ?? []);
+  return ids.every((id, index) => id >= (ids[index - 1] ?? 0) && Number.isInteger(id));
+};
 
 describe('a stream', () => {
   it('begins with the market, the allowance and what is open, and goes on with what comes', async () => {
     await here.report(opened('a'));
     const stream = await here.stream(await harness.customer('cus_1', 'PRO'));
-    expect(stream.events.map(({ type }) => type)).toEqual(['allowance', 'market', 'signal']);
+    expect(stream.events.map(({ type }) => type)).toEqual([
+      'allowance',
+      'market',
+      'trackRecord',
+      'signal',
+      'current',
+    ]);
     await here.report(updated('a', { net: 0.005 }), opened('b'));
     await here.report(ended('a'));
     expect(received(stream)).toEqual(['a', 'a', 'b', 'a ended']);
@@ -40,6 +48,30 @@ describe('a stream', () => {
     expect(headers.get('Cache-Control')).toBe('no-store, no-transform');
     expect(headers.get('X-Accel-Buffering')).toBe('no');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  it('follows the tier of its own session, whichever other the customer has', async () => {
+    const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
+    const gold = await here.stream(await harness.customer('cus_1', 'GOLD', 'a-proven-bearer-token'));
+    const pro = await here.stream(await harness.customer('cus_1', 'PRO', 'another-bearer-token'));
+    await here.report(
+      opened('two'),
+      opened('four', { hops: 4, universe: 'standard' }),
+      opened('six', { hops: 6, universe: 'all' }),
+    );
+    await harness.advance(16_000);
+    expect(received(stream)).toEqual(['two']);
+    expect(received(pro)).toEqual(['two', 'four']);
+    expect(received(gold)).toEqual(['two', 'four', 'six']);
+    const dailies = [stream, pro, gold].map(({ events }) => {
+      const last = events.findLast(({ type }) => type === 'allowance');
+      return last?.type === 'allowance' ? [last.allowance.daily, last.allowance.usedToday] : null;
+    });
+    expect(dailies).toEqual([
+      [5, 3],
+      [100, 3],
+      [null, 3],
+    ]);
   });
 
   it('sends an update after a second at most, and an opening and an end at once', async () => {
@@ -149,7 +181,7 @@ describe('resumed by Last-Event-ID', () => {
 
   it('loses no end that comes while it is being resumed', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
-    for (const token of [harness.owner(), await harness.customer('cus_1', 'PRO')]) {
+    for (const token of [await harness.customer('cus_2', 'BASIC'), await harness.customer('cus_1', 'PRO')]) {
       const before = await here.stream(token);
       await here.report(opened('a'));
       await before.close();
@@ -157,7 +189,7 @@ describe('resumed by Last-Event-ID', () => {
       const spy = jest.spyOn($client, 'query').mockImplementation(async (...given) => {
         const result = await query(...given);
         const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
-        if (!text.includes('order by ended_seq desc limit')) return result;
+        if (!text.includes('signal_allowances')) return result;
         spy.mockRestore();
         await here.report(ended('a'));
         return result;
@@ -207,7 +239,8 @@ describe('resumed by Last-Event-ID', () => {
       const cut = draw(stream.events.length + 1);
       for (const event of stream.events.slice(0, cut)) {
         if (event.type === 'signal') known.set(event.signal.id, event.signal.endedAt);
-        lastId = String(event.id);
+        if (event.type === 'update' && event.update.endedAt) known.set(event.update.id, event.update.endedAt);
+        if (event.id !== null) lastId = String(event.id);
       }
       await stream.close();
       for (let i = draw(3); i > 0; i -= 1)
@@ -253,6 +286,17 @@ describe('a stream ends', () => {
     expect(streams.slice(2).every(({ isOver }) => !isOver())).toBe(true);
     await here.report(opened('a'));
     expect(received(session)).toEqual(['a']);
+  });
+
+  it('when the same customer has opened ten others since, in whichever sessions', async () => {
+    const streams: Reader[] = [];
+    for (let n = 0; n < 12; n += 1)
+      streams.push(
+        await here.stream(await harness.customer('cus_1', 'GOLD', `a-bearer-token-of-session-${n >> 2}`)),
+      );
+    const others = await here.stream(await harness.customer('cus_2', 'GOLD'));
+    expect(streams.map(reasonOf).slice(0, 3)).toEqual(['replaced', 'replaced', null]);
+    expect([...streams.slice(2), others].every(({ isOver }) => !isOver())).toBe(true);
   });
 
   it('when the server stops, at once and with its reason; a new one is refused with a time to retry', async () => {
@@ -332,9 +376,8 @@ describe('over a real connection', () => {
     const { socket, heard } = await dial(harness.owner());
     await until(() => heard.text.includes('event: market'));
     socket.pause();
-    const padding = ['x'.repeat(200_000)];
-    const confidence = { level: 'low' as const, score: 0.1, reasons: padding };
     for (let i = 0; i < 40; i += 1) {
+      const confidence = { level: 'low' as const, score: 0.1, reasons: [`${i}${'x'.repeat(200_000)}`] };
       await here.report(
         updated('a', { net: i / 1000, confidence }),
         updated('b', { net: i / 1000, confidence }),
@@ -344,6 +387,6 @@ describe('over a real connection', () => {
     const closed = once(socket, 'close');
     socket.resume();
     await closed;
-    expect(heard.text.split('event: signal').length - 1).toBeLessThan(60);
+    expect(heard.text.split(/event: (?:signal|update)/).length - 1).toBeLessThan(60);
   });
 });

@@ -1,31 +1,25 @@
-/** All streams that are open now: opens each, sends it what it is due, and ends it with its session. */
-
-import type { StreamEnd } from '@spreadwise/contract';
+/** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
 import { holds } from '@spreadwise/shared-auth/model';
-import type { Logger } from 'pino';
-import type { FindSession, Session } from '../../lib/session';
-import { utcDay } from '../../lib/utc-day';
-import type { DeliveriesStore, QuotaUsage } from '../allocate/deliveries-store';
-import { viewerOf } from '../allocate/entitlement';
-import { createQuotaAllocator } from '../allocate/quota-allocator';
-import type { SignalFilters } from '../allocate/selection';
-import type { OpenSignalLog, SequencedSignal } from '../log/open-signal-log';
-import type { SignalStore } from '../log/signal-store';
-import { type MarketPort, summarizeMarket } from '../market-port';
-import { CustomerFeed } from './customer-feed';
-import { EventStream } from './event-stream';
-import { type Listener, sendChange, sendLatest } from './listener';
+import { createBatches } from '../../lib/batches';
+import type { EventSender } from '../../lib/event-sink';
+import type { FindSessions, Session } from '../../lib/session';
+import type { Allocator, DayUsage } from '../allocate/allocator';
+import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
+import { matchesKind, type SignalFilters } from '../allocate/selection';
+import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
+import type { SignalHistoryStore } from '../read/signal-history-store';
+import { Audience, type Listener } from './audience';
+import { type CountedListener, CustomerFeed } from './customer-feed';
+import { EventStream, type NoticeType } from './event-stream';
+import { Notices, type NoticesContext } from './notices';
 
-export interface StreamHubContext {
-  readonly openSignals: OpenSignalLog;
-  /** Brings the log of open signals up to date where another process writes. */
+export interface StreamHubContext extends NoticesContext {
+  readonly signalLog: SignalLog;
+  /** Brings the log up to date where another process writes. */
   readonly catchUp: () => Promise<void>;
-  readonly store: Pick<SignalStore, 'endedSince'>;
-  readonly deliveries: DeliveriesStore;
-  readonly market: Pick<MarketPort, 'status'>;
-  readonly findSession: FindSession;
-  readonly now: () => Date;
-  readonly log: Logger;
+  readonly history: Pick<SignalHistoryStore, 'endedSince'>;
+  readonly allocator: Allocator;
+  readonly findSessions: FindSessions;
 }
 
 export interface StreamRequest {
@@ -33,197 +27,267 @@ export interface StreamRequest {
   readonly filters: SignalFilters;
   /** Where the stream before ended; null for the first. */
   readonly lastSeq: number | null;
-  /** Breaks the connection. */
-  readonly hangUp: () => void;
 }
 
-/** The streams of one session, the oldest first. */
-interface SessionStreams {
+interface OpenStream extends Listener {
   readonly tokenHash: string;
-  /** Null for the owner. */
-  readonly feed: CustomerFeed | null;
-  readonly listeners: Set<Listener>;
+  readonly told: Map<NoticeType, string>;
+  viewer: Viewer;
+  /** When its session was looked up last. */
   checkedAt: number;
 }
 
-const MOST_STREAMS = 5;
+const MOST_OF_SESSION = 5;
+const MOST_OF_CUSTOMER = 10;
 /** A session that has ended, and a tier that has changed, is noticed after this long at most. */
-const CHECK_EVERY_MS = 25_000;
-const MARKET_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 5_000;
 /** How many signals that ended during a break are sent; the history has the others. */
 const MOST_ENDED = 500;
+/** A grant reaches further ahead than this. */
+const KEEP_GRANTS_EVERY_MS = 60_000;
+const MOST_OPENED_AT_ONCE = 10_000;
 
 export class StreamHub {
-  private readonly sessions = new Map<string, SessionStreams>();
+  /** The oldest first. */
+  private readonly streams = new Set<OpenStream>();
+  /** Of each customer, and of the owner; the oldest first. */
+  private readonly ofHolder = new Map<string, Set<OpenStream>>();
+  /** By scope and filters. */
+  private readonly audiences = new Map<string, Audience>();
+  /** By customer. */
   private readonly feeds = new Map<string, CustomerFeed>();
-  private readonly owners = new Set<Listener>();
-  private readonly allocate: () => Promise<void>;
+  private readonly notices: Notices;
+  private readonly catchUp: (ask: null) => Promise<void>;
   private isStopped = false;
-  private marketSentAt = Number.NEGATIVE_INFINITY;
+  private grantsKeptAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly context: StreamHubContext) {
-    this.allocate = createQuotaAllocator(this.feeds, context);
+    this.notices = new Notices(context);
+    this.catchUp = createBatches({
+      most: MOST_OPENED_AT_ONCE,
+      async work(asks: readonly null[]) {
+        await context.catchUp();
+        return asks.map(() => undefined);
+      },
+    });
   }
 
   /** Null when the server is stopping. */
-  async open(request: StreamRequest): Promise<ReadableStream<Uint8Array> | null> {
-    const { openSignals, catchUp } = this.context;
-    await catchUp();
+  async open(request: StreamRequest): Promise<EventSender | null> {
+    await this.catchUp(null);
     if (this.isStopped) return null;
     // A number beyond the newest is of a database that has begun anew since.
-    const isKnown = request.lastSeq !== null && request.lastSeq <= openSignals.seq;
+    const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
-    const { streams, listener } = this.enter(request, lastSeq);
+    const one = this.enter(request, lastSeq);
     try {
-      await this.sendCurrent(streams, listener, lastSeq);
+      await this.sendCurrent(one, lastSeq);
     } catch (error) {
-      await listener.stream.body.cancel();
+      one.stream.onClosed();
       throw error;
     }
-    return listener.stream.body;
+    return one.stream;
   }
 
-  /** Passes on changes of the open signals. */
-  onChanges(changes: readonly SequencedSignal[]): void {
-    for (const listener of this.owners) for (const change of changes) sendChange(listener, change);
-    for (const feed of this.feeds.values()) for (const change of changes) feed.onChange(change);
-    void this.allocate();
+  /** Passes on changes of the log. */
+  onChanges(changes: readonly LoggedSignal[]): void {
+    for (const audience of this.audiences.values()) audience.onChanges(changes);
+    for (const feed of this.feeds.values()) feed.onChanges(changes);
   }
 
   /** Takes up what a customer was allocated elsewhere. */
-  addAllocated(customerId: string, day: string, usage: QuotaUsage): void {
-    this.feeds.get(customerId)?.addAllocated(day, usage);
+  addAllocated(customerId: string, usage: DayUsage): void {
+    this.feeds.get(customerId)?.addAllocated(usage);
   }
 
   /** To be called once a second: what the passing of time alone brings. */
-  tick(): void {
+  async tick(): Promise<void> {
     for (const feed of this.feeds.values()) feed.tick();
-    void this.allocate();
-    const at = this.context.now().getTime();
-    const isDue = at - this.marketSentAt >= MARKET_EVERY_MS;
-    if (isDue) this.marketSentAt = at;
-    if (this.sessions.size > 0) this.sendMarket(this.listeners(), isDue);
-    for (const { stream } of this.listeners()) stream.tick();
+    this.notices.tick(this.streams);
+    for (const { stream } of this.streams) stream.tick();
+    const waiting = [...this.feeds.values()].filter(({ isWaiting }) => isWaiting);
+    await Promise.all(waiting.map((feed) => feed.allocate()));
+    await this.keepGrants();
   }
 
   /** To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. */
   async checkSessions(): Promise<void> {
-    await this.allocate();
     const at = this.context.now().getTime();
-    const due = [...this.sessions.values()].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
-    for (const streams of due) {
-      const session = await this.context.findSession(streams.tokenHash);
-      streams.checkedAt = at;
-      if (!session || !holds(session.permissions, 'trading.view')) endAll(streams.listeners, 'session');
-      else applyTier(streams, session);
+    const due = [...this.streams].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
+    if (due.length === 0) return;
+    const sessions = await this.context.findSessions([...new Set(due.map(({ tokenHash }) => tokenHash))]);
+    for (const one of due) {
+      const session = sessions.get(one.tokenHash);
+      one.checkedAt = at;
+      if (!session || !holds(session.permissions, 'trading.view')) one.stream.end('session');
+      else await this.follow(one, viewerOf(session));
     }
-    await this.allocate();
   }
 
   /** Ends every stream; no new one is opened. */
   stop(): void {
     this.isStopped = true;
-    endAll(this.listeners(), 'stopping');
+    for (const { stream } of [...this.streams]) stream.end('stopping');
   }
 
-  private *listeners(): Generator<Listener> {
-    for (const { listeners } of this.sessions.values()) yield* listeners;
-  }
-
-  private enter(
-    { session, filters, hangUp }: StreamRequest,
-    lastSeq: number | null,
-  ): { streams: SessionStreams; listener: Listener } {
-    const streams = this.streamsOf(session);
-    const { feed, listeners } = streams;
-    const [oldest] = listeners;
-    if (oldest && listeners.size >= MOST_STREAMS) oldest.stream.end('replaced');
-    const stream = new EventStream({
-      seq: lastSeq ?? this.context.openSignals.seq,
-      now: this.context.now,
-      heldBefore: () => feed?.heldBefore ?? Number.POSITIVE_INFINITY,
-      onClosed: () => this.leave(streams, listener),
-      hangUp,
-    });
-    const isCatchingUp = lastSeq !== null;
-    const listener: Listener = { stream, filters, isCatchingUp, allowanceSent: '', marketSent: '' };
-    listeners.add(listener);
-    (feed?.listeners ?? this.owners).add(listener);
-    this.sessions.set(streams.tokenHash, streams);
-    if (feed) this.feeds.set(feed.customerId, feed);
-    applyTier(streams, session);
-    return { streams, listener };
-  }
-
-  private leave({ tokenHash, feed, listeners }: SessionStreams, listener: Listener): void {
-    listeners.delete(listener);
-    if (listeners.size === 0) this.sessions.delete(tokenHash);
-    this.owners.delete(listener);
-    feed?.listeners.delete(listener);
-    if (feed?.listeners.size === 0) this.feeds.delete(feed.customerId);
-  }
-
-  private streamsOf(session: Session): SessionStreams {
+  private enter({ session, filters }: StreamRequest, lastSeq: number | null): OpenStream {
+    const { signalLog, now } = this.context;
     const { tokenHash } = session;
-    const known = this.sessions.get(tokenHash);
-    if (known) return known;
-    const checkedAt = this.context.now().getTime();
-    return { tokenHash, feed: this.feedOf(session), listeners: new Set(), checkedAt };
+    const viewer = viewerOf(session);
+    const holder = holderOf(viewer);
+    this.makeRoom(holder, tokenHash);
+    const stream = new EventStream({
+      seq: lastSeq ?? signalLog.seq,
+      now,
+      heldBefore: () => this.feedOf(one.viewer)?.heldBefore ?? Number.POSITIVE_INFINITY,
+      onClosed: () => this.leave(one),
+    });
+    const one: OpenStream = {
+      ...{ stream, filters, tokenHash, viewer },
+      isCatchingUp: lastSeq !== null,
+      told: new Map(),
+      checkedAt: now().getTime(),
+    };
+    this.streams.add(one);
+    const others = this.ofHolder.get(holder) ?? new Set();
+    this.ofHolder.set(holder, others.add(one));
+    this.join(one);
+    return one;
   }
 
-  private feedOf(session: Session): CustomerFeed | null {
-    const viewer = viewerOf(session);
-    if (viewer.kind === 'owner') return null;
-    const { customerId, limits } = viewer;
-    return this.feeds.get(customerId) ?? new CustomerFeed(customerId, limits, this.context);
+  /** Whoever opens too many loses the oldest. */
+  private makeRoom(holder: string, tokenHash: string): void {
+    const all = [...(this.ofHolder.get(holder) ?? [])];
+    const ofSession = all.filter((one) => one.tokenHash === tokenHash);
+    if (ofSession.length >= MOST_OF_SESSION) ofSession[0]?.stream.end('replaced');
+    else if (all.length >= MOST_OF_CUSTOMER) all[0]?.stream.end('replaced');
+  }
+
+  private leave(one: OpenStream): void {
+    const holder = holderOf(one.viewer);
+    this.part(one);
+    this.streams.delete(one);
+    const others = this.ofHolder.get(holder);
+    others?.delete(one);
+    if (others?.size === 0) this.ofHolder.delete(holder);
+  }
+
+  /** Takes its place among those that see the same, or among the customer's own. */
+  private join(one: OpenStream): void {
+    if (isCounted(one)) {
+      const { customerId } = one.viewer;
+      const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
+      this.feeds.set(customerId, feed);
+      feed.listeners.add(one);
+      return;
+    }
+    const key = audienceKey(one);
+    const audience = this.audiences.get(key) ?? new Audience(scopeOf(one.viewer), one.filters);
+    this.audiences.set(key, audience);
+    audience.listeners.add(one);
+  }
+
+  private part(one: OpenStream): void {
+    if (isCounted(one)) {
+      const feed = this.feeds.get(one.viewer.customerId);
+      feed?.listeners.delete(one);
+      if (feed?.listeners.size === 0) this.feeds.delete(feed.customerId);
+      return;
+    }
+    const key = audienceKey(one);
+    const audience = this.audiences.get(key);
+    audience?.listeners.delete(one);
+    if (audience?.listeners.size === 0) this.audiences.delete(key);
+  }
+
+  private createFeed(customerId: string): CustomerFeed {
+    const onUsed = () => {
+      const feed = this.feeds.get(customerId);
+      for (const one of feed?.listeners ?? [])
+        this.notices.tellAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
+    };
+    return new CustomerFeed(customerId, { ...this.context, onUsed });
+  }
+
+  private feedOf(viewer: Viewer): CustomerFeed | undefined {
+    return viewer.kind === 'counted' ? this.feeds.get(viewer.customerId) : undefined;
+  }
+
+  /** Takes over the tier that the session has now. */
+  private async follow(one: OpenStream, viewer: Viewer): Promise<void> {
+    const before = one.viewer;
+    if (JSON.stringify(before) === JSON.stringify(viewer)) return;
+    this.part(one);
+    one.viewer = viewer;
+    this.join(one);
+    if (before.kind === 'unlimited') await this.context.allocator.endGrant(before.customerId, before.scope);
+    await this.sendCurrent(one, null);
   }
 
   /** Sends what is open, and what has ended since the stream before. */
-  private async sendCurrent(
-    { feed }: SessionStreams,
-    listener: Listener,
-    lastSeq: number | null,
-  ): Promise<void> {
-    const { openSignals, store } = this.context;
-    if (feed) await this.allocateTo(feed);
-    const customerId = feed?.customerId ?? null;
-    const ended = lastSeq === null ? [] : await store.endedSince(customerId, lastSeq, MOST_ENDED);
-    if (feed) feed.sendAllocated(listener);
-    else for (const change of openSignals.open.values()) sendChange(listener, change);
-    for (const change of ended) sendLatest(listener, change);
-    this.sendMarket([listener]);
-    listener.isCatchingUp = false;
-    listener.stream.start();
+  private async sendCurrent(one: OpenStream, lastSeq: number | null): Promise<void> {
+    if (isCounted(one)) await this.sendCounted(one, lastSeq);
+    else await this.sendAll(one, lastSeq);
+    this.notices.begin(one, this.feedOf(one.viewer)?.usedToday ?? 0);
+    one.isCatchingUp = false;
+    one.stream.start();
   }
 
-  /** Allocates to the customer what there is for the streams that listen. */
-  private async allocateTo(feed: CustomerFeed): Promise<void> {
-    const { openSignals, deliveries, now } = this.context;
-    const day = utcDay(now());
-    const usage = await deliveries.usage(feed.customerId, day, [...openSignals.open.keys()]);
-    feed.addAllocated(day, usage);
+  private async sendAll(one: OpenStream, lastSeq: number | null): Promise<void> {
+    const { signalLog } = this.context;
+    await this.keepGrant(one.viewer);
+    const ended = await this.endedSince(one.viewer, lastSeq);
+    this.audiences.get(audienceKey(one))?.sendCurrent(one, signalLog.open.values(), ended);
+  }
+
+  private async sendCounted(one: OpenStream & CountedListener, lastSeq: number | null): Promise<void> {
+    const { signalLog, allocator } = this.context;
+    const { customerId } = one.viewer;
+    const known = lastSeq === null ? [] : (signalLog.endedSince(lastSeq) ?? []);
+    const ids = [...signalLog.open.keys(), ...known.map(({ signal }) => signal.id)];
+    const usage = await allocator.usage(customerId, ids);
+    const feed = this.feeds.get(customerId);
+    if (!feed) return;
+    feed.addAllocated(usage);
     feed.reconsider();
-    await this.allocate();
+    await feed.allocate();
+    const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
+    const ended = await this.endedSince(one.viewer, lastSeq);
+    feed.sendCurrent(one);
+    for (const change of ended)
+      if ((!isRemembered || usage.allocated.has(change.signal.id)) && matchesKind(one.filters, change.signal))
+        one.stream.add(change);
   }
 
-  /** At once when the state changes; that quotes come in, now and then. */
-  private sendMarket(listeners: Iterable<Listener>, isDue = false): void {
-    const market = summarizeMarket(this.context.market.status());
-    const text = JSON.stringify({ ...market, lastQuoteAt: null });
-    for (const listener of listeners) {
-      if (listener.marketSent === text && !isDue) continue;
-      listener.marketSent = text;
-      listener.stream.sendNotice({ type: 'market', market });
-    }
+  /** From the log, as far as it reaches back. */
+  private async endedSince(viewer: Viewer, lastSeq: number | null): Promise<readonly LoggedSignal[]> {
+    const { signalLog, history } = this.context;
+    if (lastSeq === null) return [];
+    const remembered = signalLog.endedSince(lastSeq);
+    if (remembered) return remembered.slice(-MOST_ENDED);
+    const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
+    return (await history.endedSince(customerId, lastSeq, MOST_ENDED)).map(asLogged);
+  }
+
+  private async keepGrants(): Promise<void> {
+    const at = this.context.now().getTime();
+    if (at - this.grantsKeptAt < KEEP_GRANTS_EVERY_MS) return;
+    this.grantsKeptAt = at;
+    await Promise.all([...this.streams].map(({ viewer }) => this.keepGrant(viewer)));
+  }
+
+  private async keepGrant(viewer: Viewer): Promise<void> {
+    if (viewer.kind === 'unlimited') await this.context.allocator.keepGrant(viewer.customerId, viewer.scope);
   }
 }
 
-/** Takes over the tier that the session's customer has now. */
-function applyTier({ feed }: SessionStreams, session: Session): void {
-  const viewer = viewerOf(session);
-  if (viewer.kind === 'customer') feed?.setLimits(viewer.limits);
-}
+const OWNER = 'the owner';
 
-function endAll(listeners: Iterable<Listener>, reason: StreamEnd): void {
-  for (const { stream } of [...listeners]) stream.end(reason);
-}
+const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? OWNER : viewer.customerId);
+
+const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
+
+const audienceKey = ({ viewer, filters }: OpenStream): string =>
+  JSON.stringify([scopeOf(viewer).maxHops, scopeOf(viewer).universe, Object.entries(filters).sort()]);
+
+const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

@@ -1,7 +1,9 @@
 /** Reads a stream of server-sent events as a browser's fetch does, each event checked against the contract. */
 import { type Signal, type SignalStreamEvent, signalStreamEvent } from '@spreadwise/contract';
+import { withUpdate } from '@spreadwise/contract/signal-update';
 
-export type Heard = SignalStreamEvent & { readonly id: number };
+/** Events without an id leave the place that a caller resumes at as it is. */
+export type Heard = SignalStreamEvent & { readonly id: number | null };
 
 export interface Reader {
   readonly events: Heard[];
@@ -11,8 +13,9 @@ export interface Reader {
   readonly comments: () => number;
   readonly isOver: () => boolean;
   readonly failure: () => unknown;
-  /** Of the last event. */
+  /** Of the last event that has one. */
   lastId(): string;
+  /** Each state of a signal that was told, put together of what was sent. */
   signals(): Signal[];
   /** Hangs up. */
   close(): Promise<void>;
@@ -50,10 +53,24 @@ export function readEvents(response: Response): Reader {
     comments: () => comments,
     isOver: () => isOver,
     failure: () => failure,
-    lastId: () => String(events.at(-1)?.id ?? ''),
-    signals: () => events.flatMap((event) => (event.type === 'signal' ? [event.signal] : [])),
+    lastId: () => String(events.findLast(({ id }) => id !== null)?.id ?? ''),
+    signals: () => wholes(events),
     close: async () => source?.cancel(),
   };
+}
+
+function wholes(events: readonly Heard[]): Signal[] {
+  const known = new Map<string, Signal>();
+  return events.flatMap((event) => {
+    if (event.type !== 'signal' && event.type !== 'update') return [];
+    const before = event.type === 'update' ? known.get(event.update.id) : undefined;
+    if (event.type === 'update' && !before)
+      throw new Error(`An update of ${event.update.id}, which was never sent.`);
+    const signal = event.type === 'signal' ? event.signal : before && withUpdate(before, event.update);
+    if (!signal) return [];
+    known.set(signal.id, signal);
+    return [signal];
+  });
 }
 
 function parse(block: string): Heard {
@@ -64,5 +81,6 @@ function parse(block: string): Heard {
     type: fields.get('event'),
     ...JSON.parse(fields.get('data') ?? ''),
   });
-  return { ...event, id: Number(fields.get('id')) };
+  const id = fields.get('id');
+  return { ...event, id: id === undefined ? null : Number(id) };
 }

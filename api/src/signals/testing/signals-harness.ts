@@ -44,10 +44,17 @@ export function createSignalsHarness(db: Database) {
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
   const running = new Set<{ stop(): Promise<void> }>();
-  const sweep = signalRetention(db, now);
+  const sweep = signalRetention({ db, kind: 'embedded' }, now);
   // As a job: what fails comes again.
   const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
+  const findSessions = async (hashes: readonly string[]) =>
+    new Map(
+      hashes.flatMap((hash) => {
+        const session = sessions.get(hash);
+        return session ? [[hash, session] as const] : [];
+      }),
+    );
 
   return {
     now,
@@ -99,21 +106,25 @@ export function createSignalsHarness(db: Database) {
         },
         status: () => status,
       };
-      let work = async () => {};
+      const works: (() => Promise<void>)[] = [];
+      const work = async () => {
+        for (const one of works) await one();
+      };
+      timers.add(work);
       const log = createLogger('silent');
       const signals = await startSignals({
         db,
+        reserved: db,
         bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
         market: follows ? { followed: 'simulated' } : market,
-        findSession,
+        findSessions,
         now,
         log,
         leadLifetimeMs: LEAD_LIFETIME_MS,
         timers: {
           every(_, given) {
             // What the tick returns settles when its work is done.
-            work = async () => given();
-            timers.add(work);
+            works.push(async () => given());
             return () => timers.delete(work);
           },
         },
@@ -167,6 +178,8 @@ export function createSignalsHarness(db: Database) {
           await turns();
           return reader;
         },
+        /** What is done every second for the lead alone: the first work of all. */
+        renewLead: async () => works[0]?.(),
         /** As a killed process: nothing more is written, nothing is released, and its lease lapses. */
         async kill() {
           listeners.clear();

@@ -24,8 +24,11 @@ const told = (state: LiveSignals, at: number, ...signals: Signal[]): LiveSignals
     at,
     events: signals.map((signal) => ({ type: 'signal', signal }) as const),
   });
-const answered = (state: LiveSignals, signals: Signal[], askedAt: number, over = {}): LiveSignals =>
-  liveSignals(state, { type: 'answer', answer: signalsAnswer(signals, over), askedAt, at: askedAt + 100 });
+const answered = (state: LiveSignals, signals: Signal[], askedAt: number): LiveSignals =>
+  liveSignals(state, { type: 'answer', answer: signalsAnswer(signals), at: askedAt + 100 });
+/** What the stream says of all that is open, as it begins or comes back. */
+const current = (state: LiveSignals, ...open: string[]): LiveSignals =>
+  liveSignals(state, { type: 'events', at: 0, events: [{ type: 'current', open }] });
 const ids = (state: LiveSignals, now = 0) => ranked(state, 'net', now);
 
 const [a, b, c] = [
@@ -50,16 +53,19 @@ test('an update that arrives before the first answer is not overwritten by it', 
   expect(endedLately(state).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('what ended during a loss is no longer shown as open', () => {
-  const before = told(answered(NOTHING, [a, b], 0), 1000, c);
-  const after = answered(before, [a], 60_000);
-  expect(ids(after)).toEqual(['a']);
+test('what ended during a loss is no longer shown as open, and what was seen to end stays past', () => {
+  const before = told(answered(NOTHING, [a, b], 0), 1000, c, end(b, 900));
+  const after = current(before, 'a');
+  expect(ids(after, 60_000)).toEqual(['a']);
+  expect(endedLately(after).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('what came during the request stays, and everything stays when the answer is partial', () => {
-  const before = told(answered(NOTHING, [a], 0), 60_050, c);
-  expect(ids(answered(before, [a], 60_000))).toEqual(['a', 'c']);
-  expect(ids(answered(before, [b], 90_000, { nextCursor: 'more' }))).toEqual(['a', 'b', 'c']);
+test('once the stream has said what is open, a late answer brings nothing back', () => {
+  const followed = current(told(NOTHING, 50, a), 'a');
+  expect([followed.loaded, NOTHING.loaded]).toEqual([true, false]);
+  const state = answered(followed, [a, b], 60);
+  expect(ids(state)).toEqual(['a']);
+  expect(state.trackRecord).not.toBeNull();
 });
 
 test('an ended signal lingers, then becomes past', () => {
@@ -85,16 +91,21 @@ test('past signals are capped, open ones never dropped', () => {
   expect(endedLately(state)[0]?.id).toBe('e299');
 });
 
-test('allowance and market are the latest received', () => {
+test('allowance, market and track record are the latest received', () => {
   const state = liveSignals(answered(NOTHING, [], 0), {
     type: 'events',
     at: 0,
     events: [
       { type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) },
       { type: 'market', market: marketSummaryAt(NOON, { state: 'stale' }) },
+      { type: 'trackRecord', trackRecord: { ended: 3, medianLifetimeMs: 9_000, keptPromise: 1 } },
     ],
   });
-  expect([state.allowance?.usedToday, state.market?.state]).toEqual([13, 'stale']);
+  expect([state.allowance?.usedToday, state.market?.state, state.trackRecord?.ended]).toEqual([
+    13,
+    'stale',
+    3,
+  ]);
 });
 
 test('signals sort by profit or age; those without a profit in euros come last', () => {

@@ -1,6 +1,6 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import type { SignalUpdate } from './signal-stream';
+import type { SignalNews } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
 export const LINGER_MS = 8_000;
@@ -8,14 +8,15 @@ const MOST_ENDED = 40;
 
 interface Entry {
   readonly signal: Signal;
-  /** When the page was last told of it, and when that it had ended: by the page's own clock, in ms. */
-  readonly updatedAt: number;
+  /** When the page was told that it had ended: by the page's own clock, in ms. */
   readonly endedAt: number | null;
 }
 
 export interface LiveSignals {
-  /** Whether the first answer is there. */
+  /** Whether it is known what is open: by the first answer, or by the stream. */
   readonly loaded: boolean;
+  /** Whether the stream has said what is open. From then on it says all that changes. */
+  readonly followed: boolean;
   /** By id, the newest last. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly allowance: SignalsAnswer['allowance'];
@@ -26,17 +27,13 @@ export interface LiveSignals {
 export type LiveAction =
   /** Other signals are asked for; the day and the market stay what they are. */
   | { readonly type: 'reset' }
-  /** All that is open; `askedAt` is when the page asked for it. */
-  | {
-      readonly type: 'answer';
-      readonly answer: SignalsAnswer;
-      readonly askedAt: number;
-      readonly at: number;
-    }
-  | { readonly type: 'events'; readonly events: readonly SignalUpdate[]; readonly at: number };
+  /** All that is open. */
+  | { readonly type: 'answer'; readonly answer: SignalsAnswer; readonly at: number }
+  | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
 
 export const NOTHING: LiveSignals = {
   loaded: false,
+  followed: false,
   entries: new Map(),
   allowance: null,
   market: null,
@@ -46,7 +43,7 @@ export const NOTHING: LiveSignals = {
 export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals {
   switch (action.type) {
     case 'reset':
-      return { ...state, loaded: false, entries: NOTHING.entries };
+      return { ...state, loaded: false, followed: false, entries: NOTHING.entries };
     case 'answer':
       return withAnswer(state, action);
     case 'events':
@@ -54,39 +51,51 @@ export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals
   }
 }
 
-/** What is no longer open and was not told of since the page asked has ended unseen: it goes, its outcome unknown. */
-function withAnswer(
-  state: LiveSignals,
-  { answer, askedAt, at }: LiveAction & { type: 'answer' },
-): LiveSignals {
-  const open = new Set(answer.signals.map(({ id }) => id));
-  const isAll = answer.nextCursor === null;
-  const entries = new Map(
-    [...state.entries].filter(
-      ([id, { updatedAt, endedAt }]) => endedAt !== null || !isAll || open.has(id) || updatedAt >= askedAt,
-    ),
-  );
+/** The first answer may come after the stream has said what is open: it knows nothing better then. */
+function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'answer' }): LiveSignals {
+  if (state.followed) return { ...state, trackRecord: state.trackRecord ?? answer.trackRecord };
+  const entries = new Map(state.entries);
   for (const signal of [...answer.signals].reverse()) put(entries, signal, at);
   const { allowance, market, trackRecord } = answer;
-  return { loaded: true, entries, allowance, market, trackRecord };
+  return { ...state, loaded: true, entries, allowance, market, trackRecord };
+}
+
+/** What is no longer open, and whose end was not told, has ended unseen: it goes, its outcome unknown. */
+function withCurrent(state: LiveSignals, open: readonly string[]): LiveSignals {
+  const ids = new Set(open);
+  const entries = new Map([...state.entries].filter(([id, { endedAt }]) => endedAt !== null || ids.has(id)));
+  return { ...state, loaded: true, followed: true, entries };
 }
 
 const withEvent =
   (at: number) =>
-  (state: LiveSignals, event: SignalUpdate): LiveSignals => {
-    if (event.type === 'allowance') return { ...state, allowance: event.allowance };
-    if (event.type === 'market') return { ...state, market: event.market };
-    const entries = new Map(state.entries);
-    put(entries, event.signal, at);
-    return { ...state, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
+  (state: LiveSignals, event: SignalNews): LiveSignals => {
+    switch (event.type) {
+      case 'allowance':
+        return { ...state, allowance: event.allowance };
+      case 'market':
+        return { ...state, market: event.market };
+      case 'trackRecord':
+        return { ...state, trackRecord: event.trackRecord };
+      case 'current':
+        return withCurrent(state, event.open);
+      case 'signal':
+        return withSignal(state, event.signal, at);
+    }
   };
+
+function withSignal(state: LiveSignals, signal: Signal, at: number): LiveSignals {
+  const entries = new Map(state.entries);
+  put(entries, signal, at);
+  return { ...state, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
+}
 
 /** What is older than what is known changes nothing: the first answer may come after the stream's first events. */
 function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
   const known = entries.get(signal.id);
   if (known && isOlder(signal, known.signal)) return;
   const endedAt = signal.endedAt === null ? null : (known?.endedAt ?? at);
-  entries.set(signal.id, { signal, updatedAt: at, endedAt });
+  entries.set(signal.id, { signal, endedAt });
 }
 
 const isOlder = (one: Signal, known: Signal): boolean =>

@@ -1,3 +1,4 @@
+import { signalGenerator } from '../../testing/signal-fixtures';
 import { openSignalStream, SILENCE_MS, type StreamState } from './signal-stream';
 
 /** A connection that the test plays the server of. */
@@ -103,6 +104,33 @@ test('events arrive whole however the network splits them', async () => {
   expect(events).toEqual([{ type: 'market', market: { feed: 'simulated' } }]);
   expect(states).toEqual(['connecting', 'live']);
   expect(times).toEqual([Date.UTC(2026, 10, 21, 14)]);
+});
+
+test('an update is put together with what this connection has sent; of anything else it is ignored', async () => {
+  const { latest, connections, events } = start();
+  const signal = signalGenerator(3).signal({ id: 'a', net: 0.004 });
+  const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+  const update = { id: 'a', net: 0.005, legs: [{ price: 7 }, ...signal.legs.slice(1).map(() => ({}))] };
+  await latest().answer();
+  await latest().send(event('update', { update }));
+  expect(events).toEqual([]);
+  await latest().send(event('signal', { signal }) + event('update', { update }));
+  await latest().send(event('update', { update: { id: 'a', endedAt: 'now', endReason: 'gain gone' } }));
+  const [first, ...others] = signal.legs;
+  const updated = { ...signal, net: 0.005, legs: [{ ...first, price: 7 }, ...others] };
+  expect(events).toEqual(
+    [signal, updated, { ...updated, endedAt: 'now', endReason: 'gain gone' }].map((one) => ({
+      type: 'signal',
+      signal: one,
+    })),
+  );
+  await latest().send(event('signal', { signal }));
+  await latest().end();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(connections).toHaveLength(2);
+  await latest().answer();
+  await latest().send(event('update', { update }));
+  expect(events).toHaveLength(4);
 });
 
 test('a character split between two chunks arrives whole', async () => {

@@ -2,7 +2,8 @@
  * Keeps a connection to GET /api/signals/stream: reads it, notices when it has gone silent, comes back with the id of
  * the last event after growing pauses, and rests while nobody looks.
  */
-import type { SignalStreamEvent } from '@spreadwise/contract';
+import type { Signal, SignalStreamEvent, SignalUpdate } from '@spreadwise/contract';
+import { withUpdate } from '@spreadwise/contract/signal-update';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 export type StreamState =
@@ -16,12 +17,12 @@ export type StreamState =
   /** The server said no, and would again. */
   | { readonly kind: 'refused'; readonly status: number };
 
-/** What the stream says of the market and its signals; what it says of itself stays here. */
-export type SignalUpdate = Exclude<SignalStreamEvent, { type: 'end' }>;
+/** What the stream says of the market and its signals, each signal whole; what it says of itself stays here. */
+export type SignalNews = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
 
 export interface SignalStreamOptions {
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  onEvent(event: SignalUpdate): void;
+  onEvent(event: SignalNews): void;
   onState(state: StreamState): void;
   /** The server's clock at the moment of an answer, in ms since 1970. */
   onServerTime?(at: number): void;
@@ -51,6 +52,8 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
   let state: StreamState = { kind: 'paused' };
   let connection: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The open signals as this connection has sent them. */
+  let known = new Map<string, Signal>();
 
   const enter = (next: StreamState) => {
     state = next;
@@ -66,7 +69,10 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
   const onServerEvent = (event: EventSourceMessage) => {
     lastEventId = event.id ?? lastEventId;
     const told = decode(event);
-    if (told?.type !== 'end') return told && onEvent(told);
+    if (told?.type !== 'end') {
+      const news = told && wholeOf(told, known);
+      return news && onEvent(news);
+    }
     /* Of the other ends the next attempt is the answer: it comes back, or is refused and signs out. */
     if (told.reason === 'replaced') {
       stop();
@@ -100,6 +106,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
     stop();
     const controller = new AbortController();
     connection = controller;
+    known = new Map();
     enter({ kind: 'connecting' });
     let retryAfterMs = 0;
     try {
@@ -151,9 +158,30 @@ function pauseMs(failures: number, random: number): number {
 const isRefusal = ({ status }: Response): boolean =>
   status === 204 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
 
+/** Puts an update together with what it is of; null for one of a signal that was never sent, and so is nobody's. */
+function wholeOf(
+  event: Exclude<SignalStreamEvent, { type: 'end' }>,
+  known: Map<string, Signal>,
+): SignalNews | null {
+  if (event.type !== 'signal' && event.type !== 'update') return event;
+  const signal = event.type === 'signal' ? event.signal : updated(known, event.update);
+  if (!signal) return null;
+  if (signal.endedAt === null) known.set(signal.id, signal);
+  else known.delete(signal.id);
+  return { type: 'signal', signal };
+}
+
+function updated(known: ReadonlyMap<string, Signal>, update: SignalUpdate): Signal | null {
+  const before = known.get(update.id);
+  return before ? withUpdate(before, update) : null;
+}
+
 /** Type of an event -> what its data must hold. Types to come are left alone. */
 const FIELDS: Readonly<Record<string, string>> = {
   signal: 'signal',
+  update: 'update',
+  current: 'open',
+  trackRecord: 'trackRecord',
   allowance: 'allowance',
   market: 'market',
   end: 'reason',

@@ -1,20 +1,16 @@
-/** The open signals that match: one answer of the API, and from then on what the stream tells. */
+/** The open signals that match: one answer of the API to begin with, and from then on what the stream tells. */
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { setServerTime } from '../clock';
-import { endedLately, type LiveSignals, liveSignals, NOTHING } from './live-signals';
-import { openSignalStream, type SignalStream, type SignalUpdate, type StreamState } from './signal-stream';
+import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
+import { openSignalStream, type SignalNews, type SignalStream, type StreamState } from './signal-stream';
 
 /** News is shown at most this often, however much of it there is. */
 const BATCH_MS = 250;
 /** A page that nobody has seen for so long lets its connection go: it would use up the day for nobody. */
 const HIDDEN_MS = 30_000;
-/** What the stream does not tell (how advice held) is asked for so often. */
-const REFRESH_MS = 120_000;
-/** Once one has ended it is asked for sooner: after so long without another end. */
-const SETTLED_MS = 4_000;
 
 export interface Live {
   readonly signals: LiveSignals;
@@ -32,34 +28,19 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
 
   const query = useQuery({
     queryKey: ['GET /api/signals', user?.id, 'open', filters],
-    queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
-      const answer = await request('GET /api/signals', {
-        signal,
-        query: { ...filters, state: 'open', limit: '100' },
-      });
-      return { answer, askedAt };
-    },
-    staleTime: 0,
+    queryFn: ({ signal }) =>
+      request('GET /api/signals', { signal, query: { ...filters, state: 'open', limit: '100' } }),
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: REFRESH_MS,
   });
-  const { data, refetch } = query;
+  const { data } = query;
   useEffect(() => {
-    if (data) dispatch({ type: 'answer', ...data, at: Date.now() });
+    if (data) dispatch({ type: 'answer', answer: data, at: Date.now() });
   }, [data]);
-
-  const lastEnded = endedLately(signals)[0]?.id;
-  useEffect(() => {
-    if (lastEnded === undefined) return;
-    const timer = setTimeout(() => void refetch(), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [lastEnded, refetch]);
 
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   useEffect(() => {
-    const batch = batched<SignalUpdate>((events) => dispatch({ type: 'events', events, at: Date.now() }));
-    let wasLive = false;
+    const batch = batched<SignalNews>((events) => dispatch({ type: 'events', events, at: Date.now() }));
     const opened = openSignalStream({
       open: (lastEventId, signal) =>
         fetch(`/api/signals/stream${search && `?${search}`}`, {
@@ -72,12 +53,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
         }),
       onEvent: batch.push,
       onServerTime: setServerTime,
-      onState(state) {
-        setConnection(state);
-        /* What ended in between is told to nobody; the answer is. */
-        if (state.kind === 'live' && wasLive) void refetch();
-        wasLive ||= state.kind === 'live';
-      },
+      onState: setConnection,
     });
     stream.current = opened;
     const stopWatching = watchVisibility(opened);
@@ -87,7 +63,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
       batch.stop();
       dispatch({ type: 'reset' });
     };
-  }, [fetch, refetch, search]);
+  }, [fetch, search]);
 
   return { signals, connection, query, reconnect: () => stream.current?.resume() };
 }

@@ -1,0 +1,60 @@
+/** Asks that are answered together: nothing is lost, nothing is done twice, whenever it comes. */
+import { createBatches } from './batches';
+
+function create(most = 10, keyOf?: (ask: string) => string) {
+  const batches: string[][] = [];
+  let finish = () => {};
+  const ask = createBatches<string, string>({
+    most,
+    ...(keyOf ? { keyOf } : {}),
+    work: async (asks) => {
+      batches.push([...asks]);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      if (asks.includes('bad')) throw new Error('the work failed');
+      return asks.map((one) => `${one}!`);
+    },
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const finishOne = () => {
+    finish();
+    return turn();
+  };
+  return { ask, batches, turn, finish: finishOne };
+}
+
+it('what is asked in one turn is one piece of work, and what comes meanwhile is the next', async () => {
+  const { ask, batches, turn, finish } = create();
+  const first = [ask('a'), ask('b')];
+  await turn();
+  const later = ask('c');
+  await finish();
+  await finish();
+  expect(await Promise.all([...first, later])).toEqual(['a!', 'b!', 'c!']);
+  expect(batches).toEqual([['a', 'b'], ['c']]);
+});
+
+it('no batch is larger than the most, nor has a key twice', async () => {
+  const { ask, batches, turn, finish } = create(2, (one) => one.slice(0, 1));
+  const answers = Promise.all(['a1', 'a2', 'b1', 'c1'].map(ask));
+  for (let i = 0; i < 3; i += 1) {
+    await turn();
+    await finish();
+  }
+  expect(await answers).toEqual(['a1!', 'a2!', 'b1!', 'c1!']);
+  expect(batches).toEqual([
+    ['a1', 'b1'],
+    ['a2', 'c1'],
+  ]);
+});
+
+it('a failure is everybody’s in the batch, and nobody else’s', async () => {
+  const { ask, turn, finish } = create();
+  const failed = [ask('bad'), ask('a')].map((one) => one.catch(({ message }: Error) => message));
+  await turn();
+  const next = ask('b');
+  await finish();
+  await finish();
+  expect(await Promise.all([...failed, next])).toEqual(['the work failed', 'the work failed', 'b!']);
+});

@@ -1,0 +1,59 @@
+/** What many ask for at the same time is done once for all of them; who comes meanwhile goes with the next batch. */
+
+export interface Batches<Ask, Answer> {
+  /** The answers in the order of the asks. When it rejects, so does each of them. */
+  readonly work: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
+  /** The most that is done at once. */
+  readonly most: number;
+  /** Of those with the same key, one goes with a batch; the others wait for the next. */
+  readonly keyOf?: (ask: Ask) => string;
+}
+
+interface Waiting<Ask, Answer> {
+  readonly ask: Ask;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+export function createBatches<Ask, Answer>({
+  work,
+  most,
+  keyOf,
+}: Batches<Ask, Answer>): (ask: Ask) => Promise<Answer> {
+  let waiting: Waiting<Ask, Answer>[] = [];
+  let isWorking = false;
+
+  const nextBatch = () => {
+    const keys = new Set<string>();
+    const batch: Waiting<Ask, Answer>[] = [];
+    const left: Waiting<Ask, Answer>[] = [];
+    for (const one of waiting) {
+      const key = keyOf?.(one.ask);
+      const isNext = batch.length < most && (key === undefined || !keys.has(key));
+      (isNext ? batch : left).push(one);
+      if (key !== undefined) keys.add(key);
+    }
+    waiting = left;
+    return batch;
+  };
+  const workOn = async (batch: readonly Waiting<Ask, Answer>[]) => {
+    try {
+      const answers = await work(batch.map(({ ask }) => ask));
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const workOnAll = async () => {
+    isWorking = true;
+    // What is asked in the same turn is done together.
+    await Promise.resolve();
+    while (waiting.length > 0) await workOn(nextBatch());
+    isWorking = false;
+  };
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject });
+      if (!isWorking) void workOnAll();
+    });
+}

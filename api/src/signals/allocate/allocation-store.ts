@@ -1,0 +1,289 @@
+/** The SQL of which signals customers have: those that were counted for them one by one, and the times of a tier that counts nothing. */
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../db/database';
+import { DETECTION_RULES } from '../detect/detection-rules';
+import type { Scope } from './entitlement';
+import { type AllocationRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
+
+export interface QuotaUsage {
+  /** How many signals counted that day. */
+  readonly used: number;
+  /** Which of the signals in question the customer has, from whatever day. */
+  readonly allocated: ReadonlySet<string>;
+}
+
+/** A time in which a customer has every signal within a scope: those that were found between the two moments. */
+export interface Grant extends Scope {
+  readonly customerId: string;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** A customer who comes back within this time with the same scope has had it all along. */
+const SAME_VISIT_MS = 24 * 3_600_000;
+
+export function createAllocationStore(db: Database) {
+  return {
+    /** Of each of these customers, in their order. */
+    async usages(
+      customerIds: readonly string[],
+      day: string,
+      signalIds: readonly string[],
+    ): Promise<readonly QuotaUsage[]> {
+      const found = await queryRows<{ customer_id: string; used: number; given: string[] }>(
+        db,
+        sql`with asked as (select id from ${texts(customerIds)} a(id)), signal as (
+              select s.id, s.detected_at, s.hops, s.universe from signals s where s.id in (select id from ${texts(signalIds)} i(id))
+            ), given as (
+              select d.customer_id, d.signal_id from signal_deliveries d
+              where d.signal_id in (select id from signal) and d.customer_id in (select id from asked)
+              union
+              select g.customer_id, s.id from signal_grants g join signal s on ${covers(sql`g`, sql`s`)}
+              where g.customer_id in (select id from asked)
+            )
+            select a.id as customer_id, coalesce(l.used, ${grantedOn(sql`a.id`, day)})::int as used,
+              coalesce((select jsonb_agg(g.signal_id) from given g where g.customer_id = a.id), '[]') as given
+            from asked a left join signal_allowances l on l.customer_id = a.id and l.day = ${day}::date`,
+      );
+      const byCustomer = new Map(found.map((one) => [one.customer_id, one]));
+      return customerIds.map((id) => {
+        const { used = 0, given = [] } = byCustomer.get(id) ?? {};
+        return { used, allocated: new Set(given) };
+      });
+    },
+
+    /** Which of these repeat advice that the customer has had: of a cycle that was allocated, and ended just before. */
+    async repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await queryRows<{ id: string }>(
+        db,
+        sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
+            where s.id in (select id from ${texts(signalIds)} i(id)) and ${isGiven(sql`${customerId}`, sql`before`)}`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /**
+     * Allocates to each customer the best of the open signals requested that the day's quota has room for, all in one
+     * transaction: what is counted is what is allocated. Concurrent allocations to a customer wait for the row of that
+     * day, and no signal is allocated twice whatever the day, so that a retry is free. So is advice that the customer
+     * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that. A
+     * customer is there once.
+     */
+    allocate: (
+      day: string,
+      at: Date,
+      requests: readonly AllocationRequest[],
+    ): Promise<ReadonlyMap<string, QuotaUsage>> =>
+      db.transaction(async (tx) => {
+        const customerIds = requests.map(({ customerId }) => customerId);
+        const used = await lockDays(tx, day, customerIds);
+        const offers = await loadOffers(tx, customerIds, requests);
+        const choices = requests.map((request) => chooseWithinQuota(request, used(request), offers));
+        const given = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
+        const repeated = await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+        const had = await hadAmong(tx, rowsOf(choices, 'passedOver', given, repeated));
+        return new Map(
+          requests.map(({ customerId, signalIds }) => {
+            const counted = given.get(customerId) ?? [];
+            const granted = signalIds.filter((id) => offers.granted.has(pairOf(customerId, id)));
+            const others = [...(repeated.get(customerId) ?? []), ...(had.get(customerId) ?? []), ...granted];
+            return [
+              customerId,
+              {
+                used: used({ customerId }) + counted.length,
+                allocated: new Set([...counted, ...others]),
+              },
+            ];
+          }),
+        );
+      }),
+
+    /** Gives these times, or prolongs the time that a customer has already. */
+    async keepGrants(grants: readonly Grant[], at: Date): Promise<void> {
+      const rows = grants.map(({ customerId, maxHops, universe, since, until }) => ({
+        customer_id: customerId,
+        max_hops: maxHops,
+        universe,
+        since,
+        until,
+      }));
+      await db.execute(
+        sql`with asked as (
+              select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+                as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
+            ), kept as (
+              update signal_grants g set until = greatest(g.until, a.until) from asked a
+              where g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
+                and g.until >= ${iso(new Date(at.getTime() - SAME_VISIT_MS))}
+              returning g.customer_id, g.max_hops, g.universe
+            )
+            insert into signal_grants (customer_id, max_hops, universe, since, until)
+            select customer_id, max_hops, universe, since, until from asked a
+            where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
+              and k.universe = a.universe)
+            order by customer_id
+            on conflict (customer_id, since, max_hops, universe) do update set until = greatest(signal_grants.until, excluded.until)`,
+      );
+    },
+
+    /** Nothing that is found from now on is the customer's by this scope. */
+    async endGrant(customerId: string, { maxHops, universe }: Scope, at: Date): Promise<void> {
+      await db.execute(
+        sql`update signal_grants set until = ${iso(at)} where customer_id = ${customerId}
+            and max_hops = ${maxHops} and universe = ${universe} and until > ${iso(at)}`,
+      );
+    },
+  };
+}
+
+export type AllocationStore = ReturnType<typeof createAllocationStore>;
+
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const texts = (values: readonly string[]) =>
+  sql`jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)`;
+
+/** Whether the signal is among those of the grant. `isInScope` says the same of a signal in memory. */
+export const covers = (grant: SQL, signal: SQL) =>
+  sql`(${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
+       and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
+
+const rankOf = (universe: SQL) =>
+  sql`array_position(array[${sql.raw(UNIVERSES.map((one) => `'${one}'`).join(', '))}], ${universe})`;
+
+/** Whether the customer has the signal. */
+export const isGiven = (customer: SQL, signal: SQL) =>
+  sql`(exists (select 1 from signal_deliveries d where d.signal_id = ${signal}.id and d.customer_id = ${customer})
+       or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal)}))`;
+
+/** How much a tier that counts nothing has given on the day: what counts is the customer's, whatever the tier. */
+const grantedOn = (customer: SQL, day: string) =>
+  sql`(select count(distinct s.id) from signal_grants g
+       join signals s on s.detected_at >= (${day}::timestamp at time zone 'UTC') and ${covers(sql`g`, sql`s`)}
+       where g.customer_id = ${customer} and g.until >= (${day}::timestamp at time zone 'UTC'))`;
+
+/** Whether `before` is of the same cycle as the signal, and had ended just before it. */
+const isJustBefore = (before: SQL, signal: SQL) =>
+  sql`(${before}.cycle = ${signal}.cycle and ${before}.ended_at is not null
+       and ${before}.ended_at > ${signal}.detected_at - ${DETECTION_RULES.cooldownMs} * interval '1 millisecond')`;
+
+type ByCustomer = ReadonlyMap<string, readonly string[]>;
+
+/** What is used of the day; nobody else gives to these customers until the transaction is over. */
+async function lockDays(tx: Database, day: string, customerIds: readonly string[]) {
+  const rows = await queryRows<{ customer_id: string; used: number }>(
+    tx,
+    sql`insert into signal_allowances (customer_id, day, used)
+        select c.id, ${day}::date, ${grantedOn(sql`c.id`, day)} from ${texts(customerIds)} c(id) order by c.id
+        on conflict (customer_id, day) do update set used = signal_allowances.used
+        returning customer_id, used`,
+  );
+  const used = new Map(rows.map((row) => [row.customer_id, row.used]));
+  return ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+}
+
+async function loadOffers(
+  tx: Database,
+  customerIds: readonly string[],
+  requests: readonly AllocationRequest[],
+): Promise<Offers> {
+  const signalIds = [...new Set(requests.flatMap((request) => request.signalIds))];
+  const open = await queryRows<{ id: string; at: string; earlier: string[] }>(
+    tx,
+    sql`select s.id, to_jsonb(s.detected_at)#>>'{}' as at,
+          coalesce((select jsonb_agg(before.id) from signals before where ${isJustBefore(sql`before`, sql`s`)}), '[]') as earlier
+        from signals s where s.id in (select id from ${texts(signalIds)} i(id)) and s.ended_at is null`,
+  );
+  const granted = await queryRows<{ customer_id: string; id: string }>(
+    tx,
+    sql`select g.customer_id, s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+        where g.customer_id in (select id from ${texts(customerIds)} c(id)) and s.id in (select id from ${texts(signalIds)} i(id))`,
+  );
+  return {
+    detectedAt: new Map(open.map(({ id, at }) => [id, at])),
+    granted: new Set(granted.map(({ customer_id, id }) => pairOf(customer_id, id))),
+    repeated: await loadRepeats(tx, customerIds, open),
+  };
+}
+
+async function loadRepeats(
+  tx: Database,
+  customerIds: readonly string[],
+  open: readonly { readonly id: string; readonly earlier: readonly string[] }[],
+): Promise<ReadonlySet<string>> {
+  const pairs = open.flatMap(({ id, earlier }) => earlier.map((before) => ({ id, before })));
+  if (pairs.length === 0) return new Set();
+  const rows = await queryRows<{ customer_id: string; id: string }>(
+    tx,
+    sql`select c.id as customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
+        join signals before on before.id = p.before
+        cross join ${texts(customerIds)} c(id) where ${isGiven(sql`c.id`, sql`before`)}`,
+  );
+  return new Set(rows.map(({ customer_id, id }) => pairOf(customer_id, id)));
+}
+
+interface Row {
+  readonly customerId: string;
+  readonly signalId: string;
+  readonly detectedAt: string;
+}
+
+/** Writes rows that are not there yet, and counts them; which those are. */
+async function give(
+  tx: Database,
+  { day, at, isCounted }: { readonly day: string; readonly at: Date; readonly isCounted: boolean },
+  rows: readonly Row[],
+): Promise<ByCustomer> {
+  if (rows.length === 0) return new Map();
+  const given = await queryRows<{ customer_id: string; ids: string[] }>(
+    tx,
+    sql`with given as (
+          insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
+          select c, s, ${day}::date, ${iso(at)}, d from unnest(
+            ${list(rows.map(({ customerId }) => customerId))}::text[], ${list(rows.map(({ signalId }) => signalId))}::text[],
+            ${list(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
+          on conflict do nothing
+          returning customer_id, signal_id
+        ), by_customer as materialized (
+          select customer_id, count(*)::int as number, jsonb_agg(signal_id) as ids from given group by customer_id
+        ), counted as (
+          update signal_allowances a set used = used + b.number from by_customer b
+          where ${isCounted} and a.customer_id = b.customer_id and a.day = ${day}::date
+        )
+        select customer_id, ids from by_customer`,
+  );
+  return new Map(given.map(({ customer_id, ids }) => [customer_id, ids]));
+}
+
+/** Which of these were given before. */
+async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ByCustomer> {
+  if (rows.length === 0) return new Map();
+  const had = await queryRows<{ customer_id: string; ids: string[] }>(
+    tx,
+    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(
+          ${list(rows.map(({ customerId }) => customerId))}::text[], ${list(rows.map(({ signalId }) => signalId))}::text[]) r(c, s)
+        join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
+  );
+  return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
+}
+
+/** The rows of one kind of choice, without what was given. */
+function rowsOf(
+  choices: readonly Choice[],
+  kind: 'counted' | 'free' | 'passedOver',
+  ...without: readonly ByCustomer[]
+): Row[] {
+  return choices.flatMap((choice) => {
+    const { customerId } = choice;
+    const ids =
+      kind === 'passedOver' ? [...choice.counted, ...choice.free, ...choice.passedOver] : choice[kind];
+    const given = new Set(without.flatMap((one) => one.get(customerId) ?? []));
+    return ids
+      .filter(({ signalId }) => !given.has(signalId))
+      .map(({ signalId, detectedAt }) => ({ customerId, signalId, detectedAt }));
+  });
+}
+
+/** An array as PostgreSQL reads it: one parameter, however many there are. */
+const list = (values: readonly string[]) =>
+  sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`}::text`;

@@ -1,0 +1,125 @@
+/**
+ * The one way in which customers come by signals, whether they ask by a call or listen on a stream: what is counted is
+ * given one by one within the day's quota; a tier that counts nothing has all of its scope for as long as it is there.
+ * What many ask for at the same time is one statement.
+ */
+import type { Signal } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import { createBatches } from '../../lib/batches';
+import { utcDay } from '../../lib/utc-day';
+import type { SignalLog } from '../log/signal-log';
+import type { AllocationStore, Grant, QuotaUsage } from './allocation-store';
+import { isInScope, type Scope } from './entitlement';
+import type { AllocationRequest } from './quota';
+
+export interface AllocatorContext {
+  readonly store: AllocationStore;
+  readonly log: Pick<SignalLog, 'open'>;
+  readonly now: () => Date;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** How much of a day's quota is used, and when that was. */
+export interface DayUsage extends QuotaUsage {
+  readonly day: string;
+}
+
+export interface Allocator {
+  /** What the customer has of these signals. */
+  usage(customerId: string, signalIds: readonly string[]): Promise<DayUsage>;
+  /** Gives the customer the best of the open signals requested that there is room for. */
+  allocate(request: AllocationRequest): Promise<DayUsage>;
+  /** Which of these the customer has had as advice before. */
+  repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** For a while, the customer has all that is open, and is found, within the scope. To be called again and again. */
+  keepGrant(customerId: string, scope: Scope): Promise<void>;
+  /** The customer's tier is another by now. */
+  endGrant(customerId: string, scope: Scope): Promise<void>;
+}
+
+const MOST_CUSTOMERS = 500;
+/** Written ahead, so that a process that dies has not shown what the history does not know. */
+const GRANTED_AHEAD_MS = 600_000;
+const RENEWED_BEFORE_MS = 300_000;
+
+export function createAllocator({ store, log, now, logger }: AllocatorContext): Allocator {
+  const grantedUntil = new Map<string, number>();
+  const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
+    `${customerId} ${maxHops} ${universe}`;
+
+  const forgetGrants = (at: number) => {
+    for (const [key, until] of grantedUntil) if (until < at) grantedUntil.delete(key);
+  };
+  const allocate = createBatches<AllocationRequest, DayUsage>({
+    most: MOST_CUSTOMERS,
+    keyOf: ({ customerId }) => customerId,
+    async work(requests) {
+      const [at, day] = [now(), utcDay(now())];
+      const usages = await store.allocate(day, at, requests).catch((error: unknown) => {
+        logger.warn({ err: error }, 'signals could not be given; they are tried again in a second');
+        throw error;
+      });
+      return requests.map(({ customerId }) => ({
+        day,
+        ...(usages.get(customerId) ?? { used: 0, allocated: new Set<string>() }),
+      }));
+    },
+  });
+  const usage = createBatches<{ customerId: string; signalIds: readonly string[] }, DayUsage>({
+    most: MOST_CUSTOMERS,
+    async work(asks) {
+      const day = utcDay(now());
+      const ids = new Set(asks.flatMap(({ signalIds }) => signalIds));
+      const customerIds = [...new Set(asks.map(({ customerId }) => customerId))];
+      const usages = await store.usages(customerIds, day, [...ids]);
+      const byCustomer = new Map(customerIds.map((id, index) => [id, usages[index]]));
+      return asks.map(({ customerId }) => ({
+        day,
+        ...(byCustomer.get(customerId) ?? { used: 0, allocated: new Set<string>() }),
+      }));
+    },
+  });
+  const keepGrant = createBatches<Grant, void>({
+    most: MOST_CUSTOMERS,
+    keyOf: ({ customerId }) => customerId,
+    async work(grants) {
+      await store.keepGrants(grants, now());
+      forgetGrants(now().getTime());
+      for (const grant of grants) grantedUntil.set(grantKey(grant.customerId, grant), grant.until.getTime());
+      return grants.map(() => undefined);
+    },
+  });
+
+  return {
+    usage: (customerId, signalIds) => usage({ customerId, signalIds }),
+    allocate,
+    repeatsAmong: store.repeatsAmong,
+    async keepGrant(customerId, { maxHops, universe }) {
+      const at = now().getTime();
+      const scope = { maxHops, universe };
+      const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
+      if (until - at > RENEWED_BEFORE_MS) return;
+      const since = earliest(
+        [...log.open.values()].map(({ signal }) => signal),
+        scope,
+        at,
+      );
+      await keepGrant({
+        customerId,
+        ...scope,
+        since: new Date(since),
+        until: new Date(at + GRANTED_AHEAD_MS),
+      });
+    },
+    async endGrant(customerId, scope) {
+      grantedUntil.delete(grantKey(customerId, scope));
+      await store.endGrant(customerId, scope, now());
+    },
+  };
+}
+
+/** What is open at the beginning belongs to it. */
+function earliest(open: readonly Signal[], scope: Scope, at: number): number {
+  const found = open.filter((signal) => isInScope(scope, signal));
+  return Math.min(at, ...found.map(({ detectedAt }) => Date.parse(detectedAt)));
+}

@@ -1,0 +1,127 @@
+/**
+ * The one place in a process that knows what is open: the log as the database has it, from the newest state of each open
+ * signal to the last ends. Every change is published once, in order; streams and allocation follow it.
+ */
+import type { Signal, SignalUpdate } from '@spreadwise/contract';
+import { updateOf } from '@spreadwise/contract/signal-update';
+import { DETECTION_RULES } from '../detect/detection-rules';
+
+/** A signal as it was written; `seq` rises with every change of any signal, across processes and restarts. */
+export interface SequencedSignal {
+  readonly seq: number;
+  readonly signal: Signal;
+}
+
+/** A change, and what it changed: for those who know the state before, which had `afterSeq`. */
+export interface LoggedSignal extends SequencedSignal {
+  readonly afterSeq: number | null;
+  readonly update: SignalUpdate | null;
+}
+
+/** What the log begins with. */
+export interface LogBeginning {
+  readonly open: readonly SequencedSignal[];
+  /** The last ends, oldest first, each after `endsAfter`. */
+  readonly ended: readonly SequencedSignal[];
+  readonly endsAfter: number;
+  readonly seq: number;
+  /** In ms. */
+  readonly at: number;
+}
+
+export interface SignalLog {
+  /** Of the newest change that is known here. */
+  readonly seq: number;
+  readonly open: ReadonlyMap<string, LoggedSignal>;
+  /** All that ended after `seq`, oldest first; null when not all of it is remembered here. */
+  endedSince(seq: number): readonly LoggedSignal[] | null;
+  /**
+   * Whether it may repeat advice from before the feed broke off or this process began, which a new detector cannot
+   * know. Customers who already had that advice get it on top of the day's quota.
+   */
+  mayRepeat(signal: Signal): boolean;
+  /** Nothing is published. */
+  begin(beginning: LogBeginning): void;
+  /** Applies changes in the order of their `seq` and publishes them. Those already known are left out. */
+  apply(changes: readonly SequencedSignal[]): void;
+  /**
+   * Publishes newer states of open signals that the database has not taken yet. Such a state stands behind its signal's
+   * last number and before the next whole one, so that nobody resumes a stream by it.
+   */
+  preview(signals: readonly Signal[]): void;
+}
+
+/** So small that an hour of previews, one a second, stays below the next number. */
+const PREVIEW_STEP = 2 ** -20;
+/** Whether the log has this state of the signal; otherwise it was previewed. */
+export const isWritten = ({ seq }: SequencedSignal): boolean => Number.isInteger(seq);
+
+/** Enough for everybody who was away for a minute; who was away for longer is answered by the database. */
+export const MOST_ENDS = 1_000;
+
+export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
+  const open = new Map<string, LoggedSignal>();
+  let ends: LoggedSignal[] = [];
+  let endsAfter = 0;
+  let seq = 0;
+  let brokeAt = Number.NEGATIVE_INFINITY;
+
+  const remember = (end: LoggedSignal) => {
+    ends.push(end);
+    if (ends.length < 2 * MOST_ENDS) return;
+    endsAfter = ends.at(-MOST_ENDS - 1)?.seq ?? endsAfter;
+    ends = ends.slice(-MOST_ENDS);
+  };
+  const applyOne = (change: SequencedSignal): LoggedSignal => {
+    const { id, endedAt, endReason } = change.signal;
+    const before = open.get(id);
+    const logged = loggedAfter(before, change);
+    seq = change.seq;
+    if (endedAt === null) open.set(id, logged);
+    else {
+      open.delete(id);
+      remember(logged);
+      if (endReason === 'feed stopped') brokeAt = Math.max(brokeAt, Date.parse(endedAt));
+    }
+    return logged;
+  };
+  return {
+    get seq() {
+      return seq;
+    },
+    open,
+    endedSince: (since) => (since < endsAfter ? null : ends.filter((end) => end.seq > since)),
+    mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
+    begin(beginning) {
+      for (const one of beginning.open) open.set(one.signal.id, loggedAfter(undefined, one));
+      ends = beginning.ended.map((end) => loggedAfter(undefined, end));
+      ({ endsAfter, seq } = beginning);
+      brokeAt = beginning.at;
+    },
+    apply(changes) {
+      const fresh = changes.filter((change) => change.seq > seq).map(applyOne);
+      if (fresh.length) publish(fresh);
+    },
+    preview(signals) {
+      const newer = signals.flatMap((signal) => {
+        const known = open.get(signal.id);
+        if (!known || !isNewer(signal, known.signal)) return [];
+        return [loggedAfter(known, { seq: known.seq + PREVIEW_STEP, signal })];
+      });
+      for (const change of newer) {
+        if (change.signal.endedAt === null) open.set(change.signal.id, change);
+        else open.delete(change.signal.id);
+      }
+      if (newer.length) publish(newer);
+    },
+  };
+}
+
+const isNewer = (one: Signal, other: Signal): boolean =>
+  one.lastSeenAt > other.lastSeenAt || (one.endedAt !== null && other.endedAt === null);
+
+const loggedAfter = (before: LoggedSignal | undefined, change: SequencedSignal): LoggedSignal => ({
+  ...change,
+  afterSeq: before?.seq ?? null,
+  update: before ? updateOf(before.signal, change.signal) : null,
+});

@@ -1,0 +1,60 @@
+/**
+ * Streams that see the same: all of a scope that matches the same filters, without a count. A change is matched once for
+ * all of them.
+ */
+import { isInScope, type Scope } from '../allocate/entitlement';
+import { matchesFilters, matchesKind, type SignalFilters } from '../allocate/selection';
+import type { LoggedSignal } from '../log/signal-log';
+import type { EventStream } from './event-stream';
+
+export interface Listener {
+  readonly stream: EventStream;
+  readonly filters: SignalFilters;
+  /** Whether the caller may know signals from the stream before that this one has not sent yet. */
+  isCatchingUp: boolean;
+}
+
+/** Whether a change is the first that a stream is to send of a signal. One that it has sent, it follows to its end. */
+export function isFirst(
+  { filters, isCatchingUp }: Omit<Listener, 'stream'>,
+  { signal }: LoggedSignal,
+): boolean {
+  return signal.endedAt === null
+    ? matchesFilters(filters, signal)
+    : isCatchingUp && matchesKind(filters, signal);
+}
+
+export class Audience {
+  readonly listeners = new Set<Listener>();
+
+  constructor(
+    private readonly scope: Scope,
+    private readonly filters: SignalFilters,
+  ) {}
+
+  onChanges(changes: readonly LoggedSignal[]): void {
+    const { scope, filters } = this;
+    const matched = changes.map((change) => {
+      const isTheirs = isInScope(scope, change.signal);
+      return {
+        change,
+        isNew: isTheirs && isFirst({ filters, isCatchingUp: false }, change),
+        isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
+      };
+    });
+    for (const { stream, isCatchingUp } of this.listeners) {
+      for (const { change, isNew, isNewAfterBreak } of matched)
+        if ((isCatchingUp ? isNewAfterBreak : isNew) || stream.hasSent(change.signal.id)) stream.add(change);
+      stream.flush();
+    }
+  }
+
+  /** To a stream that has just been opened: what is open, and what has ended since the one before. */
+  sendCurrent({ stream }: Listener, open: Iterable<LoggedSignal>, ended: readonly LoggedSignal[]): void {
+    const { scope, filters } = this;
+    for (const change of open)
+      if (isInScope(scope, change.signal) && matchesFilters(filters, change.signal)) stream.add(change);
+    for (const change of ended)
+      if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
+  }
+}

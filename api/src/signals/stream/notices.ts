@@ -1,0 +1,111 @@
+/** What streams are told beside the signals: the day, the market, the track record. Most are told the same, encoded once. */
+import {
+  type Allowance,
+  allowanceOf,
+  isInScope,
+  type Scope,
+  scopeOf,
+  type Viewer,
+} from '../allocate/entitlement';
+import type { DayCounts } from '../log/day-counts';
+import { type MarketPort, summarizeMarket } from '../market-port';
+import type { TrackRecords } from '../read/track-record';
+import type { EventStream, NoticeType } from './event-stream';
+import { frameOf } from './frames';
+
+export interface NoticesContext {
+  readonly market: Pick<MarketPort, 'status'>;
+  readonly records: TrackRecords;
+  readonly dayCounts: DayCounts;
+  readonly now: () => Date;
+}
+
+/** Who is told, and what was said last. */
+export interface Told {
+  readonly stream: EventStream;
+  readonly viewer: Viewer;
+  readonly told: Map<NoticeType, string>;
+}
+
+const MOST_KEPT = 1_000;
+/** That quotes come in, and how advice held, is said so often; that the market's state has changed, at once. */
+const REPEAT_MS = 15_000;
+
+export class Notices {
+  private frames = new Map<string, Uint8Array>();
+  private repeatedAt = Number.NEGATIVE_INFINITY;
+  private stateTold = '';
+
+  constructor(private readonly context: NoticesContext) {}
+
+  /** To a stream that begins. */
+  begin(one: Told, usedToday: number): void {
+    this.tellAllowance(one, usedToday);
+    this.tellMarket([one], true);
+    this.tellRecord([one]);
+  }
+
+  /** To be called once a second. */
+  tick(all: Iterable<Told>): void {
+    const at = this.context.now().getTime();
+    const isDue = at - this.repeatedAt >= REPEAT_MS;
+    if (isDue) this.repeatedAt = at;
+    const state = this.marketState();
+    if (!isDue && state === this.stateTold) return;
+    this.stateTold = state;
+    const listeners = [...all];
+    this.tellMarket(listeners, isDue);
+    if (!isDue) return;
+    this.tellRecord(listeners);
+    for (const one of listeners) if (one.viewer.kind === 'unlimited') this.tellAllowance(one, 0);
+  }
+
+  private marketState(): string {
+    return JSON.stringify({ ...summarizeMarket(this.context.market.status()), lastQuoteAt: null });
+  }
+
+  /** `usedToday` is of a tier that counts; of another, it is what there was. The owner has none. */
+  tellAllowance(one: Told, usedToday: number): void {
+    const { viewer } = one;
+    if (viewer.kind === 'owner') return;
+    const used = viewer.kind === 'counted' ? usedToday : this.foundToday(viewer.scope);
+    const allowance: Allowance = allowanceOf(viewer, used, this.context.now());
+    this.tell(one, 'allowance', { allowance });
+  }
+
+  private tellMarket(all: Iterable<Told>, isDue: boolean): void {
+    const market = summarizeMarket(this.context.market.status());
+    const state = this.marketState();
+    const frame = this.frame('market', JSON.stringify({ market }), { market });
+    for (const { stream, told } of all) {
+      if (!isDue && told.get('market') === state) continue;
+      told.set('market', state);
+      stream.addNotice('market', frame);
+    }
+  }
+
+  private tellRecord(all: Iterable<Told>): void {
+    for (const one of all)
+      this.tell(one, 'trackRecord', { trackRecord: this.context.records.of(scopeOf(one.viewer)) });
+  }
+
+  private foundToday(scope: Scope): number {
+    return this.context.dayCounts.of((kind) => isInScope(scope, kind));
+  }
+
+  private tell({ stream, told }: Told, type: NoticeType, data: object): void {
+    const text = JSON.stringify(data);
+    if (told.get(type) === text) return;
+    told.set(type, text);
+    stream.addNotice(type, this.frame(type, text, data));
+  }
+
+  private frame(type: NoticeType, text: string, data: object): Uint8Array {
+    const known = this.frames.get(text);
+    if (known) return known;
+    if (this.frames.size >= MOST_KEPT) this.frames = new Map();
+    const frame = frameOf(type, data);
+    this.frames.set(text, frame);
+    return frame;
+  }
+}

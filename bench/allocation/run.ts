@@ -1,0 +1,121 @@
+/**
+ * How many signals a second are given to customers: by the allocator, as streams and calls use it, on a database of its
+ * own. Counted tiers get a row a signal; GOLD, which counts nothing, a time in which everything is theirs.
+ *
+ *   node run.mjs <customers> <rounds> [database url]
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { queryRows } from '../../api/src/db/database';
+import * as schema from '../../api/src/db/schema';
+import { customers } from '../../api/src/db/schema';
+import { openServer } from '../../api/src/db/server';
+import { createLeasesStore } from '../../api/src/lib/leases/lease-store';
+import { createLogger } from '../../api/src/lib/log';
+import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { createAllocationStore } from '../../api/src/signals/allocate/allocation-store';
+import { createAllocator } from '../../api/src/signals/allocate/allocator';
+import { LEAD } from '../../api/src/signals/log/lead';
+import { createSignalLog } from '../../api/src/signals/log/signal-log';
+import { createSignalStore } from '../../api/src/signals/log/signal-store';
+import { signalOf } from '../../api/src/signals/testing/signals';
+
+const [customerCount = 5_000, rounds = 10] = process.argv.slice(2, 4).map(Number);
+const databaseUrl = process.argv[4];
+const SIGNALS = 20;
+const MIXED: readonly Tier[] = [
+  ...(['GOLD', 'GOLD', 'GOLD', 'GOLD'] as const),
+  ...(['PREMIUM', 'PREMIUM', 'PREMIUM', 'PRO', 'PRO', 'FREE'] as const),
+];
+const log = createLogger('warn');
+const now = () => new Date();
+
+async function open() {
+  if (databaseUrl)
+    return openServer(
+      { connectionString: databaseUrl, max: 10, queryLimitMs: 60_000, connectLimitMs: 10_000 },
+      { log, timers: REAL_TIMERS },
+    );
+  const client = await PGlite.create();
+  const db = drizzle(client, { schema });
+  await migrate(db, { migrationsFolder: 'api/src/db/migrations' });
+  return { db, close: () => client.close() };
+}
+const { db, close } = await open();
+const store = createSignalStore(db);
+const signalLog = createSignalLog(() => {});
+const allocator = createAllocator({ store: createAllocationStore(db), log: signalLog, now, logger: log });
+await createLeasesStore(db).takeLease({ key: LEAD, holder: 'bench' }, 3_600_000);
+let made = 0;
+
+/** Ends what is open, and opens so many new ones. */
+async function nextSignals(): Promise<string[]> {
+  const at = now().toISOString();
+  const ended = [...signalLog.open.values()].map(({ signal }) => ({
+    ...signal,
+    ...{ endedAt: at, endReason: 'gain gone' as const },
+  }));
+  const opened = Array.from({ length: SIGNALS }, () => signalOf(`s${++made}`, { detectedAt: at }));
+  signalLog.apply((await store.write('bench', [...ended, ...opened])) ?? []);
+  return opened.map(({ id }) => id);
+}
+
+async function addCustomers(prefix: string): Promise<string[]> {
+  const ids = Array.from({ length: customerCount }, (_, index) => `${prefix}${index}`);
+  for (let from = 0; from < ids.length; from += 1_000)
+    await db
+      .insert(customers)
+      .values(
+        ids
+          .slice(from, from + 1_000)
+          .map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: now() })),
+      );
+  return ids;
+}
+
+/** Gives each customer all that is open, as if each had a stream; returns how many signals that were. */
+async function giveAll(ids: readonly string[], tierOf: (index: number) => Tier, signalIds: string[]) {
+  const given = ids.map(async (customerId, index) => {
+    const { dailySignals, ...scope } = TIERS[tierOf(index)];
+    if (dailySignals === null) {
+      await allocator.keepGrant(customerId, scope);
+      return signalIds.length;
+    }
+    const { allocated } = await allocator.allocate({ customerId, daily: dailySignals, signalIds });
+    return signalIds.filter((id) => allocated.has(id)).length;
+  });
+  return (await Promise.all(given)).reduce((sum, one) => sum + one, 0);
+}
+
+async function measure(name: string, prefix: string, tierOf: (index: number) => Tier): Promise<void> {
+  const ids = await addCustomers(prefix);
+  let [given, took, worst] = [0, 0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    const signalIds = await nextSignals();
+    const began = performance.now();
+    given += await giveAll(ids, tierOf, signalIds);
+    const ms = performance.now() - began;
+    took += ms;
+    worst = Math.max(worst, ms);
+  }
+  const [rows] = await queryRows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from signal_deliveries where customer_id like ${`${prefix}%`}`,
+  );
+  console.log(
+    `${name.padEnd(44)}${Math.round((given * 1000) / took)} a second: ${given} given to ${customerCount} customers in ${rounds} rounds of ${SIGNALS}, the slowest ${Math.round(worst)} ms; ${rows?.count} rows`,
+  );
+}
+
+console.log(databaseUrl ? 'PostgreSQL' : 'embedded database');
+await measure('PLATINUM alone, each signal counted', 'platinum', () => 'PLATINUM');
+await measure(
+  '40 % GOLD, 30 % PREMIUM, 20 % PRO, 10 % FREE',
+  'mixed',
+  (index) => MIXED[index % MIXED.length] ?? 'FREE',
+);
+await measure('GOLD alone, nothing counted', 'gold', () => 'GOLD');
+await close();

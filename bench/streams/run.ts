@@ -1,0 +1,251 @@
+/**
+ * What streams cost: opens, idle, fan-out and a storm of reconnects, with the server in one process and its clients in
+ * another, beside a bare `res.write` loop to as many connections.
+ *
+ *   node run.mjs <streams> <server program> <clients program> [database url]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Tier } from '@spreadwise/shared-auth/model';
+import type { ClientsOrder, Figures, KnownState, ServerAnswer, ServerOrder, Stats } from './orders';
+
+const [given = '5000', serverProgram = '', clientsProgram = '', databaseUrl = ''] = process.argv.slice(2);
+const STREAMS = Number(given);
+const TIERS: readonly Tier[] = [
+  ...(['GOLD', 'GOLD', 'GOLD', 'GOLD', 'PREMIUM', 'PREMIUM', 'PREMIUM'] as const),
+  ...(['PRO', 'PRO', 'FREE'] as const),
+];
+const SIGNALS = 10;
+const ROUNDS = 10;
+const LIMIT_MS = 8 * 60_000;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A process that answers each order by one message. */
+async function start<Order extends object, Answer>(program: string, ...args: string[]) {
+  const child: ChildProcess = fork(program, args, { execArgv: ['--expose-gc'] });
+  const next = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const onExit = (code: number | null) => reject(new Error(`${program} ended with ${code}`));
+      child.once('exit', onExit);
+      child.once('message', (message) => {
+        child.off('exit', onExit);
+        resolve(message);
+      });
+    });
+  const hello = await next();
+  const ask = async (order: Order): Promise<Answer> => {
+    const answer = next();
+    child.send(order);
+    return (await answer) as Answer;
+  };
+  return { hello, ask, kill: () => child.kill('SIGKILL') };
+}
+
+const quantile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+const say = (name: string, text: string) => console.log(`${name.padEnd(34)}${text}`);
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Clients = Awaited<ReturnType<typeof startClients>>;
+
+async function startServer() {
+  const server = await start<ServerOrder, ServerAnswer>(serverProgram, databaseUrl);
+  return { ...server, ports: server.hello as { port: number; barePort: number } };
+}
+const startClients = () => start<ClientsOrder, Stats>(clientsProgram);
+
+async function figuresOf(server: Server): Promise<Figures> {
+  const { figures } = await server.ask({ type: 'figures' });
+  if (!figures) throw new Error('The server has no figures.');
+  return figures;
+}
+
+const statesOf = ({ states }: Stats) =>
+  states.map(([state, streams]) => ({ ...(JSON.parse(state) as KnownState), streams }));
+
+/** Waits for so many events; returns how many bytes they were. */
+async function receive(clients: Clients, events: number): Promise<Stats> {
+  const until = Date.now() + 30_000;
+  let [got, bytes] = [0, 0];
+  let latencyMs: number[] = [];
+  for (;;) {
+    const stats = await clients.ask({ type: 'stats' });
+    got += stats.events;
+    bytes += stats.bytes;
+    latencyMs = latencyMs.concat(stats.latencyMs);
+    if (got >= events) return { ...stats, events: got, bytes, latencyMs };
+    if (Date.now() > until) throw new Error(`${events} events were due, ${got} came in 30 s`);
+    await sleep(50);
+  }
+}
+
+/** The embedded database is compiled while it runs first. */
+async function warmUp(server: Server, clients: Clients, tokens: readonly string[]): Promise<void> {
+  await server.ask({ type: 'play', kind: 'opened', count: SIGNALS });
+  await sleep(1_500);
+  await clients.ask({ type: 'open', port: server.ports.port, tokens: tokens.slice(0, 200), atOnce: 50 });
+  await clients.ask({ type: 'close' });
+  await sleep(3_000);
+}
+
+async function measureOpening(server: Server, clients: Clients, tokens: readonly string[]): Promise<void> {
+  const before = await figuresOf(server);
+  const opened = await clients.ask({ type: 'open', port: server.ports.port, tokens, atOnce: 100 });
+  const after = await figuresOf(server);
+  const cpu = (after.cpuUs - before.cpuUs) / STREAMS;
+  say(
+    'open, 100 at the same time',
+    `p50 ${ms(quantile(opened.openMs, 0.5))}, p99 ${ms(quantile(opened.openMs, 0.99))}, ${Math.round(cpu)} µs of the server's processor each`,
+  );
+  say(
+    'memory a stream',
+    `${((after.rssKb - before.rssKb) / STREAMS).toFixed(1)} kB resident, ${((after.usedKb - before.usedKb) / STREAMS).toFixed(1)} kB of heap and buffers`,
+  );
+  const idle = await figuresOf(server);
+  await sleep(15_000);
+  const later = await figuresOf(server);
+  say(
+    'idle, heartbeats and notices',
+    `${((later.cpuUs - idle.cpuUs) / 150_000).toFixed(1)} % of a core, sessions looked up in memory`,
+  );
+}
+
+/** Returns µs of the server's processor an update a stream, and bytes an update. */
+async function measureFanOut(server: Server, clients: Clients, count: number) {
+  const { open = {} } = await server.ask({ type: 'figures' });
+  const ids = new Set(Object.keys(open).slice(0, count));
+  const states = statesOf(await clients.ask({ type: 'stats' }));
+  const events = states.reduce(
+    (sum, { known, streams }) => sum + streams * known.filter(([id]) => ids.has(id)).length,
+    0,
+  );
+  const before = await figuresOf(server);
+  let bytes = 0;
+  let latencies: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.ask({ type: 'play', kind: 'updated', count });
+    const stats = await receive(clients, events);
+    bytes += stats.bytes;
+    latencies = latencies.concat(stats.latencyMs.slice(0, 2_000));
+  }
+  const after = await figuresOf(server);
+  return {
+    us: (after.cpuUs - before.cpuUs) / (events * ROUNDS),
+    bytes: bytes / (events * ROUNDS),
+    latencies,
+  };
+}
+
+async function measureBare(server: Server, clients: Clients, tokens: readonly string[], bytes: number) {
+  await clients.ask({ type: 'close' });
+  await sleep(2_000);
+  const empty = await figuresOf(server);
+  await clients.ask({ type: 'open', port: server.ports.barePort, tokens, atOnce: 100 });
+  const before = await figuresOf(server);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.ask({ type: 'bare', bytes });
+    await receive(clients, STREAMS);
+  }
+  const after = await figuresOf(server);
+  return {
+    us: (after.cpuUs - before.cpuUs) / (STREAMS * ROUNDS),
+    kb: (before.usedKb - empty.usedKb) / STREAMS,
+  };
+}
+
+async function measureStorm(server: Server, clients: Clients): Promise<number> {
+  const storm = clients.ask({ type: 'storm', port: server.ports.port });
+  for (const kind of ['updated', 'ended', 'opened', 'updated'] as const) {
+    await server.ask({ type: 'play', kind, count: 3 });
+    await sleep(300);
+  }
+  const { openMs, tookMs, connected } = await storm;
+  say(
+    `storm of ${STREAMS} reconnects`,
+    `all back after ${ms(tookMs)} (p50 ${ms(quantile(openMs, 0.5))}), ${connected} connected, clients' own time included`,
+  );
+  await sleep(4_000);
+  const { open = {} } = await server.ask({ type: 'figures' });
+  const stats = await clients.ask({ type: 'stats' });
+  const wrong = statesOf(stats).filter(
+    ({ isLimited, known }) =>
+      known.some(([id, version]) => open[id] !== version) ||
+      (!isLimited && known.length !== Object.keys(open).length),
+  );
+  const lost = wrong.reduce((sum, { streams }) => sum + streams, 0);
+  say(
+    'lost, doubled',
+    `${lost} streams know something else than is open, ${stats.doubled} events came twice`,
+  );
+  return lost + stats.doubled;
+}
+
+/** How late advice is on the process that writes it, and on one that follows it by the database. */
+async function measureFollower(server: Server): Promise<void> {
+  const follower = await startServer();
+  const streams = 200;
+  const tokensOf = async (one: Server) =>
+    (await one.ask({ type: 'customers', tiers: Array.from({ length: streams }, () => 'GOLD' as const) }))
+      .tokens ?? [];
+  const [here, there] = [await startClients(), await startClients()];
+  await here.ask({ type: 'open', port: server.ports.port, tokens: await tokensOf(server), atOnce: 20 });
+  await there.ask({ type: 'open', port: follower.ports.port, tokens: await tokensOf(follower), atOnce: 20 });
+  const late: [number[], number[]] = [[], []];
+  for (let round = 0; round < 4 * ROUNDS; round += 1) {
+    await server.ask({ type: 'play', kind: 'opened', count: 1 });
+    for (const [index, clients] of [here, there].entries())
+      late[index as 0 | 1].push(...(await receive(clients, streams)).latencyMs);
+    await server.ask({ type: 'play', kind: 'ended', count: 1 });
+    for (const clients of [here, there]) await receive(clients, streams);
+  }
+  say('found to read, same process', `p50 ${ms(quantile(late[0], 0.5))}, p99 ${ms(quantile(late[0], 0.99))}`);
+  say(
+    'found to read, another process',
+    `p50 ${ms(quantile(late[1], 0.5))}, p99 ${ms(quantile(late[1], 0.99))}`,
+  );
+  for (const one of [here, there]) one.kill();
+  await follower.ask({ type: 'stop' }).catch(() => undefined);
+  follower.kill();
+}
+
+async function bench(): Promise<number> {
+  const server = await startServer();
+  const clients = await startClients();
+  console.log(
+    `${STREAMS} streams on the ${databaseUrl ? 'PostgreSQL' : 'embedded'} database: 40 % GOLD, 30 % PREMIUM, 20 % PRO, 10 % FREE; ${SIGNALS} signals open`,
+  );
+  const tiers = Array.from({ length: STREAMS }, (_, index) => TIERS[index % TIERS.length] ?? 'FREE');
+  const { tokens = [] } = await server.ask({ type: 'customers', tiers });
+  await warmUp(server, clients, tokens);
+  await measureOpening(server, clients, tokens);
+  const one = await measureFanOut(server, clients, 1);
+  const many = await measureFanOut(server, clients, SIGNALS);
+  const faults = await measureStorm(server, clients);
+  const bare = await measureBare(server, clients, tokens, Math.round(one.bytes));
+  say('an update a stream, one at a time', `${one.us.toFixed(1)} µs, ${Math.round(one.bytes)} bytes`);
+  say(
+    `an update a stream, ${SIGNALS} at a time`,
+    `${many.us.toFixed(1)} µs, ${Math.round(many.bytes)} bytes`,
+  );
+  say(
+    'bare res.write of the same bytes',
+    `${bare.us.toFixed(1)} µs, ${bare.kb.toFixed(1)} kB of heap a connection`,
+  );
+  say(
+    'ratio',
+    `${(bare.us / one.us).toFixed(2)} one at a time, ${(bare.us / many.us).toFixed(2)} ${SIGNALS} at a time`,
+  );
+  clients.kill();
+  if (databaseUrl) await measureFollower(server);
+  await server.ask({ type: 'stop' }).catch(() => undefined);
+  server.kill();
+  return faults;
+}
+
+const limit = setTimeout(() => {
+  console.error(`The bench has not ended within ${LIMIT_MS / 60_000} min.`);
+  process.exit(1);
+}, LIMIT_MS);
+const faults = await bench();
+clearTimeout(limit);
+process.exit(faults === 0 ? 0 : 1);

@@ -1,0 +1,187 @@
+/**
+ * The server of the bench: the product's own HTTP server, application and signals, on a database of its own, with a market
+ * and sessions that the bench plays. It does what the parent process says; beside it answers a server that does nothing
+ * but `res.write`.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import { PGlite } from '@electric-sql/pglite';
+import type { MarketStatus } from '@spreadwise/contract';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { openBus } from '../../api/src/bus';
+import * as schema from '../../api/src/db/schema';
+import { customers } from '../../api/src/db/schema';
+import { openServer } from '../../api/src/db/server';
+import { createApp } from '../../api/src/http/app';
+import { createRateLimits } from '../../api/src/http/rate-limit';
+import { listen } from '../../api/src/http/server';
+import { createLogger } from '../../api/src/lib/log';
+import { hashToken, type Session } from '../../api/src/lib/session';
+import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { type SignalChange, startSignals } from '../../api/src/signals';
+import { signalOf } from '../../api/src/signals/testing/signals';
+import { LIMITED, type ServerAnswer, type ServerOrder } from './orders';
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const MIGRATIONS = { migrationsFolder: 'api/src/db/migrations' };
+const log = createLogger('warn');
+const now = () => new Date();
+
+const LIMITS = { max: 10, queryLimitMs: 5_000, connectLimitMs: 10_000 };
+
+async function openDatabase() {
+  if (databaseUrl)
+    return openServer({ connectionString: databaseUrl, ...LIMITS }, { log, timers: REAL_TIMERS });
+  const client = await PGlite.create();
+  const db = drizzle(client, { schema });
+  await migrate(db, MIGRATIONS);
+  return { db, reserved: db, close: () => client.close() };
+}
+
+const database = await openDatabase();
+const sessions = new Map<string, Session>();
+const listeners = new Set<(changes: readonly SignalChange[]) => void>();
+const status: MarketStatus = {
+  ...{ feed: 'simulated', state: 'running', exchanges: 2, markets: 40, lastQuoteAt: now().toISOString() },
+  ...{ feeds: [], quotesPerSecond: 100, conflated: 0, refused: {}, engines: [] },
+  signals: { open: 0, openedToday: 0 },
+  worker: { restarts: 0, startedAt: now().toISOString(), lastFailure: null },
+};
+const signals = await startSignals({
+  ...{ db: database.db, reserved: database.reserved, now, log },
+  bus: openBus(databaseUrl ? { kind: 'postgres', listenUrl: databaseUrl } : { kind: 'in-process' }, {
+    db: database.db,
+    now,
+    log,
+  }),
+  market: {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    status: () => status,
+  },
+  findSessions: async (hashes) =>
+    new Map(
+      hashes.flatMap((hash) => {
+        const session = sessions.get(hash);
+        return session ? [[hash, session] as const] : [];
+      }),
+    ),
+});
+const app = createApp(
+  {
+    log: createLogger('silent'),
+    publicOrigin: 'http://localhost:3000',
+    publicConfig: {
+      productName: 'Spreadwise',
+      remotesKey: '',
+      payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
+    },
+    trustedProxies: 0,
+    socketAddress: () => '127.0.0.1',
+    rateLimits: createRateLimits(null),
+    findSession: async (hash) => sessions.get(hash) ?? null,
+  },
+  { calls: [signals.routes] },
+);
+const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
+
+const bare = new Set<ServerResponse>();
+const bareServer = createServer((_request, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+  response.write('event: current\nid: 0\ndata: {"open":[]}\n\n');
+  bare.add(response);
+  response.on('close', () => bare.delete(response));
+});
+await new Promise<void>((resolve) => bareServer.listen(0, '127.0.0.1', resolve));
+
+/** Signal -> how often it was updated; its net says so. */
+const open = new Map<string, number>();
+let made = 0;
+
+const changeOf = (kind: SignalChange['kind'], id: string, version: number): SignalChange => {
+  const at = now().toISOString();
+  const end = kind === 'ended' ? { endedAt: at, endReason: 'gain gone' as const } : {};
+  // 'two hops of the majors' are for every tier.
+  return { kind, signal: signalOf(id, { net: version, lastSeenAt: at, detectedAt: BEGAN, ...end }) };
+};
+const BEGAN = now().toISOString();
+
+function play(kind: SignalChange['kind'], count: number): void {
+  const ids =
+    kind === 'opened' ? Array.from({ length: count }, () => `s${++made}`) : [...open.keys()].slice(0, count);
+  const changes = ids.map((id) => {
+    const version = (open.get(id) ?? 0) + 1;
+    if (kind === 'ended') open.delete(id);
+    else open.set(id, version);
+    return changeOf(kind, id, version);
+  });
+  for (const listener of listeners) listener(changes);
+}
+
+async function addCustomers(tiers: readonly Tier[]): Promise<string[]> {
+  const holders = tiers.map((tier, index) => ({
+    id: `cus_${index}`,
+    tier,
+    token: `token-of-${tier === 'FREE' ? LIMITED : 'a'}-customer-${index}`,
+  }));
+  for (let from = 0; from < holders.length; from += 1_000)
+    await database.db
+      .insert(customers)
+      .values(
+        holders
+          .slice(from, from + 1_000)
+          .map(({ id }) => ({ id, email: `${id}@example.com`, name: null, createdAt: now() })),
+      )
+      .onConflictDoNothing();
+  for (const { id, tier, token } of holders)
+    sessions.set(hashToken(token), {
+      ...{ role: 'CUSTOMER', tokenHash: hashToken(token), customerId: id, email: `${id}@example.com`, tier },
+      ...{ permissions: permissionsOf('CUSTOMER', tier), addressProven: true },
+    });
+  return holders.map(({ token }) => token);
+}
+
+const kilobytes = (bytes: number) => bytes / 1024;
+function figures() {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return { rssKb: kilobytes(rss), usedKb: kilobytes(heapUsed + external), cpuUs: user + system };
+}
+
+function writeBare(bytes: number): void {
+  const frame = Buffer.from(`event: update\nid: 1\ndata: ${'x'.repeat(bytes)}\n\n`);
+  for (const response of bare) response.write(frame);
+}
+
+async function obey(order: ServerOrder): Promise<ServerAnswer> {
+  switch (order.type) {
+    case 'customers':
+      return { tokens: await addCustomers(order.tiers) };
+    case 'play':
+      play(order.kind, order.count);
+      break;
+    case 'bare':
+      writeBare(order.bytes);
+      break;
+    case 'figures':
+      return { figures: figures(), open: Object.fromEntries(open) };
+    case 'stop':
+      await signals.stop();
+      await server.stop(1_000);
+      bareServer.closeAllConnections();
+      bareServer.close();
+      await database.close();
+  }
+  return {};
+}
+
+process.on('message', async (order: ServerOrder) => {
+  process.send?.(await obey(order));
+  if (order.type === 'stop') process.disconnect();
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ port: server.port, barePort: (bareServer.address() as { port: number }).port });

@@ -1,0 +1,45 @@
+/** An open signal changes every second: what has changed is sent, and put together again by who has had the whole. */
+import type { Signal, SignalUpdate } from '../signals';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What `after` says otherwise than `before`; null where only the whole can say it. */
+export function updateOf(before: Signal, after: Signal): SignalUpdate | null {
+  const { feed, universe, hops, detectedAt } = before;
+  const isSameKind =
+    after.feed === feed &&
+    after.universe === universe &&
+    after.hops === hops &&
+    after.detectedAt === detectedAt &&
+    after.legs.length === before.legs.length;
+  if (!isSameKind) return null;
+  const { legs, size, confidence, ...rest } = after;
+  const legsNow = legs.map((leg, index) => changed(before.legs[index] as Fields, leg));
+  const [sizeNow, confidenceNow] = [changed(before.size, size), changed(before.confidence, confidence)];
+  return {
+    ...changed(before, rest),
+    id: after.id,
+    ...(legsNow.some(isNotEmpty) ? { legs: legsNow } : {}),
+    ...(isNotEmpty(sizeNow) ? { size: sizeNow } : {}),
+    ...(isNotEmpty(confidenceNow) ? { confidence: confidenceNow } : {}),
+  } as SignalUpdate;
+}
+
+export function withUpdate(signal: Signal, { legs, size, confidence, ...rest }: SignalUpdate): Signal {
+  return {
+    ...signal,
+    ...rest,
+    legs: legs ? signal.legs.map((leg, index) => ({ ...leg, ...legs[index] })) : signal.legs,
+    size: { ...signal.size, ...size },
+    confidence: { ...signal.confidence, ...confidence },
+  } as Signal;
+}
+
+const isNotEmpty = (fields: object): boolean => Object.keys(fields).length > 0;
+
+const changed = (before: Fields, after: Fields): Fields =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+
+/** Lists, such as transfers and reasons, change seldom and as a whole. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));
