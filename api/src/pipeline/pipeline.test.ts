@@ -59,10 +59,10 @@ describe('from the feed to the signals', () => {
   it(
     'the same simulated market gives the same signals, and another one others',
     async () => {
-      const first = await changesOf(simulation(7, 3));
+      const first = await changesOf(simulation(7, 1.5));
       expect(first.length).toBeGreaterThan(10);
-      expect(await changesOf(simulation(7, 3))).toEqual(first);
-      expect(await changesOf(simulation(8, 1))).not.toEqual(first.slice(0, 5));
+      expect(await changesOf(simulation(7, 1.5))).toEqual(first);
+      expect(await changesOf(simulation(8, 0.5))).not.toEqual(first.slice(0, 5));
     },
     PATIENCE_MS,
   );
