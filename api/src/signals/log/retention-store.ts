@@ -53,4 +53,4 @@ export type RetentionStore = ReturnType<typeof createRetentionStore>;
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const oldest = (before: Date) =>
-  sql`(select id from signals where ended_at < ${iso(before)} order by ended_at limit ${SIGNALS_AT_ONCE})`;
+  sql`(select id from signals where ended_at < ${iso(before)} order by ended_at, id limit ${SIGNALS_AT_ONCE})`;

@@ -99,10 +99,11 @@ export class CustomerFeed {
   }
 
   /** To a stream that has just been opened: what the customer has of what is open. */
-  sendCurrent({ stream, filters }: CountedListener): void {
+  sendCurrent({ stream, filters, viewer }: CountedListener): void {
     for (const id of this.allocated) {
       const open = this.context.signalLog.open.get(id);
-      if (open && matchesFilters(filters, open.signal)) stream.add(open);
+      if (open && isInScope(viewer.scope, open.signal) && matchesFilters(filters, open.signal))
+        stream.add(open);
     }
   }
 
@@ -170,9 +171,12 @@ export class CustomerFeed {
       this.requested.set(id, change);
       return;
     }
-    for (const listener of this.listeners)
-      if (listener.stream.hasSent(id) || (isAllocated && isFirst(listener, change)))
-        listener.stream.add(change);
+    // Another session of the customer's may be of a higher tier.
+    for (const listener of this.listeners) {
+      const isDue =
+        isAllocated && isInScope(listener.viewer.scope, change.signal) && isFirst(listener, change);
+      if (listener.stream.hasSent(id) || isDue) listener.stream.add(change);
+    }
     if (endedAt !== null) this.forget(id);
     else if (!isAllocated) this.consider(change);
   }

@@ -84,7 +84,7 @@ it('sends nothing before it is started, and then all at once, and what is open',
   stream.start();
   const text = read();
   expect(received(text)).toEqual(['2 earlier 2', '5 later 5']);
-  expect(text).toMatch(/event: current\nid: 5\ndata: {"open":\["later","earlier"\]}\n\n$/);
+  expect(text).toMatch(/event: current\nid: 5\ndata: {"open":\["earlier","later"\]}\n\n$/);
 });
 
 it('sends a signal whole once, and then what changes, in the very same bytes to every stream', () => {

@@ -40,7 +40,7 @@ export class EventStream implements EventSender {
   /** Whether the reader takes more. */
   private isReady = false;
   /** What is open, until that is said. */
-  private current: readonly string[] | null = null;
+  private isCurrentDue = false;
   private isStarted = false;
   private isClosed = false;
   private preamble: Uint8Array | null;
@@ -83,8 +83,7 @@ export class EventStream implements EventSender {
 
   /** From now on, what waits is sent, and what is open is said. */
   start(): void {
-    const open = [...this.waiting.values()].filter(({ signal }) => signal.endedAt === null);
-    this.current = [...new Set([...this.sent.keys(), ...open.map(({ signal }) => signal.id)])];
+    this.isCurrentDue = true;
     this.isStarted = true;
     this.flush();
   }
@@ -164,9 +163,11 @@ export class EventStream implements EventSender {
     const frames = this.notices ? [...this.notices.values()] : [];
     this.notices = null;
     for (const change of this.readyBefore(limit)) frames.push(this.take(change));
-    if (this.current) {
-      frames.push(frameOf('current', { open: this.current }, this.seq));
-      this.current = null;
+    if (this.isCurrentDue) {
+      const waiting = [...this.waiting.values()].filter(({ signal }) => signal.endedAt === null);
+      const open = [...new Set([...this.sent.keys(), ...waiting.map(({ signal }) => signal.id)])];
+      frames.push(frameOf('current', { open }, this.seq));
+      this.isCurrentDue = false;
     }
     return frames;
   }
@@ -190,7 +191,7 @@ export class EventStream implements EventSender {
   }
 
   private get hasNews(): boolean {
-    return this.waiting.size > 0 || this.notices !== null || this.current !== null;
+    return this.waiting.size > 0 || this.notices !== null || this.isCurrentDue;
   }
 
   private nowMs(): number {

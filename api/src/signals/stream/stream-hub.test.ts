@@ -60,9 +60,13 @@ describe('a stream', () => {
       opened('six', { hops: 6, universe: 'all' }),
     );
     await harness.advance(16_000);
+    await here.report(updated('four', { hops: 4, universe: 'standard', net: 0.1 }));
+    await harness.advance(1_000);
     expect(received(stream)).toEqual(['two']);
-    expect(received(pro)).toEqual(['two', 'four']);
-    expect(received(gold)).toEqual(['two', 'four', 'six']);
+    expect(received(pro)).toEqual(['two', 'four', 'four']);
+    expect(received(gold)).toEqual(['two', 'four', 'six', 'four']);
+    const later = await here.stream(await harness.customer('cus_1', 'FREE', 'one-more-bearer-token'));
+    expect(received(later)).toEqual(['two']);
     const dailies = [stream, pro, gold].map(({ events }) => {
       const last = events.findLast(({ type }) => type === 'allowance');
       return last?.type === 'allowance' ? [last.allowance.daily, last.allowance.usedToday] : null;

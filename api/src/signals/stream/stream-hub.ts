@@ -217,10 +217,12 @@ export class StreamHub {
   private async follow(one: OpenStream, viewer: Viewer): Promise<void> {
     const before = one.viewer;
     if (JSON.stringify(before) === JSON.stringify(viewer)) return;
+    // First what may fail: until it has not, the session is looked at again.
+    if (before.kind === 'unlimited') await this.context.allocator.endGrant(before.customerId, before.scope);
+    if (!this.streams.has(one)) return;
     this.part(one);
     one.viewer = viewer;
     this.join(one);
-    if (before.kind === 'unlimited') await this.context.allocator.endGrant(before.customerId, before.scope);
     await this.sendCurrent(one, null);
   }
 

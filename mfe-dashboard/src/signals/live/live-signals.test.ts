@@ -77,9 +77,15 @@ test('an ended signal lingers, then becomes past', () => {
 
 test('a repetition neither reopens nor prolongs an ended signal', () => {
   const ended = told(NOTHING, 1000, end(a, 900));
-  const again = told(ended, 5000, seen(a, 9000), end(a, 900));
+  const again = told(ended, 5000, seen(a, 900), end(a, 900));
   expect(again.entries.get('a')?.signal.endedAt).not.toBeNull();
   expect(again.entries.get('a')?.endedAt).toBe(1000);
+});
+
+test('a signal that ended with its feed, and was seen again since, is open again', () => {
+  const ended = told(NOTHING, 1000, end(a, 900));
+  const again = told(ended, 5000, seen(a, 4000));
+  expect(again.entries.get('a')).toMatchObject({ signal: { endedAt: null }, endedAt: null });
 });
 
 test('past signals are capped, open ones never dropped', () => {

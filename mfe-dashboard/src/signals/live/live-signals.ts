@@ -98,8 +98,10 @@ function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
   entries.set(signal.id, { signal, endedAt });
 }
 
+/** A signal that ended with its feed may be open again, and was then seen later than when it ended. */
 const isOlder = (one: Signal, known: Signal): boolean =>
-  known.endedAt !== null ? one.endedAt === null : one.endedAt === null && one.lastSeenAt < known.lastSeenAt;
+  one.endedAt === null &&
+  (known.endedAt === null ? one.lastSeenAt < known.lastSeenAt : one.lastSeenAt <= known.endedAt);
 
 function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
   const ended = [...entries].filter(([, { endedAt }]) => endedAt !== null);
