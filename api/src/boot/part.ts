@@ -12,6 +12,8 @@ export interface Job {
   readonly work: () => Promise<void>;
   /** What the log says when it fails. */
   readonly failure: string;
+  /** In processes that serve as well as in those that work: it looks after what each keeps for itself. */
+  readonly everywhere?: true;
 }
 
 /** What a feature adds to the product. */
@@ -28,11 +30,14 @@ export interface Part {
 }
 
 /** What of a feature a process does: its calls and pages where it serves, its jobs where it works. */
-export const shareOf = ({ routes, pages, jobs }: Part, { serves, works }: Duties): Part => ({
-  ...(serves && routes ? { routes } : {}),
-  ...(serves && pages ? { pages } : {}),
-  ...(works && jobs ? { jobs } : {}),
-});
+export function shareOf({ routes, pages, jobs = [] }: Part, { serves, works }: Duties): Part {
+  const own = jobs.filter(({ everywhere }) => works || (serves && everywhere));
+  return {
+    ...(serves && routes ? { routes } : {}),
+    ...(serves && pages ? { pages } : {}),
+    ...(own.length > 0 ? { jobs: own } : {}),
+  };
+}
 
 /** What has been opened, so that it can be closed in the opposite order. */
 export interface Opened {

@@ -89,6 +89,8 @@ export async function startDeployments(
         everyMs: SWEEP_EVERY_MS,
         work: remotes.sweep,
         failure: 'old versions of remotes were not deleted',
+        // Of a bucket's files each process keeps copies.
+        everywhere: true,
       },
       { everyMs: DELIVER_EVERY_MS, work: remotes.deliver, failure: 'waiting webhooks were not sent' },
     ],

@@ -23,6 +23,16 @@ it.each([
   expect(Object.keys(shareOf(FEATURE, dutiesOf(role)))).toEqual(share);
 });
 
+it('what looks after a process’s own copies runs where it serves as well', () => {
+  const job = { everyMs: 1_000, work: async () => {}, failure: 'x', everywhere: true } as const;
+  for (const [role, jobs] of [
+    ['web', 1],
+    ['worker', 1],
+    ['market', 0],
+  ] as const)
+    expect(shareOf({ jobs: [job] }, dutiesOf(role)).jobs ?? []).toHaveLength(jobs);
+});
+
 it('every duty is somebody’s, and one process does all of them', () => {
   const duties = ROLES.filter((role) => role !== 'all').map(dutiesOf);
   for (const duty of ['serves', 'watches', 'works'] as const) {

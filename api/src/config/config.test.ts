@@ -150,7 +150,7 @@ describe('a secret in a file', () => {
   it('may be any secret', () => {
     for (const name of secretNames)
       expect(refusal({ [`${name}_FILE`]: '/nowhere' })).toBe(
-        `${name}_FILE was "/nowhere", which cannot be read (ENOENT); it may be the path of a file that holds ${name}.`,
+        `${name}_FILE names a file that cannot be read (ENOENT); it may be the path of a file that holds ${name}.`,
       );
   });
 
@@ -159,7 +159,7 @@ describe('a secret in a file', () => {
     expect(refusal({ SMTP_URL_FILE: '/run/secrets/url', SMTP_URL: 'smtp://mail.example' })).toBe(
       'SMTP_URL and SMTP_URL_FILE are both set; set one of them.',
     );
-    expect(refusal({ OWNER_PASSWORD_FILE: '/run/secrets/nothing' })).toContain('which is empty');
+    expect(refusal({ OWNER_PASSWORD_FILE: '/run/secrets/nothing' })).toContain('names a file that is empty');
     const words = refusal({ STRIPE_SECRET_KEY_FILE: '/run/secrets/key' });
     expect(words).toContain('STRIPE_SECRET_KEY was something else (17 characters, not shown)');
     expect(words).not.toContain('hunter2');

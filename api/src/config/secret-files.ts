@@ -20,9 +20,10 @@ export function readSecretFiles(
     const secret = environment[name] ? 'both' : readSecret(path, readFile);
     if (secret === 'both') problems.push(`${name} and ${name}_FILE are both set; set one of them.`);
     else if ('value' in secret) found[name] = secret.value;
+    // Not what it was: that may be the secret itself, by mistake.
     else
       problems.push(
-        `${name}_FILE was ${JSON.stringify(path)}, which ${secret.problem}; it may be the path of a file that holds ${name}.`,
+        `${name}_FILE names a file that ${secret.problem}; it may be the path of a file that holds ${name}.`,
       );
   }
   return { environment: { ...environment, ...found }, problems };

@@ -39,11 +39,31 @@ export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }:
     Client: limitedClient(queryLimitMs, onFailure),
   };
   const pool = new pg.Pool(options);
+  pool.connect = noting(pool.connect.bind(pool), onFailure);
   (pool as EventEmitter).on('release', (_error: unknown, client: LimitedClient) => {
     if (client.isSpoiled) void client.end();
   });
   return pool;
 }
+
+type Connect = pg.Pool['connect'];
+
+/** A connection that could not be had is a failure of the database as well; it comes before any statement. */
+const noting = (connect: Connect, onFailure: PoolOptions['onFailure']): Connect =>
+  ((callback?: (error: unknown, ...more: unknown[]) => void) => {
+    const noted = (error: unknown) => {
+      if (error) onFailure(error);
+    };
+    if (!callback) {
+      const connecting = connect();
+      connecting.catch(noted);
+      return connecting;
+    }
+    return connect((...given) => {
+      noted(given[0]);
+      callback(...given);
+    });
+  }) as Connect;
 
 type LimitedClient = pg.Client & { readonly isSpoiled: boolean };
 type Query = (...given: unknown[]) => unknown;
@@ -62,8 +82,10 @@ function limitedClient(queryLimitMs: number, onFailure: PoolOptions['onFailure']
       this.on('error', () => {});
       const query = this.query.bind(this) as Query;
       this.query = ((...given: unknown[]) => {
-        const answer = query(...this.watched(begin(given)));
-        if (types.isPromise(answer)) answer.catch((error: unknown) => this.failed(error));
+        const limited = begin(given);
+        const isBegin = limited[0] !== given[0];
+        const answer = query(...this.watched(limited));
+        if (types.isPromise(answer)) answer.catch((error: unknown) => this.failed(error, isBegin));
         return answer;
       }) as typeof this.query;
     }
@@ -78,8 +100,10 @@ function limitedClient(queryLimitMs: number, onFailure: PoolOptions['onFailure']
       return [...given.slice(0, -1), watching];
     }
 
-    private failed(error: unknown): void {
+    private failed(error: unknown, isBegin = false): void {
       onFailure(error);
+      // Drizzle gives a connection back after its transaction, but not one whose `begin` failed.
+      if (isBegin) (this as unknown as Partial<pg.PoolClient>).release?.(true);
       if (troubleOf(error) === 'read-only') this.isSpoiled = true;
       if (!isLate(error)) return;
       // pg gives up the answer and keeps the connection, where the next statement would wait behind this one.

@@ -47,14 +47,21 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   };
   /** Whether there was one. */
   const connectOnce = async (): Promise<boolean> => {
+    const connecting = connect();
+    let connection: C | null;
     try {
-      current = await connect();
+      connection = await Promise.race([connecting, stopped.then(() => null)]);
     } catch (error) {
       goDown(error instanceof Error ? error.message : String(error));
       return false;
     }
-    if (!stopping.signal.aborted) goUp();
-    const connection = current;
+    if (!connection) {
+      // A stop does not wait for it.
+      void connecting.then((late) => late.close()).catch(() => {});
+      return false;
+    }
+    current = connection;
+    goUp();
     const reason = await Promise.race([connection.ended, stopped]);
     current = null;
     goDown(reason);

@@ -1,4 +1,5 @@
 /** The SQL of the bus over PostgreSQL: notifying, and a connection of its own that listens. */
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database } from '../../db/database';
@@ -40,5 +41,13 @@ export async function listen(url: string, onText: (text: string) => void): Promi
     void client.end().catch(() => {});
     throw error;
   }
-  return { broken, close: () => client.end() };
+  return {
+    broken,
+    async close() {
+      const ended = client.end();
+      // A connection that has fallen silent does not answer a goodbye either.
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      await ended;
+    },
+  };
 }
