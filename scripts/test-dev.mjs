@@ -74,6 +74,7 @@ async function walk(page) {
   await page.goto(`${origin}/admin`);
   await page.getByLabel('Owner Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Access Administration Panel' }).click();
+  await page.waitForURL('**/dashboard');
   for (const one of pages.filter((page) => !visitors.includes(page))) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);

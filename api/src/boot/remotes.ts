@@ -18,6 +18,7 @@ import {
   openFileStore,
   type Remotes,
   startRemotes,
+  withoutSize,
 } from '../remotes';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
@@ -59,7 +60,7 @@ export async function startDeployments(
     }),
     gate,
     provided: gate.provided,
-    bundledGate: gateWith(null),
+    bundledGate: config.production ? gateWith(null) : withoutSize(gateWith(null)),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
     publicOrigin: config.publicOrigin,

@@ -1,5 +1,5 @@
 /** The teams' remotes: published, checked, released, served and watched. */
-export { createGate } from './checks/gate';
+export { createGate, withoutSize } from './checks/gate';
 export type { LiveShell } from './checks/mount/page-server';
 export type { FoundBuild } from './publish/bundled';
 export { type Remotes, startRemotes } from './start';
