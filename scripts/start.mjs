@@ -6,10 +6,10 @@ const release = endAfterChildren();
 await ensureInstalled();
 const { build } = await import('./build.mjs');
 await build();
-// From here on the product itself answers signals.
-release();
 endWithNpm();
 await import(`${ROOT}api/dist/main.js`);
+// From here on the product itself answers signals; before, one would be lost where this is process 1.
+release();
 
 /** npm passes signals on to its shell, and some shells keep them: when what started this is gone, so is the wish for it. */
 function endWithNpm() {

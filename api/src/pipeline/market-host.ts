@@ -6,7 +6,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import type { FeedKind } from '../market';
-import type { MarketPort, SignalChange } from '../signals';
+import { type MarketPort, type SignalChange, unknownMarket } from '../signals';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus } from './worker-messages';
 import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
@@ -63,7 +63,7 @@ class SupervisedMarket implements MarketHost {
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;
     return {
-      ...(this.newestStatus ?? emptyStatus(this.options.feed)),
+      ...(this.newestStatus ?? unknownMarket(this.options.feed, startedAt)),
       lastQuoteAt: this.lastQuoteAt,
       state: this.state(),
       signals: this.publisher.figures(),
@@ -115,15 +115,3 @@ class SupervisedMarket implements MarketHost {
     this.publisher.endOpen(this.lastQuoteAt);
   }
 }
-
-const emptyStatus = (feed: FeedKind): PipelineStatus => ({
-  feed,
-  exchanges: 0,
-  markets: 0,
-  lastQuoteAt: null,
-  feeds: [],
-  quotesPerSecond: 0,
-  conflated: 0,
-  refused: {},
-  engines: [],
-});

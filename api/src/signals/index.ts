@@ -1,3 +1,3 @@
 /** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
-export type { MarketPort, SignalChange } from './market-port';
+export { type MarketPort, type SignalChange, unknownMarket } from './market-port';
 export { type RunningSignals, type SignalsOptions, signalRetention, startSignals } from './start-signals';

@@ -21,3 +21,19 @@ export const summarizeMarket = ({
   markets,
   lastQuoteAt,
 }: MarketStatus): MarketSummary => ({ feed, state, exchanges, markets, lastQuoteAt });
+
+/** Before anything is known of it. */
+export const unknownMarket = (feed: MarketStatus['feed'], startedAt: Date): MarketStatus => ({
+  feed,
+  state: 'starting',
+  exchanges: 0,
+  markets: 0,
+  lastQuoteAt: null,
+  feeds: [],
+  quotesPerSecond: 0,
+  conflated: 0,
+  refused: {},
+  engines: [],
+  signals: { open: 0, openedToday: 0 },
+  worker: { restarts: 0, startedAt: startedAt.toISOString(), lastFailure: null },
+});

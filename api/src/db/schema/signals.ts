@@ -5,6 +5,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   date,
   doublePrecision,
   index,
@@ -91,6 +92,8 @@ export const signalGrants = pgTable(
     universe: text('universe', { enum: UNIVERSES }).notNull(),
     since: instant('since').notNull(),
     until: instant('until').notNull(),
+    /** The tier became another one: coming back begins a new time. */
+    isEnded: boolean('is_ended').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.since, table.maxHops, table.universe] }),

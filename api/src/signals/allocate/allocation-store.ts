@@ -114,7 +114,7 @@ export function createAllocationStore(db: Database) {
                 as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
             ), kept as (
               update signal_grants g set until = greatest(g.until, a.until) from asked a
-              where g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
+              where not g.is_ended and g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
                 and g.until >= ${iso(new Date(at.getTime() - SAME_VISIT_MS))}
               returning g.customer_id, g.max_hops, g.universe
             )
@@ -123,15 +123,15 @@ export function createAllocationStore(db: Database) {
             where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
               and k.universe = a.universe)
             order by customer_id
-            on conflict (customer_id, since, max_hops, universe) do update set until = greatest(signal_grants.until, excluded.until)`,
+            on conflict (customer_id, since, max_hops, universe) do update set until = greatest(signal_grants.until, excluded.until), is_ended = false`,
       );
     },
 
     /** Nothing that is found from now on is the customer's by this scope. */
     async endGrant(customerId: string, { maxHops, universe }: Scope, at: Date): Promise<void> {
       await db.execute(
-        sql`update signal_grants set until = ${iso(at)} where customer_id = ${customerId}
-            and max_hops = ${maxHops} and universe = ${universe} and until > ${iso(at)}`,
+        sql`update signal_grants set until = least(until, ${iso(at)}), is_ended = true
+            where customer_id = ${customerId} and max_hops = ${maxHops} and universe = ${universe} and not is_ended`,
       );
     },
   };

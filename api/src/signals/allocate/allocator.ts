@@ -41,6 +41,8 @@ const MOST_CUSTOMERS = 500;
 /** Written ahead, so that a process that dies has not shown what the history does not know. */
 const GRANTED_AHEAD_MS = 600_000;
 const RENEWED_BEFORE_MS = 300_000;
+/** What is found just before may be written, and so be seen, after; and processes' clocks differ. */
+const FOUND_BEFORE_MS = 60_000;
 
 export function createAllocator({ store, log, now, logger }: AllocatorContext): Allocator {
   const grantedUntil = new Map<string, number>();
@@ -107,7 +109,7 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
       await keepGrant({
         customerId,
         ...scope,
-        since: new Date(since),
+        since: new Date(since - FOUND_BEFORE_MS),
         until: new Date(at + GRANTED_AHEAD_MS),
       });
     },

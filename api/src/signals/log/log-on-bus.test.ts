@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Bus } from '../../bus';
 import { signalOf } from '../testing/signals';
 import { followLog, tellWritten } from './log-on-bus';
-import { createSignalLog, isWritten, type SequencedSignal } from './signal-log';
+import { createSignalLog, isWritten, type LoggedSignal, type SequencedSignal } from './signal-log';
 
 type Told = Parameters<Bus['publish']>[1];
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -96,4 +96,18 @@ it('a state that is not written yet is told at once, resumes nobody, and gives w
   log.apply([{ seq: 8, signal: newer }]);
   expect(told.at(-1)).toMatchObject({ seq: 8, signal: newer });
   expect(log.open.get('a')?.seq).toBe(8);
+});
+
+it('an end that was told before it was written is told once, and an older state written late does not undo it', () => {
+  const told: LoggedSignal[] = [];
+  const log = createSignalLog((changes) => told.push(...changes));
+  log.apply([{ seq: 7, signal: signalOf('a') }]);
+  const end = signalOf('a', { endedAt: '2026-11-21T12:00:09.000Z', endReason: 'gain gone' });
+  log.preview([end]);
+  log.apply([{ seq: 8, signal: signalOf('a', { lastSeenAt: '2026-11-21T12:00:04.000Z' }) }]);
+  expect([log.open.size, log.seq, told.length]).toEqual([0, 8, 2]);
+  log.apply([{ seq: 9, signal: end }]);
+  // Known before: nobody counts it as a signal that is new.
+  expect(told.at(-1)).toMatchObject({ seq: 9, signal: end, afterSeq: 7 + 2 ** -20 });
+  expect(log.endedSince(8)).toHaveLength(1);
 });

@@ -61,6 +61,8 @@ export const MOST_ENDS = 1_000;
 
 export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
   const open = new Map<string, LoggedSignal>();
+  /** Ends that were published and that the database has not taken yet. */
+  const previewedEnds = new Map<string, LoggedSignal>();
   let ends: LoggedSignal[] = [];
   let endsAfter = 0;
   let seq = 0;
@@ -72,18 +74,21 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
     endsAfter = ends.at(-MOST_ENDS - 1)?.seq ?? endsAfter;
     ends = ends.slice(-MOST_ENDS);
   };
-  const applyOne = (change: SequencedSignal): LoggedSignal => {
+  const applyOne = (change: SequencedSignal): readonly LoggedSignal[] => {
     const { id, endedAt, endReason } = change.signal;
-    const before = open.get(id);
-    const logged = loggedAfter(before, change);
+    const previewedEnd = previewedEnds.get(id);
+    const logged = loggedAfter(open.get(id) ?? previewedEnd, change);
     seq = change.seq;
+    // An older state, written late, does not open again what has ended.
+    if (endedAt === null && previewedEnd) return [];
     if (endedAt === null) open.set(id, logged);
     else {
       open.delete(id);
+      previewedEnds.delete(id);
       remember(logged);
       if (endReason === 'feed stopped') brokeAt = Math.max(brokeAt, Date.parse(endedAt));
     }
-    return logged;
+    return [logged];
   };
   return {
     get seq() {
@@ -99,7 +104,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
       brokeAt = beginning.at;
     },
     apply(changes) {
-      const fresh = changes.filter((change) => change.seq > seq).map(applyOne);
+      const fresh = changes.filter((change) => change.seq > seq).flatMap(applyOne);
       if (fresh.length) publish(fresh);
     },
     preview(signals) {
@@ -109,8 +114,12 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
         return [loggedAfter(known, { seq: known.seq + PREVIEW_STEP, signal })];
       });
       for (const change of newer) {
-        if (change.signal.endedAt === null) open.set(change.signal.id, change);
-        else open.delete(change.signal.id);
+        const { id, endedAt } = change.signal;
+        if (endedAt === null) open.set(id, change);
+        else {
+          open.delete(id);
+          previewedEnds.set(id, change);
+        }
       }
       if (newer.length) publish(newer);
     },

@@ -4,7 +4,7 @@
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Bus } from '../../bus';
-import type { MarketPort } from '../market-port';
+import { type MarketPort, unknownMarket } from '../market-port';
 import type { MarketStateStore } from './market-state-store';
 import { SILENT_MS } from './tell-market';
 
@@ -55,18 +55,3 @@ export function followMarket({ bus, store, feed, now }: FollowedMarketContext): 
     stop,
   };
 }
-
-const unknownMarket = (feed: MarketStatus['feed'], now: Date): MarketStatus => ({
-  feed,
-  state: 'starting',
-  exchanges: 0,
-  markets: 0,
-  lastQuoteAt: null,
-  feeds: [],
-  quotesPerSecond: 0,
-  conflated: 0,
-  refused: {},
-  engines: [],
-  signals: { open: 0, openedToday: 0 },
-  worker: { restarts: 0, startedAt: now.toISOString(), lastFailure: null },
-});

@@ -244,8 +244,9 @@ describe('at the recorded pace', () => {
     const handedOn: (readonly [at: number, time: number])[] = [];
     for await (const batch of source.events(new AbortController().signal))
       for (const event of batch) handedOn.push([event.at, time]);
-    expect(handedOn.map(([at]) => at)).toEqual([1_000, 1_010, 1_500, 1_400, 3_000]);
-    for (const [at, when] of handedOn) expect(when - 50_000).toBeGreaterThanOrEqual(at - 1_000);
+    // With the times of now, or all that follows from them would be long past.
+    expect(handedOn.map(([at]) => at)).toEqual([50_000, 50_010, 50_500, 50_400, 52_000]);
+    for (const [at, when] of handedOn) expect(when).toBeGreaterThanOrEqual(at);
     expect(time).toBe(50_000 + 2_000);
     expect(slept.every((ms) => ms >= 20)).toBe(true);
   });
@@ -258,7 +259,7 @@ describe('at the recorded pace', () => {
       { kind: 'recorded', now: () => 0, sleep },
       stop.signal,
     );
-    expect(played).toEqual([events[0]]);
+    expect(played).toEqual([{ ...events[0], at: 0 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A recording as a feed: its events with the times they had, at the pace they came or as fast as they are read. */
+/** A recording as a feed: as fast as it is read, with the times its events had; or at their pace, as if they came now. */
 import { createReadStream } from 'node:fs';
 import { createGunzip, constants as zlib } from 'node:zlib';
 import type { Timers } from '../../../lib/timers';
@@ -62,7 +62,7 @@ async function* atRecordedPace(
         await sleep(Math.max(ahead, LEAST_PAUSE_MS), stop);
         if (stop.aborted) return;
       }
-      due.push(event);
+      due.push({ ...event, at: event.at + shift });
     }
     if (due.length) yield due;
   }

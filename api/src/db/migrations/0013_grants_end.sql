@@ -1,0 +1,1 @@
+ALTER TABLE "signal_grants" ADD COLUMN "is_ended" boolean DEFAULT false NOT NULL;
