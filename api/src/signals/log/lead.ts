@@ -25,9 +25,9 @@ export interface LeadListener {
 }
 
 export const LEAD = 'signals';
-export const RENEW_EVERY_MS = 1_000;
+export const RENEW_EVERY_MS = 500;
 /** A process that died is followed by another after this long. */
-const LIFETIME_MS = 6_000;
+const LIFETIME_MS = 2_000;
 
 export class Lead {
   isHeld = false;
