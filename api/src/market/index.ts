@@ -6,7 +6,7 @@ export { originOf } from './feeds/recording/replay';
 export { createSimulatedSource } from './feeds/simulated/source';
 export { openSource } from './open-source';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
-export type { FeedSettings, MarketSettings } from './settings';
+export type { FeedSettings, LiveSettings, MarketSettings } from './settings';
 export {
   type Book,
   type Delisted,
@@ -17,5 +17,6 @@ export {
   type MarketSource,
   type Network,
   type Networks,
+  type OrderLimits,
   type Quote,
 } from './types';

@@ -1,11 +1,16 @@
 /** Opens the feed that the configuration asks for, in real time. */
 import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from './exchanges/fees';
+import { CLIENT, createExchangeLoader } from './feeds/live/ccxt/library';
 import type { FeedLog } from './feeds/live/exchange/feed';
-import { createLiveSource } from './feeds/live/source';
+import { createLagMeter } from './feeds/live/lag';
+import { createLiveSource, type LiveSourceOptions } from './feeds/live/source';
+import { createFeesFile } from './feeds/live/terms/fees-file';
+import { createKeyTerms } from './feeds/live/terms/key-terms';
+import { firstKnown } from './feeds/live/terms/terms';
 import { createReplaySource } from './feeds/recording/replay';
 import { createSimulatedSource } from './feeds/simulated/source';
-import type { FeedSettings } from './settings';
+import type { FeedSettings, LiveSettings } from './settings';
 import type { MarketSource } from './types';
 
 export interface SourceContext {
@@ -26,13 +31,7 @@ export function openSource(
     case 'simulated':
       return createSimulatedSource({ seed, pace: { kind: 'real', now, sleep } });
     case 'live':
-      return createLiveSource({
-        exchanges: market.exchanges,
-        takerFee: takerFeeOf,
-        now,
-        log,
-        onRefused: (_exchange, reason) => refused(reason),
-      });
+      return openLive(market, log, (_exchange, reason) => refused(reason));
     case 'replay':
       return createReplaySource({
         file: market.file,
@@ -40,4 +39,28 @@ export function openSource(
         warn: (message) => log.warn({}, message),
       });
   }
+}
+
+function openLive(
+  { exchanges, lagLimitMs, feesFile, keys }: LiveSettings,
+  log: FeedLog,
+  onRefused: NonNullable<LiveSourceOptions['onRefused']>,
+): MarketSource {
+  const timers = REAL_TIMERS;
+  const load = createExchangeLoader();
+  const byKey = Object.entries(keys).map(([exchange, key]) =>
+    createKeyTerms({
+      exchange,
+      open: () => load(exchange, { ...CLIENT, ...key }),
+      log,
+      timers,
+      random: Math.random,
+    }),
+  );
+  const terms = firstKnown(
+    [...(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })]), ...byKey],
+    takerFeeOf,
+  );
+  const { lagMs } = createLagMeter(timers);
+  return createLiveSource({ exchanges, terms, now: Date.now, lagMs, lagLimitMs, log, load, onRefused });
 }

@@ -39,6 +39,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     source,
     detector,
     isRealTime: market.feed !== 'replay',
+    now: Date.now,
     record: recorder && recordWith(recorder, send),
     deliver: outbox.deliver,
   });

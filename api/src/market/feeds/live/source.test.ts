@@ -4,6 +4,7 @@ import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
 import { watchHandles } from './ccxt/testing/handles';
 import { loadExchange } from './ccxt/testing/load-exchange';
+import { profileOf } from './profiles';
 import { type FeedHarness, openFeed } from './testing/feed-harness';
 
 let binance: BinanceStandIn;
@@ -131,6 +132,64 @@ test('after 429 the exchange is left alone for as long as it asks', async () => 
   expect(binance.asked).toHaveLength(1);
   await feed.clock.advance(1);
   await connected();
+});
+
+test('an exchange that refuses this country is not asked again for long, and says why', async () => {
+  binance.fail('/api/v3/exchangeInfo', 451, 1);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toBe(
+    'it does not serve this country (HTTP 451); asked again each few hours',
+  );
+  const asked = binance.asked.length;
+  await feed.clock.advance(30 * 60_000);
+  expect(binance.asked).toHaveLength(asked);
+  // Somebody has mended it: nothing needs a restart.
+  await feed.clock.advance(15 * 60_000);
+  await connected();
+});
+
+test('an exchange that refuses its stream alone is asked for its quotes', async () => {
+  binance.refuseSockets(403);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
+  await feed.clock.advance(750);
+  await count('quote', 3);
+});
+
+describe('a process that is behind its stream', () => {
+  let lagMs = 0;
+  beforeEach(() => {
+    lagMs = 0;
+    open({ exchanges: ['binance'], lagMs: () => lagMs, lagLimitMs: 2000 });
+  });
+
+  test('takes a quote for as old as it may be', async () => {
+    await connected();
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(feed.clock.now() - 1500);
+  });
+
+  test('by too much, says so and believes nothing, until it has caught up', async () => {
+    await connected();
+    lagMs = 3210;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await count('disconnected', 1);
+    expect(feed.of('disconnected')[0]?.reason).toBe('this process is 3.2 s behind its quotes');
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4200, 1], [4201, 1]);
+    await feed.until(() => feed.refusals.length === 2);
+    lagMs = 900;
+    binance.quote('ETHUSDT', [4300, 1], [4301, 1]);
+    await count('connected', 2);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4300);
+    expect(feed.refusals).toEqual(['late', 'late']);
+    expect(feed.of('quote').map(({ bid }) => bid)).not.toContain(4100);
+    expect(binance.sockets.size).toBe(1);
+  });
 });
 
 test('a slow answer gives quotes as old as the question', async () => {
@@ -322,7 +381,7 @@ test('a stream of last prices only is given up, and the quotes are asked for', a
   open({
     exchanges: ['binance'],
     settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false } }),
-    profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: false }),
+    profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200 }),
   });
   await streaming();
   expect(binance.subscriptions()).toContain('btcusdt@miniTicker');
@@ -382,6 +441,35 @@ describe('an exchange that streams in codes of its own', () => {
     expect(feed.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
     expect(feed.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
   });
+});
+
+test('Coinbase is there without a key, by its public ticker channel', async () => {
+  const coinbase = await loadExchange('coinbase', {});
+  const subscribed: unknown[] = [];
+  const market = { symbol: 'BTC/USD', base: 'BTC', quote: 'USD', spot: true, active: true };
+  Object.assign(coinbase, {
+    loadMarkets: async () => ({ 'BTC/USD': market }),
+    watchMultiple: (_url: string, _hashes: unknown, message: unknown) => {
+      subscribed.push(message);
+      return new Promise(() => undefined);
+    },
+  });
+  (coinbase as unknown as { setMarkets(markets: object[]): void }).setMarkets([
+    { ...market, id: 'BTC-USD', baseId: 'BTC', quoteId: 'USD', type: 'spot', precision: {}, limits: {} },
+  ]);
+  open({ exchanges: ['coinbase'], load: async () => coinbase });
+  await feed.until(() => feed.of('listed').length + feed.of('disconnected').length > 0);
+  expect(feed.of('disconnected')).toEqual([]);
+  const client = coinbase.client('wss://coinbase.test');
+  const ticker = { product_id: 'BTC-USD', best_bid: '100', best_bid_quantity: '1', best_ask: '101' };
+  client.onMessageCallback(client, {
+    channel: 'ticker',
+    timestamp: new Date(feed.clock.now()).toISOString(),
+    events: [{ type: 'update', tickers: [{ ...ticker, best_ask_quantity: '2' }] }],
+  });
+  await count('quote', 1);
+  expect(feed.quoteOf('coinbase BTC/USD')).toMatchObject({ bid: 100, bidSize: 1, ask: 101, askSize: 2 });
+  expect(subscribed).toEqual([{ type: 'subscribe', channel: 'ticker', product_ids: ['BTC-USD'] }]);
 });
 
 describe('order books', () => {
@@ -482,7 +570,7 @@ describe('order books', () => {
   test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
     open({
       exchanges: ['binance'],
-      profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: true }),
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
     });
     await connected();
     binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);

@@ -2,19 +2,23 @@
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
-import { createExchangeLoader, type ExchangeLoader } from './ccxt/library';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/library';
 import { createExchangeFeed } from './exchange/exchange-feed';
 import type { FeedLog } from './exchange/feed';
-import { createMarkets, type TakerFee } from './markets/listed-markets';
+import { createMarkets } from './markets/listed-markets';
 import type { Refusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
+import type { TermsSource } from './terms/terms';
 
 export interface LiveSourceOptions {
   /** The market library's ids. */
   readonly exchanges: readonly string[];
-  readonly takerFee: TakerFee;
+  readonly terms: TermsSource;
   readonly now: () => number;
   readonly log: FeedLog;
+  /** See `createLagMeter`; by default nothing is ever late. */
+  readonly lagMs?: () => number;
+  readonly lagLimitMs?: number;
   readonly timers?: Pick<Timers, 'sleep'>;
   /** 0 <= x < 1. */
   readonly random?: () => number;
@@ -27,20 +31,17 @@ export interface LiveSourceOptions {
 
 const CLOCK_EVERY_MS = 250;
 const RECHECK_EVERY_MS = 15_000;
-/** A request that takes longer has failed. */
-const ANSWER_WITHIN_MS = 15_000;
-/** The library's own pauses before it dials again are switched off: ours are heard by a stop. */
-const OURS = { timeout: ANSWER_WITHIN_MS, enableRateLimit: true, options: { ws: { backoff: { base: 0 } } } };
 
 export function createLiveSource(options: LiveSourceOptions): MarketSource {
-  const { takerFee, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY } = options;
   const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
   const exchanges = [...new Set(options.exchanges)];
   const queue = createConflatingQueue();
   const emit = queue.push;
   const markets = createMarkets({
     exchanges,
-    takerFee,
+    terms,
     now,
     emit,
     apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
@@ -51,9 +52,11 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
       createExchangeFeed({
         exchange,
         profile: profile(exchange),
-        open: () => load(exchange, { ...OURS, ...settingsOf(exchange) }),
+        open: () => load(exchange, { ...CLIENT, ...settingsOf(exchange) }),
         markets,
         now,
+        lagMs,
+        lagLimitMs,
         timers,
         random,
         log,
@@ -79,6 +82,7 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
       const running = [
         ...[...feeds.values()].map((feed) => feed.run(stopped)),
         every(CLOCK_EVERY_MS, () => emit([{ type: 'clock', at: now() }]), stopped),
+        terms.watch(() => markets.renewTerms(), stopped),
         every(RECHECK_EVERY_MS, () => markets.recheck(), stopped),
       ];
       try {

@@ -16,7 +16,7 @@ interface Stream {
 }
 
 export function createBookStreams(
-  { exchange, profile, now, timers, refused, isListed, isStreamed, limits }: BooksParts,
+  { exchange, profile, now, timers, refused, hold, isListed, isStreamed, limits }: BooksParts,
   take: TakeBook,
   stop: AbortSignal,
 ): BookStreams {
@@ -24,6 +24,26 @@ export function createBookStreams(
   /** Whether the exchange streams books at all. */
   let streaming = profile.streamBooks && exchange.has.watchOrderBook === true;
 
+  /** The exchange forgets that it was asked for, so that it can be again. */
+  const drop = async (row: MarketRow) => {
+    const dropped = profile.dropBook
+      ? profile.dropBook(exchange, row.symbol)
+      : exchange.has.unWatchOrderBook === true && exchange.unWatchOrderBook(row.symbol);
+    await Promise.resolve(dropped).catch(() => undefined);
+  };
+  /** Waits before the book is taken anew; false where the exchange streams none at all. */
+  const recover = async (row: MarketRow, error: unknown): Promise<boolean> => {
+    if (isGap(error)) {
+      refused('gap');
+      hold(row);
+      if (profile.dropBook) await drop(row);
+    } else if (!isPassing(error)) {
+      streaming = false;
+      return false;
+    }
+    await timers.sleep(limits.everyMs, stop);
+    return true;
+  };
   const follow = async (row: MarketRow, stream: Stream) => {
     while (!stop.aborted && isListed(row) && stream.wantedAt + limits.streamForMs > now()) {
       try {
@@ -31,17 +51,11 @@ export function createBookStreams(
         stream.spokeAt = now();
         take(row, answer, stream.spokeAt);
       } catch (error) {
-        if (stop.aborted) return;
-        if (isGap(error)) refused('gap');
-        else if (!isPassing(error)) {
-          streaming = false;
-          return;
-        }
-        await timers.sleep(limits.everyMs, stop);
+        if (stop.aborted || !(await recover(row, error))) break;
       }
     }
-    if (!stop.aborted && exchange.has.unWatchOrderBook === true)
-      await exchange.unWatchOrderBook(row.symbol).catch(() => undefined);
+    row.isHeldBack = false;
+    if (!stop.aborted) await drop(row);
   };
 
   return {

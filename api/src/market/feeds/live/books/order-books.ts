@@ -18,6 +18,7 @@ export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
     if (!isListed(row)) return;
     const book = validateBook(answer, received, row.book, profile.bookLevels);
     if (typeof book === 'string') return refused(book);
+    row.isHeldBack = false;
     emit({ type: 'book', market: row.number, ...book });
   };
   const streams = createBookStreams(parts, take, stop);

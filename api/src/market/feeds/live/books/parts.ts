@@ -42,6 +42,8 @@ export interface BooksParts {
   readonly refused: (reason: Refusal) => void;
   /** A request failed. Answers how long to ask nothing. */
   readonly failed: (error: unknown) => number;
+  /** The book was found wrong: its market's quotes are held back until one is taken. */
+  readonly hold: (row: MarketRow) => void;
   readonly isListed: (row: MarketRow) => boolean;
   /** Whether the stream means the same by the market's name. */
   readonly isStreamed: (row: MarketRow) => boolean;

@@ -19,6 +19,10 @@ export interface FeedParts {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
+  /** How much older than now what is being handled may be; see `createLagMeter`. */
+  readonly lagMs: () => number;
+  /** Streamed quotes that may be older are not believed, and neither are those before them. */
+  readonly lagLimitMs: number;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly random: () => number;
   readonly log: FeedLog;
@@ -51,6 +55,8 @@ export interface Session {
   held: Snapshot | null;
   /** When each connection was last heard of. */
   readonly alive: Map<CcxtClient, number>;
+  /** Whether this process is too far behind its stream to believe it. */
+  isBehind: boolean;
   /** Whether the stream has sent tickers without bid and ask. */
   lacksQuotes: boolean;
 }

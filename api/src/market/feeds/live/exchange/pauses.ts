@@ -1,7 +1,9 @@
 /** How long to wait before trying again: longer after each failure, never the same for two, and short again once well. */
-import { backoffMs, withJitter } from '../../../../lib/backoff';
+import { type Backoff, backoffMs, withJitter } from '../../../../lib/backoff';
 
-const PAUSES = { firstMs: 1000, longestMs: 60_000 };
+const PAUSES: Backoff = { firstMs: 1000, longestMs: 60_000 };
+/** After a refusal, which lasts until somebody changes something. */
+export const REFUSED_PAUSES: Backoff = { firstMs: 3_600_000, longestMs: 6 * 3_600_000 };
 /** What held this long was well: the next failure is a first one. */
 const WELL_AFTER_MS = 60_000;
 
@@ -10,13 +12,13 @@ export interface Pauses {
   next(upForMs?: number): number;
 }
 
-/** `random` gives 0 <= x < 1. A pause is between half and the whole of 1, 2, 4 … 60 seconds. */
-export function createPauses(random: () => number): Pauses {
+/** `random` gives 0 <= x < 1. A pause is between half and the whole of, by default, 1, 2, 4 … 60 seconds. */
+export function createPauses(random: () => number, pauses: Backoff = PAUSES): Pauses {
   let failures = 0;
   return {
     next(upForMs = 0) {
       failures = upForMs >= WELL_AFTER_MS ? 1 : failures + 1;
-      return withJitter(backoffMs(PAUSES, failures), random());
+      return withJitter(backoffMs(pauses, failures), random());
     },
   };
 }

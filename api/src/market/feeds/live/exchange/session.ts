@@ -1,13 +1,13 @@
 /** One session with an exchange: it is opened, its markets listed and subscribed to, and it lasts until it fails. */
 import { type Books, createBooks } from '../books/order-books';
 import { BOOKS_LIMITS } from '../books/parts';
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { dropConnections } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
 import type { Feed, Session } from './feed';
 import { canStream, commonSymbol, fetchSnapshot, openLibrary } from './library-calls';
-import { confirmQuotes, takeStreamed } from './quotes';
+import { confirmQuotes, holdBack, takeStreamed } from './quotes';
 import { subscribe } from './subscribe';
 import { keepConfirming, keepReloading, loadMarkets, RELOAD_EVERY_MS, watchForSilence } from './upkeep';
 
@@ -51,7 +51,7 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
   const isStale = feed.loadedAt === null || feed.loadedAt + RELOAD_EVERY_MS <= feed.now();
   const first = isStale
     ? await loadMarkets(feed, library, over)
-    : await fetchSnapshot(library, feed.now, over);
+    : await fetchSnapshot(library, feed.profile, feed.now, over);
   const streams = feed.streamable && canStream(library);
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
   const session: Session = {
@@ -64,6 +64,7 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
     quotedAt: feed.now(),
     held: streams ? first : null,
     alive: new Map(),
+    isBehind: false,
     lacksQuotes: false,
   };
   feed.session = session;
@@ -74,12 +75,19 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
 
 /** What the library reports goes to the session of that moment. */
 const openObserved = (feed: Feed): Promise<CcxtExchange> =>
-  openLibrary(feed.open, {
+  openLibrary(feed.open, feed.profile, {
     ticker: (symbol, ticker) => feed.session && takeStreamed(feed, feed.session, symbol, ticker),
     alive: (client) => feed.session?.alive.set(client, feed.now()),
     malformed: () => feed.refused('malformed'),
-    lost: (reason) => feed.session?.fail(reason),
+    lost: (reason) => feed.session && streamLost(feed, feed.session, reason),
   });
+
+/** One whose stream alone is refused is asked for its quotes from now on. */
+function streamLost(feed: Feed, session: Session, reason: unknown): void {
+  const refusal = refusalOf(reason);
+  if (refusal !== null) feed.streamable = false;
+  session.fail(refusal === null ? reason : new Error(`of its stream, ${refusal}`));
+}
 
 function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books {
   const { exchange, profile, markets, now, timers, log, emit, refused } = feed;
@@ -95,6 +103,7 @@ function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books 
         log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
         return Math.max(1000, askedToWaitMs(library));
       },
+      hold: (row) => holdBack(feed, row),
       isListed: (row) => markets.byNumber(row.number) === row,
       isStreamed: ({ symbol }) => commonSymbol(library, profile, symbol) === symbol,
       limits: BOOKS_LIMITS,

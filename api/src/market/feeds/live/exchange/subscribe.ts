@@ -6,7 +6,7 @@ import { watchQuotes } from './library-calls';
 export function subscribe(feed: Feed, session: Session, symbols: readonly string[]): void {
   const { symbolsPerSubscription: size } = feed.profile;
   for (let from = 0; from < symbols.length; from += size)
-    watchQuotes(session.library, symbols.slice(from, from + size)).catch((error: unknown) =>
+    watchQuotes(session.library, feed.profile, symbols.slice(from, from + size)).catch((error: unknown) =>
       giveUp(feed, session, error),
     );
 }

@@ -1,10 +1,10 @@
 /** What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
 import { coinFacts } from '../ccxt/catalogue';
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import type { Feed, Session, Snapshot } from './feed';
 import { fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
-import { createPauses } from './pauses';
+import { createPauses, REFUSED_PAUSES } from './pauses';
 import { confirmQuotes } from './quotes';
 import { subscribe } from './subscribe';
 
@@ -27,7 +27,7 @@ export async function loadMarkets(
   stop: AbortSignal,
 ): Promise<Snapshot | null> {
   const found = await fetchSpotMarkets(library, stop);
-  const snapshot = await fetchSnapshot(library, feed.now, stop);
+  const snapshot = await fetchSnapshot(library, feed.profile, feed.now, stop);
   feed.markets.put(feed.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
   feed.loadedAt = feed.now();
   return snapshot;
@@ -40,7 +40,7 @@ export function keepConfirming(feed: Feed, session: Session): Promise<void> {
     afterFailureMs: everyMs,
     failure: 'market quotes not confirmed',
     async work() {
-      const snapshot = await fetchSnapshot(session.library, feed.now, session.over);
+      const snapshot = await fetchSnapshot(session.library, feed.profile, feed.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
       else confirmQuotes(feed, session, snapshot);
@@ -82,6 +82,7 @@ interface Upkeep {
 async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
   const { exchange, timers, random, log } = feed;
   let pauses = createPauses(random);
+  const refusedPauses = createPauses(random, REFUSED_PAUSES);
   let waitMs = everyMs;
   while (!session.over.aborted) {
     await timers.sleep(waitMs, session.over);
@@ -91,8 +92,10 @@ async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, f
       waitMs = everyMs;
       pauses = createPauses(random);
     } catch (error) {
-      waitMs = afterFailureMs + Math.max(pauses.next(), askedToWaitMs(session.library));
-      if (!session.over.aborted) log.warn({ exchange, reason: reasonOf(error) }, failure);
+      const refusal = refusalOf(error);
+      const pause = (refusal === null ? pauses : refusedPauses).next();
+      waitMs = afterFailureMs + Math.max(pause, askedToWaitMs(session.library));
+      if (!session.over.aborted) log.warn({ exchange, reason: refusal ?? reasonOf(error) }, failure);
     }
   }
 }

@@ -6,6 +6,7 @@ import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
 import type { Refusal } from '../markets/validate';
 import { createLiveSource, type LiveSourceOptions } from '../source';
+import { firstKnown } from '../terms/terms';
 
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;
@@ -93,7 +94,7 @@ export function openFeed(
     happened();
   };
   const source = createLiveSource({
-    takerFee: () => 0.001,
+    terms: firstKnown([], () => 0.001),
     now: clock.now,
     timers: clock.timers,
     random: () => 0.5,

@@ -29,6 +29,8 @@ export interface BinanceStandIn {
   depth(symbol: string, bids: readonly Pair[], asks: readonly Pair[], skip?: number): void;
   /** Of paths that begin so, the next `times` answers are this instead. */
   fail(path: string, status: number, times: number, headers?: Readonly<Record<string, string>>): void;
+  /** Every WebSocket from now on is refused with this HTTP status. */
+  refuseSockets(status: number): void;
   /** Answers of paths that begin so wait until the returned function is called. */
   hold(path: string): () => void;
   /** Resolves as soon as it is so; looked at after each thing that happens. */
@@ -87,7 +89,12 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
     response.writeHead(failure?.status ?? 200, { 'content-type': 'application/json', ...failure?.headers });
     response.end(JSON.stringify(body));
   });
+  let refused = 0;
   server.on('upgrade', (request, stream) => {
+    if (refused) {
+      stream.end(`HTTP/1.1 ${refused} Refused\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
     const channels = new Set<string>();
     const socket = acceptSocket(request, stream, {
       text(line) {
@@ -167,6 +174,9 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       say(`${symbol.toLowerCase()}@depth@100ms`, { ...update, E: Date.now() });
     },
     fail: (path, status, times, headers = {}) => void failures.push({ path, status, times, headers }),
+    refuseSockets(status) {
+      refused = status;
+    },
     hold(path) {
       let release = () => {};
       held.set(
