@@ -21,6 +21,7 @@ function feedConfig(variables: Variables): FeedSettings {
 const liveConfig = (variables: Variables): LiveSettings => ({
   feed: 'live',
   exchanges: variables.EXCHANGES ?? [],
+  address: variables.MARKET_ADDRESS,
   lagLimitMs: variables.MARKET_LAG_LIMIT_MS,
   feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
   keys: variables.EXCHANGE_KEYS ?? {},

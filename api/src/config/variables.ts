@@ -254,6 +254,14 @@ export const VARIABLES = {
     'milliseconds from 500 to 120000',
     'A price that was last confirmed longer ago is not advised on. Default: 15000.',
   ),
+  MARKET_ADDRESS: rule(
+    z
+      .string()
+      .regex(/^[\w.:-]{1,64}$/)
+      .default('shared'),
+    'up to 64 letters, digits, dots, colons and hyphens',
+    'Names the public address that exchanges see of this process; processes of one name share what they may ask. Default: shared.',
+  ),
   MARKET_LAG_LIMIT_MS: rule(
     whole(/^\d{1,5}$/, 100, 60_000).prefault('2000'),
     'milliseconds from 100 to 60000',

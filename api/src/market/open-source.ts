@@ -1,10 +1,11 @@
 /** Opens the feed that the configuration asks for, in real time. */
 import { REAL_TIMERS } from '../lib/timers';
+import { createCallBudget, type TakeSlice } from './call-budget';
 import { takerFeeOf } from './exchanges/fees';
 import { CLIENT, createExchangeLoader } from './feeds/live/ccxt/library';
 import type { FeedLog } from './feeds/live/exchange/feed';
 import { createLagMeter } from './feeds/live/lag';
-import { createLiveSource, type LiveSourceOptions } from './feeds/live/source';
+import { createLiveSource } from './feeds/live/source';
 import { createFeesFile } from './feeds/live/terms/fees-file';
 import { createKeyTerms } from './feeds/live/terms/key-terms';
 import { firstKnown } from './feeds/live/terms/terms';
@@ -17,21 +18,20 @@ export interface SourceContext {
   readonly log: FeedLog;
   /** Hears of each quote or book that was not believed. */
   readonly refused: (reason: string) => void;
+  /** By which the processes behind one address share their requests; null: there is this one only. */
+  readonly takeSlice: TakeSlice | null;
 }
 
 /** `seed`: of the simulated market. */
-export function openSource(
-  market: FeedSettings,
-  seed: number,
-  { log, refused }: SourceContext,
-): MarketSource {
+export function openSource(market: FeedSettings, seed: number, context: SourceContext): MarketSource {
+  const { log } = context;
   const now = Date.now;
   const { sleep } = REAL_TIMERS;
   switch (market.feed) {
     case 'simulated':
       return createSimulatedSource({ seed, pace: { kind: 'real', now, sleep } });
     case 'live':
-      return openLive(market, log, (_exchange, reason) => refused(reason));
+      return openLive(market, context);
     case 'replay':
       return createReplaySource({
         file: market.file,
@@ -43,8 +43,7 @@ export function openSource(
 
 function openLive(
   { exchanges, lagLimitMs, feesFile, keys }: LiveSettings,
-  log: FeedLog,
-  onRefused: NonNullable<LiveSourceOptions['onRefused']>,
+  { log, refused, takeSlice }: SourceContext,
 ): MarketSource {
   const timers = REAL_TIMERS;
   const load = createExchangeLoader();
@@ -62,5 +61,15 @@ function openLive(
     takerFeeOf,
   );
   const { lagMs } = createLagMeter(timers);
-  return createLiveSource({ exchanges, terms, now: Date.now, lagMs, lagLimitMs, log, load, onRefused });
+  return createLiveSource({
+    exchanges,
+    terms,
+    now: Date.now,
+    lagMs,
+    lagLimitMs,
+    log,
+    load,
+    ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
+    onRefused: (_exchange, reason) => refused(reason),
+  });
 }

@@ -16,6 +16,8 @@ export type FeedSettings =
 export interface LiveSettings {
   readonly feed: 'live';
   readonly exchanges: readonly string[];
+  /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
+  readonly address: string;
   /** How far this process may be behind an exchange's stream, in ms, before its quotes are not believed. */
   readonly lagLimitMs: number;
   /** Absolute path of the operator's own fees, networks and limits; null: there are none. */

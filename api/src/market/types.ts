@@ -110,6 +110,8 @@ export interface MarketSource {
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
   /** Quotes that a newer one replaced before they were handed on; of a feed that does so. */
   readonly conflated?: number;
+  /** Whether another process advises, and this one only stands by: then it asks nothing beyond what it must. */
+  setWarm?(isWarm: boolean): void;
   /** Asks for the books of these markets; they come as `book` events, if they come. */
   wantBooks(markets: readonly number[]): void;
 }

@@ -1,10 +1,12 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import type { CallBudget } from '../../call-budget';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/library';
 import { createExchangeFeed } from './exchange/exchange-feed';
 import type { FeedLog } from './exchange/feed';
+import { paceRequests } from './exchange/library-calls';
 import { createMarkets } from './markets/listed-markets';
 import type { Refusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
@@ -19,6 +21,8 @@ export interface LiveSourceOptions {
   /** See `createLagMeter`; by default nothing is ever late. */
   readonly lagMs?: () => number;
   readonly lagLimitMs?: number;
+  /** Shared with other processes; by default there are none. */
+  readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
   /** 0 <= x < 1. */
   readonly random?: () => number;
@@ -34,7 +38,7 @@ const RECHECK_EVERY_MS = 15_000;
 
 export function createLiveSource(options: LiveSourceOptions): MarketSource {
   const { terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
-  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY } = options;
+  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, budget } = options;
   const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
   const exchanges = [...new Set(options.exchanges)];
   const queue = createConflatingQueue();
@@ -46,13 +50,24 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     emit,
     apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
   });
+  const over = new AbortController();
+  const open = async (exchange: string) => {
+    const library = await load(exchange, { ...CLIENT, ...settingsOf(exchange) });
+    if (budget)
+      paceRequests(library, async (weightMs) =>
+        timers.sleep(await budget.take(exchange, weightMs), over.signal),
+      );
+    return library;
+  };
+  let isWarm = false;
   const feeds = new Map(
     exchanges.map((exchange) => [
       exchange,
       createExchangeFeed({
         exchange,
         profile: profile(exchange),
-        open: () => load(exchange, { ...CLIENT, ...settingsOf(exchange) }),
+        open: () => open(exchange),
+        isWarm: () => isWarm,
         markets,
         now,
         lagMs,
@@ -76,7 +91,6 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
   return {
     kind: 'live',
     async *events(stop) {
-      const over = new AbortController();
       const stopped = AbortSignal.any([stop, over.signal]);
       stopped.addEventListener('abort', () => queue.end(), { once: true });
       const running = [
@@ -95,7 +109,11 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     get conflated() {
       return queue.conflated;
     },
+    setWarm(warm) {
+      isWarm = warm;
+    },
     wantBooks(numbers) {
+      if (isWarm) return;
       const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);
       for (const [exchange, feed] of feeds) {
         const asked = rows.filter((row) => row.exchange === exchange);

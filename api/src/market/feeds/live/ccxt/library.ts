@@ -30,6 +30,8 @@ export interface CcxtExchange {
   /** The HTTP connections of this exchange; there after the first call. */
   readonly fetchDispatcher?: { destroy(): Promise<void> };
   readonly last_response_headers?: Readonly<Record<string, unknown>>;
+  /** Waits until a request may be made; `cost` times `rateLimit` is what it weighs. */
+  throttle: (cost?: number) => Promise<unknown>;
   log: (...values: unknown[]) => void;
   /** Throw what an answer means. */
   handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;

@@ -19,6 +19,8 @@ export interface FeedParts {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
+  /** Whether another process advises: then quotes are streamed, and nothing is asked for again and again. */
+  readonly isWarm: () => boolean;
   /** How much older than now what is being handled may be; see `createLagMeter`. */
   readonly lagMs: () => number;
   /** Streamed quotes that may be older are not believed, and neither are those before them. */

@@ -26,6 +26,15 @@ export async function openLibrary(
   return library;
 }
 
+/** Has each request wait for its share of what all processes may ask, before the library's own pace. */
+export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: number) => Promise<void>): void {
+  const throttle = library.throttle.bind(library);
+  library.throttle = async (cost = 1) => {
+    await waitForShare(cost * library.rateLimit);
+    return throttle(cost);
+  };
+}
+
 /** Of exchanges that trade more, only spot markets are asked for and meant. */
 function askForSpotOnly({ options }: CcxtExchange): void {
   options.defaultType = 'spot';

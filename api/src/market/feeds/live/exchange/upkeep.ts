@@ -40,6 +40,7 @@ export function keepConfirming(feed: Feed, session: Session): Promise<void> {
     afterFailureMs: everyMs,
     failure: 'market quotes not confirmed',
     async work() {
+      if (feed.isWarm()) return 'again';
       const snapshot = await fetchSnapshot(session.library, feed.profile, feed.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
@@ -106,6 +107,7 @@ export async function watchForSilence(feed: Feed, session: Session): Promise<voi
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     if (session.over.aborted) return;
+    if (feed.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream last prices only; their quotes are asked for.
       if (session.lacksQuotes && session.connectedAt === null) feed.streamable = false;
