@@ -5,6 +5,10 @@ import type { CcxtExchange } from './ccxt/library';
 export interface Profile {
   /** Markets in one subscription. */
   readonly symbolsPerSubscription: number;
+  /** Markets whose quotes come by one client with its own sockets, which is replaced as a whole. */
+  readonly symbolsPerLine: number;
+  /** After so long the exchange may end a socket, however well it is. */
+  readonly socketLifeMs: number;
   /** Levels of an order book, a number that the exchange takes. */
   readonly bookLevels: number;
   /** Whether order books come by WebSocket. Otherwise each is asked for. */
@@ -30,7 +34,15 @@ export interface RawTickerFormat {
   isSound(ticker: Readonly<Record<string, unknown>>): boolean;
 }
 
-const ORDINARY: Profile = { symbolsPerSubscription: 50, bookLevels: 20, streamBooks: false, confirms: true };
+const DAY_MS = 86_400_000;
+const ORDINARY: Profile = {
+  symbolsPerSubscription: 50,
+  symbolsPerLine: Number.POSITIVE_INFINITY,
+  socketLifeMs: DAY_MS,
+  bookLevels: 20,
+  streamBooks: false,
+  confirms: true,
+};
 
 /** A book ticker: by the stream `u`, the id of the order book's update, b, B, a, A; by request with full names, without id. */
 const BINANCE: RawTickerFormat = {
@@ -41,8 +53,9 @@ const BINANCE: RawTickerFormat = {
 const isDecimal = (value: unknown) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
 const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
-  binance: { symbolsPerSubscription: 200, rawTicker: BINANCE },
-  binanceus: { symbolsPerSubscription: 200, rawTicker: BINANCE },
+  // The library opens a socket for each of these subscriptions.
+  binance: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
+  binanceus: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
   // Ten a request is what Bybit's public spot channel takes.
   bybit: { symbolsPerSubscription: 10 },
   // Its request for best bids and asks needs a key, its tickers have neither; `ticker_batch` speaks once in five seconds.

@@ -343,6 +343,76 @@ test('an exchange that fails does not disturb another', async () => {
   await other.stop();
 });
 
+describe('before an exchange would end its sockets', () => {
+  const openShort = () =>
+    open({
+      exchanges: ['binance'],
+      profile: () => ({
+        ...profileOf('binance'),
+        symbolsPerLine: 2,
+        socketLifeMs: 100_000,
+        streamBooks: true,
+      }),
+    });
+  /** Ten seconds, with quotes of each line, or they would be held to be silent. */
+  const pass = async (step: number) => {
+    await feed.clock.advance(10_000);
+    for (const symbol of ['BTCUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
+  };
+  /** How many of the first sockets were open after each step, until none was. */
+  const passUntilReplaced = async (first: readonly unknown[], meanwhile = () => {}) => {
+    const open: number[] = [];
+    for (let step = 0; step < 30 && open.at(-1) !== 0; step += 1) {
+      await pass(step);
+      meanwhile();
+      open.push([...binance.sockets].filter((socket) => first.includes(socket)).length);
+    }
+    return open;
+  };
+
+  test('each line is replaced, one after the other, and the new one speaks before the old one closes', async () => {
+    openShort();
+    await connected();
+    expect(binance.sockets.size).toBe(2);
+    const first = [...binance.sockets];
+    const open = await passUntilReplaced(first);
+    expect(new Set(open)).toEqual(new Set([2, 1, 0]));
+    expect(binance.mostSockets()).toBe(3);
+    expect(binance.subscriptions()).toHaveLength(3);
+    expect(feed.of('disconnected')).toEqual([]);
+    expect(feed.of('connected')).toHaveLength(1);
+  });
+
+  test('a new line that does not come leaves the old one as it is', async () => {
+    openShort();
+    await connected();
+    const first = [...binance.sockets];
+    binance.refuseSockets(503);
+    for (let step = 0; step < 9; step += 1) await pass(step);
+    await feed.until(() => feed.notes.some((note) => note.includes('not replaced yet')));
+    expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('the order books that are streamed go over without a gap', async () => {
+    openShort();
+    await connected();
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    const first = [...binance.sockets];
+    await passUntilReplaced(first, () => feed.wantBooks('binance BTC/USDT'));
+    const [before, asked] = [feed.of('book').length, booksAsked().length];
+    binance.depth('BTCUSDT', [[100_000, 7]], [[100_010, 3]]);
+    await feed.until(() => feed.of('book').length > before);
+    expect(feed.of('book').at(-1)).toMatchObject({ bids: [[100_000, 7]] });
+    expect(booksAsked()).toHaveLength(asked);
+    expect(feed.refusals).not.toContain('gap');
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+});
+
 describe('an exchange that streams nothing', () => {
   const openAsked = () =>
     open({

@@ -34,7 +34,8 @@ export const BOOKS_LIMITS: BooksLimits = {
 };
 
 export interface BooksParts {
-  readonly exchange: CcxtExchange;
+  /** The client of the moment. */
+  readonly library: () => CcxtExchange;
   readonly profile: Profile;
   readonly now: () => number;
   readonly timers: Pick<Timers, 'sleep'>;

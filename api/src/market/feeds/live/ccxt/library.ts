@@ -39,6 +39,8 @@ export interface CcxtExchange {
   client(url: string): CcxtClient;
   /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
+  /** Takes over what another client of the same exchange has loaded. */
+  setMarketsFromExchange(other: CcxtExchange): unknown;
   safeCurrencyCode(id: string): string;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
   watchTickers(symbols: readonly string[]): Promise<unknown>;

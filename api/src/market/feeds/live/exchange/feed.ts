@@ -42,9 +42,19 @@ export interface Feed extends FeedParts {
   session: Session | null;
 }
 
+/** Some of the markets, by one client of the library. */
+export interface Line {
+  readonly library: CcxtExchange;
+  symbols: readonly string[];
+  /** When it is to be replaced, before the exchange ends its sockets. */
+  dueAt: number;
+}
+
 /** From one connecting to the failure that ends it. */
 export interface Session {
-  readonly library: CcxtExchange;
+  /** The first line's. */
+  library: CcxtExchange;
+  readonly lines: Line[];
   /** Aborts with the session. */
   readonly over: AbortSignal;
   readonly streams: boolean;

@@ -60,6 +60,18 @@ export function watchQuotes(
   return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
 }
 
+/** The same for any number of markets, a subscription for as many as the exchange takes in one. */
+export function watchAll(
+  library: CcxtExchange,
+  profile: Profile,
+  symbols: readonly string[],
+): Promise<unknown>[] {
+  const size = profile.symbolsPerSubscription;
+  return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
+    watchQuotes(library, profile, symbols.slice(n * size, (n + 1) * size)),
+  );
+}
+
 /** The library's symbol of a market that the stream may name in the exchange's own codes. */
 export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbol: string): string =>
   ownCodes && symbol.includes('/')

@@ -1,14 +1,15 @@
 /** One session with an exchange: it is opened, its markets listed and subscribed to, and it lasts until it fails. */
 import { type Books, createBooks } from '../books/order-books';
 import { BOOKS_LIMITS } from '../books/parts';
-import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
-import { dropConnections } from '../ccxt/observer';
+import { closeExchange, dropConnections } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
 import type { Feed, Session } from './feed';
-import { canStream, commonSymbol, fetchSnapshot, openLibrary } from './library-calls';
-import { confirmQuotes, holdBack, takeStreamed } from './quotes';
-import { subscribe } from './subscribe';
+import { canStream, commonSymbol, fetchSnapshot } from './library-calls';
+import { openLines, openObserved } from './lines';
+import { confirmQuotes, holdBack } from './quotes';
+import { keepRollingOver } from './roll-over';
 import { keepConfirming, keepReloading, loadMarkets, RELOAD_EVERY_MS, watchForSilence } from './upkeep';
 
 export interface Outcome {
@@ -31,6 +32,7 @@ export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome
     await Promise.all([
       keepConfirming(feed, session),
       keepReloading(feed, session),
+      keepRollingOver(feed, session),
       watchForSilence(feed, session),
       aborted(over),
     ]);
@@ -38,8 +40,10 @@ export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome
     fail(error);
   }
   end.abort();
-  const connectedAt = feed.session?.connectedAt ?? null;
+  const { session } = feed;
+  const connectedAt = session?.connectedAt ?? null;
   feed.session = null;
+  for (const { library } of session?.lines ?? []) if (library !== feed.library) await closeExchange(library);
   if (feed.library) dropConnections(feed.library, 'the connection to the exchange was given up');
   return { reason, connectedAt };
 }
@@ -56,6 +60,7 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
   const session: Session = {
     library,
+    lines: [],
     over,
     streams,
     books: openBooks(feed, library, over),
@@ -68,32 +73,17 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
     lacksQuotes: false,
   };
   feed.session = session;
-  if (streams) subscribe(feed, session, feed.markets.symbolsOf(feed.exchange));
+  if (streams) await openLines(feed, session, feed.markets.symbolsOf(feed.exchange));
   else if (first) confirmQuotes(feed, session, first);
   return session;
 }
 
-/** What the library reports goes to the session of that moment. */
-const openObserved = (feed: Feed): Promise<CcxtExchange> =>
-  openLibrary(feed.open, feed.profile, {
-    ticker: (symbol, ticker) => feed.session && takeStreamed(feed, feed.session, symbol, ticker),
-    alive: (client) => feed.session?.alive.set(client, feed.now()),
-    malformed: () => feed.refused('malformed'),
-    lost: (reason) => feed.session && streamLost(feed, feed.session, reason),
-  });
-
-/** One whose stream alone is refused is asked for its quotes from now on. */
-function streamLost(feed: Feed, session: Session, reason: unknown): void {
-  const refusal = refusalOf(reason);
-  if (refusal !== null) feed.streamable = false;
-  session.fail(refusal === null ? reason : new Error(`of its stream, ${refusal}`));
-}
-
-function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books {
+function openBooks(feed: Feed, first: CcxtExchange, over: AbortSignal): Books {
   const { exchange, profile, markets, now, timers, log, emit, refused } = feed;
+  const library = () => feed.library ?? first;
   return createBooks(
     {
-      exchange: library,
+      library,
       profile,
       now,
       timers,
@@ -101,11 +91,11 @@ function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books 
       refused,
       failed(error) {
         log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
-        return Math.max(1000, askedToWaitMs(library));
+        return Math.max(1000, askedToWaitMs(library()));
       },
       hold: (row) => holdBack(feed, row),
       isListed: (row) => markets.byNumber(row.number) === row,
-      isStreamed: ({ symbol }) => commonSymbol(library, profile, symbol) === symbol,
+      isStreamed: ({ symbol }) => commonSymbol(library(), profile, symbol) === symbol,
       limits: BOOKS_LIMITS,
     },
     over,

@@ -59,12 +59,12 @@ export function keepReloading(feed: Feed, session: Session): Promise<void> {
     async work() {
       const before = new Set(symbols());
       const snapshot = await loadMarkets(feed, session.library, session.over);
-      if (session.streams)
-        subscribe(
-          feed,
-          session,
-          symbols().filter((symbol) => !before.has(symbol)),
-        );
+      const added = symbols().filter((symbol) => !before.has(symbol));
+      const [line] = session.lines;
+      if (line && added.length) {
+        line.symbols = [...line.symbols, ...added];
+        subscribe(feed, session, line.library, added);
+      }
       if (snapshot && session.connectedAt !== null) confirmQuotes(feed, session, snapshot);
       return 'again';
     },

@@ -13,6 +13,8 @@ export interface BinanceStandIn {
   /** For the library, to talk to this instead. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sockets: ReadonlySet<ServerSocket>;
+  /** How many of them were open at once. */
+  mostSockets(): number;
   /** What is subscribed to, over all sockets. */
   subscriptions(): string[];
   /** HTTP paths asked for so far, with the market's name where there is one: `/api/v3/depth BTCUSDT`. */
@@ -90,6 +92,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
     response.end(JSON.stringify(body));
   });
   let refused = 0;
+  let mostSockets = 0;
   server.on('upgrade', (request, stream) => {
     if (refused) {
       stream.end(`HTTP/1.1 ${refused} Refused\r\nContent-Length: 0\r\n\r\n`);
@@ -111,6 +114,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       },
     });
     sockets.add(socket);
+    mostSockets = Math.max(mostSockets, sockets.size);
     subscribed.set(socket, channels);
     happened();
   });
@@ -142,6 +146,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       },
     },
     sockets,
+    mostSockets: () => mostSockets,
     asked,
     subscriptions: () => [...subscribed.values()].flatMap((channels) => [...channels]).sort(),
     list(...symbols) {
