@@ -158,6 +158,37 @@ test('an exchange that refuses its stream alone is asked for its quotes', async 
   await count('quote', 3);
 });
 
+test('a process that stands by streams, and asks for nothing again and again', async () => {
+  open();
+  await connected();
+  feed.setWarm(true);
+  const asked = binance.asked.length;
+  await feed.clock.advance(20_000);
+  feed.wantBooks('binance BTC/USDT');
+  binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+  await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+  expect(binance.asked).toHaveLength(asked);
+  feed.setWarm(false);
+  await feed.clock.advance(10_000);
+  await binance.until(() => binance.asked.length > asked);
+});
+
+test('each request waits for its share of what all processes may ask', async () => {
+  const taken: unknown[] = [];
+  const take = async (exchange: string, weightMs: number) => {
+    taken.push([exchange, weightMs > 0]);
+    return 700;
+  };
+  open({ exchanges: ['binance'], budget: { take } });
+  await feed.until(() => feed.events.length > 0);
+  while (taken.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await feed.clock.advance(699);
+  expect(binance.asked).toEqual([]);
+  await feed.clock.advance(1);
+  await binance.until(() => binance.asked.length > 0);
+  expect(taken[0]).toEqual(['binance', true]);
+});
+
 describe('a process that is behind its stream', () => {
   let lagMs = 0;
   beforeEach(() => {
@@ -357,7 +388,7 @@ describe('before an exchange would end its sockets', () => {
   /** Ten seconds, with quotes of each line, or they would be held to be silent. */
   const pass = async (step: number) => {
     await feed.clock.advance(10_000);
-    for (const symbol of ['BTCUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
+    for (const symbol of ['ETHUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
     await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
   };
   /** How many of the first sockets were open after each step, until none was. */
@@ -402,7 +433,10 @@ describe('before an exchange would end its sockets', () => {
     feed.wantBooks('binance BTC/USDT');
     await count('book', 1);
     const first = [...binance.sockets];
-    await passUntilReplaced(first, () => feed.wantBooks('binance BTC/USDT'));
+    await passUntilReplaced(first, () => {
+      feed.wantBooks('binance BTC/USDT');
+      binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    });
     const [before, asked] = [feed.of('book').length, booksAsked().length];
     binance.depth('BTCUSDT', [[100_000, 7]], [[100_010, 3]]);
     await feed.until(() => feed.of('book').length > before);
@@ -653,6 +687,12 @@ describe('order books', () => {
     await feed.until(() => feed.refusals.length > 0);
     expect(feed.refusals).toEqual(['gap']);
     expect(feed.of('book')).toHaveLength(2);
+    // Until it is whole again nothing is said of its market.
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
+    binance.say('btcusdt@bookTicker', { s: 'BTCUSDT', b: '100005', B: '1', a: '100006', A: '1' });
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance BTC/USDT')?.bid).toBeNull();
     await feed.clock.advance(1000);
     await count('book', 3);
     expect(feed.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });

@@ -71,6 +71,7 @@ export interface FeedHarness {
   /** Quotes that a newer one replaced before they were handed on. */
   readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
+  setWarm(isWarm: boolean): void;
   of<Type extends MarketEvent['type']>(type: Type): EventOf<Type>[];
   /** `binance BTC/USDT` for the number of a listed market. */
   nameOf(market: number): string;
@@ -131,6 +132,7 @@ export function openFeed(
     get conflated() {
       return source.conflated ?? 0;
     },
+    setWarm: (isWarm) => source.setWarm?.(isWarm),
     wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
     until,
