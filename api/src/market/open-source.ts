@@ -3,7 +3,7 @@ import { REAL_TIMERS } from '../lib/timers';
 import { createCallBudget, type TakeSlice } from './call-budget';
 import { takerFeeOf } from './exchanges/fees';
 import { CLIENT, createExchangeLoader } from './feeds/live/ccxt/library';
-import type { FeedLog } from './feeds/live/exchange/feed';
+import type { FeedLog } from './feeds/live/feed-log';
 import { createLagMeter } from './feeds/live/lag';
 import { createLiveSource } from './feeds/live/source';
 import { createFeesFile } from './feeds/live/terms/fees-file';

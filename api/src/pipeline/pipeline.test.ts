@@ -257,7 +257,7 @@ test('what has waited is as old as it is by the clock when it is worked on, whic
       wantBooks: () => {},
     },
     detector: {
-      push(events) {
+      push(events: readonly MarketEvent[]) {
         worked.push(events);
         now += 50;
         return { changes: [], wantBooks: [] };

@@ -10,8 +10,8 @@
 import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import { closeExchange } from '../ccxt/observer';
 import type { MarketRow } from '../markets/listed-markets';
+import { createPauses, REFUSED_PAUSES } from '../pauses';
 import type { Feed, FeedParts } from './feed';
-import { createPauses, REFUSED_PAUSES } from './pauses';
 import { runSession } from './session';
 
 export interface ExchangeFeed {

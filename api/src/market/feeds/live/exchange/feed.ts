@@ -3,14 +3,10 @@ import type { Timers } from '../../../../lib/timers';
 import type { MarketEvent } from '../../../types';
 import type { Books } from '../books/order-books';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
+import type { FeedLog } from '../feed-log';
 import type { Markets } from '../markets/listed-markets';
 import type { Refusal } from '../markets/validate';
 import type { Profile } from '../profiles';
-
-export interface FeedLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export interface FeedParts {
   /** Its id. */

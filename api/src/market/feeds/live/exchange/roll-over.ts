@@ -6,10 +6,10 @@ import type { Backoff } from '../../../../lib/backoff';
 import { reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { orStopped } from '../or-stopped';
+import { createPauses } from '../pauses';
 import type { Feed, Line, Session } from './feed';
 import { watchAll } from './library-calls';
 import { closeLine, newLine, openObserved, type Trial } from './lines';
-import { createPauses } from './pauses';
 
 const LOOK_EVERY_MS = 10_000;
 /** One that says nothing for so long is given up, and the old one goes on. */

@@ -2,9 +2,9 @@
 import { coinFacts } from '../ccxt/catalogue';
 import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
+import { createPauses, REFUSED_PAUSES } from '../pauses';
 import type { Feed, Session, Snapshot } from './feed';
 import { fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
-import { createPauses, REFUSED_PAUSES } from './pauses';
 import { confirmQuotes } from './quotes';
 import { subscribe } from './subscribe';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Timers } from '../../../../lib/timers';
 import { REAL_EXCHANGES } from '../../../exchanges/fees';
 import type { OrderLimits } from '../../../types';
-import type { FeedLog } from '../exchange/feed';
+import type { FeedLog } from '../feed-log';
 import type { TermsSource } from './terms';
 
 /** Nobody takes a twentieth; who writes 0.1 means percent. */

@@ -9,9 +9,9 @@ import { coinFacts } from '../ccxt/catalogue';
 import { reasonOf, refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { closeExchange } from '../ccxt/observer';
-import type { FeedLog } from '../exchange/feed';
-import { createPauses, REFUSED_PAUSES } from '../exchange/pauses';
+import type { FeedLog } from '../feed-log';
 import { orStopped } from '../or-stopped';
+import { createPauses, REFUSED_PAUSES } from '../pauses';
 import { keyPower } from './key-permissions';
 import type { TermsSource } from './terms';
 
