@@ -392,11 +392,14 @@ describe('before an exchange would end its sockets', () => {
     await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
   };
   /** How many of the first sockets were open after each step, until none was. */
-  const passUntilReplaced = async (first: readonly unknown[], meanwhile = () => {}) => {
+  const passUntilReplaced = async (
+    first: readonly unknown[],
+    meanwhile: (step: number) => Promise<void> = async () => undefined,
+  ) => {
     const open: number[] = [];
     for (let step = 0; step < 30 && open.at(-1) !== 0; step += 1) {
       await pass(step);
-      meanwhile();
+      await meanwhile(step);
       open.push([...binance.sockets].filter((socket) => first.includes(socket)).length);
     }
     return open;
@@ -433,9 +436,11 @@ describe('before an exchange would end its sockets', () => {
     feed.wantBooks('binance BTC/USDT');
     await count('book', 1);
     const first = [...binance.sockets];
-    await passUntilReplaced(first, () => {
+    await passUntilReplaced(first, async (step) => {
+      binance.depth('BTCUSDT', [[100_000, 10 + step]], [[100_010, 3]]);
+      // At once, and before anybody asks for it.
+      await feed.until(() => feed.of('book').at(-1)?.bids[0]?.[1] === 10 + step);
       feed.wantBooks('binance BTC/USDT');
-      binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
     });
     const [before, asked] = [feed.of('book').length, booksAsked().length];
     binance.depth('BTCUSDT', [[100_000, 7]], [[100_010, 3]]);
