@@ -3,7 +3,9 @@ import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { type Config, dutiesOf } from '../config';
-import { checkFiles, recordingOf } from '../market';
+import { createSharedLimits } from '../lib/limits/shared-limits';
+import { startPeriodic } from '../lib/periodic';
+import { checkFiles, recordingOf, slicesOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
@@ -18,14 +20,17 @@ export async function startAdvice(
   services: Omit<SignalsOptions, 'market'>,
 ): Promise<RunningSignals & Part> {
   const { watches, serves } = dutiesOf(config.role);
-  const host = watches ? await startMarket(config, services.log, services.now) : null;
+  const host = watches ? await startMarket(config, services) : null;
   try {
     const market = host ?? { followed: config.market.feed };
     const signals = await startSignals({ ...services, market });
+    const stopTelling =
+      host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
     return {
       ...signals,
       readiness: [marketReadiness(() => signals.market.status(), serves)],
       async stop() {
+        stopTelling();
         await host?.stop();
         await signals.stop();
       },
@@ -36,20 +41,39 @@ export async function startAdvice(
   }
 }
 
+const TELL_EVERY_MS = 1_000;
+
+/** A market that stands by leaves what may be asked of the exchanges to the one that advises. */
+const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger) =>
+  startPeriodic({
+    everyMs: TELL_EVERY_MS,
+    work: async () => host.setWarm(await signals.isWarm()),
+    // Without the database nobody leads: what was said last holds.
+    onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
+  });
+
 async function startMarket(
-  { market, marketMemoryMb }: Config,
-  log: Logger,
-  now: () => Date,
+  { market, marketMemoryMb, ...config }: Config,
+  { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
 ): Promise<MarketHost> {
   await checkFiles(market);
   const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
   log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market starts');
+  // The embedded database is this process's own, so there is nobody to share with.
+  const sharesCalls = config.databaseUrl !== null && market.feed === 'live';
+  const limits = createSharedLimits({ db, secret: 'exchange time', log });
+  const address = market.feed === 'live' ? market.address : '';
+  const takeSlice = slicesOf(limits, address, now);
   let runs = 0;
   const startWorker = () => {
     runs += 1;
-    const workerData: WorkerOptions = { market: { ...market, record: recordingOf(market, runs) }, seed };
+    const workerData: WorkerOptions = {
+      market: { ...market, record: recordingOf(market, runs) },
+      seed,
+      sharesCalls,
+    };
     const resourceLimits = { maxOldGenerationSizeMb: marketMemoryMb };
     return new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits });
   };
-  return startMarketHost({ feed: market.feed, log, now, startWorker });
+  return startMarketHost({ feed: market.feed, log, now, startWorker, takeSlice });
 }

@@ -1,6 +1,6 @@
 /** Reads where market data come from, and what is recorded of them. */
 import { resolve } from 'node:path';
-import type { FeedSettings, MarketSettings } from '../market';
+import type { FeedSettings, LiveSettings, MarketSettings } from '../market';
 import type { Variables } from './variables';
 
 export function marketConfig(variables: Variables): MarketSettings {
@@ -11,21 +11,36 @@ export function marketConfig(variables: Variables): MarketSettings {
   };
 }
 
-function feedConfig({ MARKET_FEED, MARKET_SEED, EXCHANGES, REPLAY }: Variables): FeedSettings {
-  if (MARKET_FEED === 'live') return { feed: 'live', exchanges: EXCHANGES ?? [] };
+function feedConfig(variables: Variables): FeedSettings {
+  const { MARKET_FEED, MARKET_SEED, REPLAY } = variables;
+  if (MARKET_FEED === 'live') return liveConfig(variables);
   if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
   return { feed: 'simulated', seed: MARKET_SEED ?? null };
 }
 
+const liveConfig = (variables: Variables): LiveSettings => ({
+  feed: 'live',
+  exchanges: variables.EXCHANGES ?? [],
+  address: variables.MARKET_ADDRESS,
+  lagLimitMs: variables.MARKET_LAG_LIMIT_MS,
+  feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
+  keys: variables.EXCHANGE_KEYS ?? {},
+});
+
 /** A variable that the feed does not read is more likely a wrong MARKET_FEED than one too many. */
-export function checkMarket({ MARKET_FEED, EXCHANGES, REPLAY, RECORD, MARKET_SEED }: Variables): string[] {
+export function checkMarket(variables: Variables): string[] {
+  const { MARKET_FEED, EXCHANGES, REPLAY, RECORD, MARKET_SEED } = variables;
   const problems: string[] = [];
   const feed = MARKET_FEED ?? 'simulated';
   if (feed === 'live' && !EXCHANGES)
     problems.push('EXCHANGES is not set; MARKET_FEED=live needs it, e.g. EXCHANGES=binance,kraken.');
   if (feed === 'replay' && !REPLAY)
     problems.push('REPLAY is not set; MARKET_FEED=replay needs it: the path of a recording.');
-  if (feed !== 'live' && EXCHANGES) problems.push(`EXCHANGES is set, but ${onlyFor('live', feed)}`);
+  for (const name of ['EXCHANGES', 'MARKET_FEES_FILE', 'EXCHANGE_KEYS'] as const)
+    if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
+  for (const exchange of Object.keys(variables.EXCHANGE_KEYS ?? {}))
+    if (EXCHANGES && !EXCHANGES.includes(exchange))
+      problems.push(`EXCHANGE_KEYS has a key for ${exchange}, which is not among EXCHANGES.`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
   if (feed !== 'simulated' && MARKET_SEED !== undefined)
     problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);

@@ -25,6 +25,20 @@ const key = (pattern: RegExp) => z.string().regex(pattern).optional();
 const whole = (digits: RegExp, least: number, most: number) =>
   z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
 
+const parseJson = (text: string, context: z.RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+};
+const exchangeKey = z.strictObject({
+  apiKey: z.string().min(1),
+  secret: z.string().min(1),
+  password: z.string().min(1).optional(),
+});
+
 export const VARIABLES = {
   NODE_ENV: rule(
     z.enum(['development', 'production', 'test']).default('development'),
@@ -209,6 +223,17 @@ export const VARIABLES = {
     `exchanges whose fees are known, with commas between them: ${REAL_EXCHANGES.join(', ')}`,
     'The exchanges that MARKET_FEED=live watches.',
   ),
+  MARKET_FEES_FILE: rule(
+    z.string().min(1).optional(),
+    'the path of a JSON file',
+    "Your own fees, networks and least orders at exchanges; read again when it changes. Default: the product's table of fees.",
+  ),
+  EXCHANGE_KEYS: rule(
+    z.string().transform(parseJson).pipe(z.record(z.string(), exchangeKey)).optional(),
+    'JSON like {"binance":{"apiKey":"…","secret":"…"}}, with a "password" where the exchange has one',
+    'Keys that may only read, by which your own fees and the networks are read. Default: none.',
+    { secret: true },
+  ),
   REPLAY: rule(
     z.string().min(1).optional(),
     'the path of a recording (.ndjson or .ndjson.gz)',
@@ -228,6 +253,19 @@ export const VARIABLES = {
     whole(/^\d{1,6}$/, 500, 120_000).prefault('15000'),
     'milliseconds from 500 to 120000',
     'A price that was last confirmed longer ago is not advised on. Default: 15000.',
+  ),
+  MARKET_ADDRESS: rule(
+    z
+      .string()
+      .regex(/^[\w.:-]{1,64}$/)
+      .default('shared'),
+    'up to 64 letters, digits, dots, colons and hyphens',
+    'Names the public address that exchanges see of this process; processes of one name share what they may ask. Default: shared.',
+  ),
+  MARKET_LAG_LIMIT_MS: rule(
+    whole(/^\d{1,5}$/, 100, 60_000).prefault('2000'),
+    'milliseconds from 100 to 60000',
+    'While the live market is handled later than so long after it came in, it is not advised on. Default: 2000.',
   ),
   MARKET_MEMORY_MB: rule(
     whole(/^\d{1,5}$/, 64, 65_536).prefault('1024'),

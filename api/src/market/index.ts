@@ -1,4 +1,5 @@
 /** Market data: one ordered stream of events from a live, a simulated or a recorded market. See docs/live-market.md. */
+export { slicesOf, type TakeSlice } from './call-budget';
 export { exchangeClass, REAL_EXCHANGES } from './exchanges/fees';
 export { checkFiles, recordingOf } from './feeds/recording/check-files';
 export { openRecorder, type Recorder } from './feeds/recording/record';
@@ -6,7 +7,7 @@ export { originOf } from './feeds/recording/replay';
 export { createSimulatedSource } from './feeds/simulated/source';
 export { openSource } from './open-source';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
-export type { FeedSettings, MarketSettings } from './settings';
+export type { FeedSettings, LiveSettings, MarketSettings } from './settings';
 export {
   type Book,
   type Delisted,
@@ -17,5 +18,6 @@ export {
   type MarketSource,
   type Network,
   type Networks,
+  type OrderLimits,
   type Quote,
 } from './types';

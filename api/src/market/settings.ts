@@ -9,6 +9,27 @@ export type MarketSettings = FeedSettings & {
 export type FeedSettings =
   /** Null: any seed. */
   | { readonly feed: 'simulated'; readonly seed: number | null }
-  | { readonly feed: 'live'; readonly exchanges: readonly string[] }
+  | LiveSettings
   /** Absolute path. */
   | { readonly feed: 'replay'; readonly file: string };
+
+export interface LiveSettings {
+  readonly feed: 'live';
+  readonly exchanges: readonly string[];
+  /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
+  readonly address: string;
+  /** How far this process may be behind an exchange's stream, in ms, before its quotes are not believed. */
+  readonly lagLimitMs: number;
+  /** Absolute path of the operator's own fees, networks and limits; null: there are none. */
+  readonly feesFile: string | null;
+  /** By exchange. */
+  readonly keys: Readonly<Record<string, ExchangeKey>>;
+}
+
+/** One that may only read. */
+export interface ExchangeKey {
+  readonly apiKey: string;
+  readonly secret: string;
+  /** Of the exchanges that ask for one. */
+  readonly password?: string | undefined;
+}

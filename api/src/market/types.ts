@@ -20,6 +20,20 @@ export interface Listed {
   readonly quote: AssetCode;
   /** The exchange's own taker fee (market/fees.ts) as a fraction; null when unknown: never advised on. */
   readonly takerFee: number | null;
+  /** What an order there must keep to, as far as it is known. */
+  readonly limits?: OrderLimits;
+}
+
+/** Each is null where the exchange does not say. */
+export interface OrderLimits {
+  /** An amount is a multiple of it, in the base asset. */
+  readonly amountStep: number | null;
+  /** A price is a multiple of it, in the quote asset. */
+  readonly priceStep: number | null;
+  /** The least amount, in the base asset. */
+  readonly minAmount: number | null;
+  /** The least amount times price, in the quote asset. */
+  readonly minCost: number | null;
 }
 
 export interface Delisted {
@@ -64,6 +78,8 @@ export interface Network {
   readonly withdrawFee: number | null;
   readonly withdraw: boolean | null;
   readonly deposit: boolean | null;
+  /** How long a transfer takes until it can be traded, where that is known. */
+  readonly arrivalMinutes?: number | null;
 }
 
 export interface Connected {
@@ -94,6 +110,8 @@ export interface MarketSource {
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
   /** Quotes that a newer one replaced before they were handed on; of a feed that does so. */
   readonly conflated?: number;
+  /** Whether another process advises, and this one only stands by: then it asks nothing beyond what it must. */
+  setWarm?(isWarm: boolean): void;
   /** Asks for the books of these markets; they come as `book` events, if they come. */
   wantBooks(markets: readonly number[]): void;
 }

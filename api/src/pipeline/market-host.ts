@@ -5,7 +5,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
-import type { FeedKind } from '../market';
+import type { FeedKind, TakeSlice } from '../market';
 import { type MarketPort, type SignalChange, unknownMarket } from '../signals';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus } from './worker-messages';
@@ -14,12 +14,16 @@ import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
 export interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
+  /** Where processes that ask the same exchanges share what they may ask. */
+  readonly takeSlice?: TakeSlice;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
   readonly timers?: Pick<Timers, 'every' | 'after'>;
 }
 
 export interface MarketHost extends MarketPort {
+  /** Whether another process advises; to be said as often as one likes. */
+  setWarm(isWarm: boolean): void;
   /** Ends every open signal and the worker, within a second. */
   stop(): Promise<void>;
 }
@@ -71,6 +75,10 @@ class SupervisedMarket implements MarketHost {
     };
   }
 
+  setWarm(isWarm: boolean): void {
+    this.supervisor.tell({ type: 'warm', isWarm });
+  }
+
   async stop(): Promise<void> {
     await this.supervisor.stop();
     this.publisher.endOpen(this.lastQuoteAt);
@@ -92,9 +100,18 @@ class SupervisedMarket implements MarketHost {
       case 'status':
         this.onStatus(message.status);
         break;
+      case 'take slice':
+        void this.takeSlice(message);
+        break;
       case 'log':
         this.options.log[message.level](message.words, message.message);
     }
+  }
+
+  /** Where it cannot be counted, the request is left to the library's own pace. */
+  private async takeSlice({ id, exchange, ms }: FromWorker & { type: 'take slice' }): Promise<void> {
+    const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
+    this.supervisor.tell({ type: 'slice', id, waitMs });
   }
 
   private onStatus(status: PipelineStatus): void {

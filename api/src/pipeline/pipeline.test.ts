@@ -238,3 +238,37 @@ describe('the pipeline', () => {
     await expect(pipeline.run(new AbortController().signal)).rejects.toThrow('line 7 is no record');
   });
 });
+
+test('what has waited is as old as it is by the clock when it is worked on, which is told now and then', async () => {
+  const worked: (readonly MarketEvent[])[] = [];
+  let now = 5_000;
+  const batches: MarketEvent[][] = [
+    [{ type: 'connected', at: 1_000, exchange: 'alpha' }],
+    [{ type: 'connected', at: 1_000, exchange: 'beta' }],
+  ];
+  await createPipeline({
+    source: {
+      kind: 'live',
+      async *events() {
+        yield batches[0] ?? [];
+        await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+        yield batches[1] ?? [];
+      },
+      wantBooks: () => {},
+    },
+    detector: {
+      push(events: readonly MarketEvent[]) {
+        worked.push(events);
+        now += 50;
+        return { changes: [], wantBooks: [] };
+      },
+      end: () => ({ changes: [], wantBooks: [] }),
+    } as unknown as Parameters<typeof createPipeline>[0]['detector'],
+    isRealTime: true,
+    now: () => now,
+    record: null,
+    deliver: () => {},
+  }).run(new AbortController().signal);
+  expect(worked[0]?.[0]).toEqual({ type: 'clock', at: 5_000 });
+  expect(worked.slice(1).flat()).toEqual([{ type: 'connected', at: 1_000, exchange: 'beta' }]);
+});

@@ -13,6 +13,8 @@ export interface PipelineOptions {
   readonly detector: Detector;
   /** A real-time feed does not wait for us. A recording does, and nothing of it may be skipped. */
   readonly isRealTime: boolean;
+  /** Of a feed in real time: what has waited is as old as it is by this clock, whenever it is worked on. */
+  readonly now?: () => number;
   /** Resolves when the next events may come. */
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
   /** Resolves when the next changes may come. */
@@ -26,8 +28,11 @@ export interface Pipeline {
   readonly conflated: number;
 }
 
+/** What has waited for less is as good as new. */
+const CLOCK_EVERY_MS = 100;
+
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { source, detector, isRealTime, record, deliver } = options;
+  const { source, detector, isRealTime, now, record, deliver } = options;
   const queue = createConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
@@ -35,6 +40,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     stop.addEventListener('abort', () => queue.end(), { once: true });
     void feedInto(queue, source.events(stop));
     return queue;
+  };
+  let clockAt = Number.NEGATIVE_INFINITY;
+  /** The time first, now and then. */
+  const timed = (events: readonly MarketEvent[]): readonly MarketEvent[] => {
+    if (!now || !isRealTime) return events;
+    const at = now();
+    if (at - clockAt < CLOCK_EVERY_MS) return events;
+    clockAt = at;
+    return [{ type: 'clock', at }, ...events];
   };
   const work = async (events: readonly MarketEvent[]) => {
     await record?.(events);
@@ -48,7 +62,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       let at = 0;
       for await (const events of eventsOf(stop)) {
         if (stop.aborted) break;
-        await work(events);
+        await work(timed(events));
         at = events.at(-1)?.at ?? at;
       }
       const { changes } = detector.end(at);

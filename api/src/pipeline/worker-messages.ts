@@ -7,6 +7,8 @@ import type { SignalChange } from '../signals';
 export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
+  /** Whether there may be other processes that ask the same exchanges from the same address. */
+  readonly sharesCalls: boolean;
 }
 
 /** Without what the host itself knows, across the lives of its workers. */
@@ -23,7 +25,14 @@ export type FromWorker =
       readonly words: object;
       readonly message: string;
     }
+  /** Of what all processes may ask an exchange; answered by `slice` of that id. */
+  | { readonly type: 'take slice'; readonly id: number; readonly exchange: string; readonly ms: number }
   /** The recording is at its end, or the worker was asked to stop: nothing follows. */
   | { readonly type: 'finished' };
 
-export type ToWorker = { readonly type: 'delivered' } | { readonly type: 'stop' };
+export type ToWorker =
+  | { readonly type: 'delivered' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'slice'; readonly id: number; readonly waitMs: number }
+  /** Whether another process advises. */
+  | { readonly type: 'warm'; readonly isWarm: boolean };

@@ -76,6 +76,11 @@ export class WorkerSupervisor {
     if (this.run) await this.endWorker(this.run);
   }
 
+  /** To the worker of this moment, if there is one. */
+  tell(message: ToWorker): void {
+    this.run?.worker.postMessage(message);
+  }
+
   private startWorker(): void {
     this.startedAt = this.options.now();
     try {

@@ -1,7 +1,7 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { REAL_TIMERS } from '../lib/timers';
-import type { FeedKind, MarketEvent, MarketSource } from '../market';
+import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
 import { exchangeClass, openRecorder, openSource, originOf, type Recorder } from '../market';
 import type { SignalChange } from '../signals';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
@@ -22,10 +22,13 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const outbox = createOutbox(send);
   port.on('message', (message: ToWorker) => {
     if (message.type === 'stop') stop.abort();
-    else outbox.delivered();
+    else if (message.type === 'delivered') outbox.delivered();
+    else if (message.type === 'slice') slices.given(message.id, message.waitMs);
+    else source.setWarm?.(message.isWarm);
   });
   const refused = new Map<string, number>();
-  const source = openFeed(options, refused, send);
+  const slices = createSlices(send);
+  const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
   const feed = await feedOf(market);
   const detector = createDetector({
     feed,
@@ -39,6 +42,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     source,
     detector,
     isRealTime: market.feed !== 'replay',
+    now: Date.now,
     record: recorder && recordWith(recorder, send),
     deliver: outbox.deliver,
   });
@@ -52,9 +56,16 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   port.close();
 }
 
-/** `refused`: counts what the feed refuses, by reason. */
-function openFeed({ market, seed }: WorkerOptions, refused: Map<string, number>, send: Send): MarketSource {
+interface FeedContext {
+  /** Counts what the feed refuses, by reason. */
+  readonly refused: Map<string, number>;
+  readonly send: Send;
+  readonly takeSlice: TakeSlice | null;
+}
+
+function openFeed({ market, seed }: WorkerOptions, { refused, send, takeSlice }: FeedContext): MarketSource {
   return openSource(market, seed, {
+    takeSlice,
     log: {
       info: (words, message) => send({ type: 'log', level: 'info', words, message }),
       warn: (words, message) => send({ type: 'log', level: 'warn', words, message }),
@@ -87,6 +98,24 @@ function recordWith(recorder: Recorder, send: Send) {
       isBroken = true;
       send({ type: 'log', level: 'warn', words: {}, message: `the recording ends here: ${error.message}` });
     });
+  };
+}
+
+/** The processes' common budget is asked by way of the host: this thread has no database. */
+function createSlices(send: Send): { readonly take: TakeSlice; given(id: number, waitMs: number): void } {
+  const waiting = new Map<number, (waitMs: number) => void>();
+  let ids = 0;
+  return {
+    take: (exchange, ms) =>
+      new Promise((resolve) => {
+        const id = ids++;
+        waiting.set(id, resolve);
+        send({ type: 'take slice', id, exchange, ms });
+      }),
+    given(id, waitMs) {
+      waiting.get(id)?.(waitMs);
+      waiting.delete(id);
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import { utcDay } from '../lib/utc-day';
 import { createAllocationStore } from './allocate/allocation-store';
 import { createAllocator } from './allocate/allocator';
 import { DayCounts } from './log/day-counts';
-import { RENEW_EVERY_MS } from './log/lead';
+import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
 import { createRetention } from './log/retention';
 import { createRetentionStore } from './log/retention-store';
@@ -47,6 +47,8 @@ export interface RunningSignals {
   readonly routes: Feature;
   /** That of the process which writes signals, where it is another. */
   readonly market: Pick<MarketPort, 'status'>;
+  /** Whether another process writes the signals. */
+  isWarm(): Promise<boolean>;
   /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
   stop(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   return {
     routes: (app) => signalRoutes(app, { readSignals, streams, market }),
     market,
+    isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();
       processes.stop();

@@ -1,14 +1,28 @@
 /** What differs between exchanges and cannot be asked of the library. Everything else follows from what it says it has. */
+import { checkKrakenBooks, dropKrakenBook, KRAKEN_LEVELS } from './ccxt/kraken-books';
+import type { CcxtExchange } from './ccxt/library';
 
 export interface Profile {
   /** Markets in one subscription. */
   readonly symbolsPerSubscription: number;
+  /** Markets whose quotes come by one client with its own sockets, which is replaced as a whole. */
+  readonly symbolsPerLine: number;
+  /** After so long the exchange may end a socket, however well it is. */
+  readonly socketLifeMs: number;
   /** Levels of an order book, a number that the exchange takes. */
   readonly bookLevels: number;
   /** Whether order books come by WebSocket. Otherwise each is asked for. */
   readonly streamBooks: boolean;
+  /** Has books of the stream checked, where the library does not do it by itself. */
+  readonly checkBooks?: (library: CcxtExchange, symbolOf: (own: string) => string) => void;
+  /** Ends a book's stream, where the library cannot. */
+  readonly dropBook?: (library: CcxtExchange, symbol: string) => Promise<void>;
   /** How to read the exchange's own ticker, where it says more than the library hands on. */
   readonly rawTicker?: RawTickerFormat;
+  /** Whether one request without a key gives the quotes of all markets. */
+  readonly confirms: boolean;
+  /** The stream's channel of best bids and asks, where the library's own choice is a slower one. */
+  readonly quoteChannel?: string;
   /** Whether its stream names markets in its own codes, which the library has not turned into the common ones. */
   readonly ownCodes?: true;
 }
@@ -20,7 +34,15 @@ export interface RawTickerFormat {
   isSound(ticker: Readonly<Record<string, unknown>>): boolean;
 }
 
-const ORDINARY: Profile = { symbolsPerSubscription: 50, bookLevels: 20, streamBooks: false };
+const DAY_MS = 86_400_000;
+const ORDINARY: Profile = {
+  symbolsPerSubscription: 50,
+  symbolsPerLine: Number.POSITIVE_INFINITY,
+  socketLifeMs: DAY_MS,
+  bookLevels: 20,
+  streamBooks: false,
+  confirms: true,
+};
 
 /** A book ticker: by the stream `u`, the id of the order book's update, b, B, a, A; by request with full names, without id. */
 const BINANCE: RawTickerFormat = {
@@ -31,12 +53,22 @@ const BINANCE: RawTickerFormat = {
 const isDecimal = (value: unknown) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
 const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
-  binance: { symbolsPerSubscription: 200, rawTicker: BINANCE },
-  binanceus: { symbolsPerSubscription: 200, rawTicker: BINANCE },
+  // The library opens a socket for each of these subscriptions.
+  binance: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
+  binanceus: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
   // Ten a request is what Bybit's public spot channel takes.
   bybit: { symbolsPerSubscription: 10 },
+  // Its request for best bids and asks needs a key, its tickers have neither; `ticker_batch` speaks once in five seconds.
+  coinbase: { symbolsPerSubscription: 100, confirms: false, quoteChannel: 'ticker' },
   // One answer a second is too slow to fetch the books of a candidate's legs; of the stream it takes 10, 25, 100 levels.
-  kraken: { symbolsPerSubscription: 200, bookLevels: 25, streamBooks: true, ownCodes: true },
+  kraken: {
+    symbolsPerSubscription: 200,
+    bookLevels: KRAKEN_LEVELS,
+    streamBooks: true,
+    checkBooks: checkKrakenBooks,
+    dropBook: dropKrakenBook,
+    ownCodes: true,
+  },
   kucoin: { symbolsPerSubscription: 100 },
   bitfinex: { bookLevels: 25 },
 };

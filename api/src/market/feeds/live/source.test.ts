@@ -4,6 +4,7 @@ import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
 import { watchHandles } from './ccxt/testing/handles';
 import { loadExchange } from './ccxt/testing/load-exchange';
+import { profileOf } from './profiles';
 import { type FeedHarness, openFeed } from './testing/feed-harness';
 
 let binance: BinanceStandIn;
@@ -131,6 +132,95 @@ test('after 429 the exchange is left alone for as long as it asks', async () => 
   expect(binance.asked).toHaveLength(1);
   await feed.clock.advance(1);
   await connected();
+});
+
+test('an exchange that refuses this country is not asked again for long, and says why', async () => {
+  binance.fail('/api/v3/exchangeInfo', 451, 1);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toBe(
+    'it does not serve this country (HTTP 451); asked again each few hours',
+  );
+  const asked = binance.asked.length;
+  await feed.clock.advance(30 * 60_000);
+  expect(binance.asked).toHaveLength(asked);
+  // Somebody has mended it: nothing needs a restart.
+  await feed.clock.advance(15 * 60_000);
+  await connected();
+});
+
+test('an exchange that refuses its stream alone is asked for its quotes', async () => {
+  binance.refuseSockets(403);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
+  await feed.clock.advance(750);
+  await count('quote', 3);
+});
+
+test('a process that stands by streams, and asks for nothing again and again', async () => {
+  open();
+  await connected();
+  feed.setWarm(true);
+  const asked = binance.asked.length;
+  await feed.clock.advance(20_000);
+  feed.wantBooks('binance BTC/USDT');
+  binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+  await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+  expect(binance.asked).toHaveLength(asked);
+  feed.setWarm(false);
+  await feed.clock.advance(10_000);
+  await binance.until(() => binance.asked.length > asked);
+});
+
+test('each request waits for its share of what all processes may ask', async () => {
+  const taken: unknown[] = [];
+  const take = async (exchange: string, weightMs: number) => {
+    taken.push([exchange, weightMs > 0]);
+    return 700;
+  };
+  open({ exchanges: ['binance'], budget: { take } });
+  await feed.until(() => feed.events.length > 0);
+  while (taken.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await feed.clock.advance(699);
+  expect(binance.asked).toEqual([]);
+  await feed.clock.advance(1);
+  await binance.until(() => binance.asked.length > 0);
+  expect(taken[0]).toEqual(['binance', true]);
+});
+
+describe('a process that is behind its stream', () => {
+  let lagMs = 0;
+  beforeEach(() => {
+    lagMs = 0;
+    open({ exchanges: ['binance'], lagMs: () => lagMs, lagLimitMs: 2000 });
+  });
+
+  test('takes a quote for as old as it may be', async () => {
+    await connected();
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(feed.clock.now() - 1500);
+  });
+
+  test('by too much, says so and believes nothing, until it has caught up', async () => {
+    await connected();
+    lagMs = 3210;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await count('disconnected', 1);
+    expect(feed.of('disconnected')[0]?.reason).toBe('this process is 3.2 s behind its quotes');
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4200, 1], [4201, 1]);
+    await feed.until(() => feed.refusals.length === 2);
+    lagMs = 900;
+    binance.quote('ETHUSDT', [4300, 1], [4301, 1]);
+    await count('connected', 2);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4300);
+    expect(feed.refusals).toEqual(['late', 'late']);
+    expect(feed.of('quote').map(({ bid }) => bid)).not.toContain(4100);
+    expect(binance.sockets.size).toBe(1);
+  });
 });
 
 test('a slow answer gives quotes as old as the question', async () => {
@@ -284,6 +374,84 @@ test('an exchange that fails does not disturb another', async () => {
   await other.stop();
 });
 
+describe('before an exchange would end its sockets', () => {
+  const openShort = () =>
+    open({
+      exchanges: ['binance'],
+      profile: () => ({
+        ...profileOf('binance'),
+        symbolsPerLine: 2,
+        socketLifeMs: 100_000,
+        streamBooks: true,
+      }),
+    });
+  /** Ten seconds, with quotes of each line, or they would be held to be silent. */
+  const pass = async (step: number) => {
+    await feed.clock.advance(10_000);
+    for (const symbol of ['ETHUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
+  };
+  /** How many of the first sockets were open after each step, until none was. */
+  const passUntilReplaced = async (
+    first: readonly unknown[],
+    meanwhile: (step: number) => Promise<void> = async () => undefined,
+  ) => {
+    const open: number[] = [];
+    for (let step = 0; step < 30 && open.at(-1) !== 0; step += 1) {
+      await pass(step);
+      await meanwhile(step);
+      open.push([...binance.sockets].filter((socket) => first.includes(socket)).length);
+    }
+    return open;
+  };
+
+  test('each line is replaced, one after the other, and the new one speaks before the old one closes', async () => {
+    openShort();
+    await connected();
+    expect(binance.sockets.size).toBe(2);
+    const first = [...binance.sockets];
+    const open = await passUntilReplaced(first);
+    expect(new Set(open)).toEqual(new Set([2, 1, 0]));
+    expect(binance.mostSockets()).toBe(3);
+    expect(binance.subscriptions()).toHaveLength(3);
+    expect(feed.of('disconnected')).toEqual([]);
+    expect(feed.of('connected')).toHaveLength(1);
+  });
+
+  test('a new line that does not come leaves the old one as it is', async () => {
+    openShort();
+    await connected();
+    const first = [...binance.sockets];
+    binance.refuseSockets(503);
+    for (let step = 0; step < 9; step += 1) await pass(step);
+    await feed.until(() => feed.notes.some((note) => note.includes('not replaced yet')));
+    expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('the order books that are streamed go over without a gap', async () => {
+    openShort();
+    await connected();
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    const first = [...binance.sockets];
+    await passUntilReplaced(first, async (step) => {
+      binance.depth('BTCUSDT', [[100_000, 10 + step]], [[100_010, 3]]);
+      // At once, and before anybody asks for it.
+      await feed.until(() => feed.of('book').at(-1)?.bids[0]?.[1] === 10 + step);
+      feed.wantBooks('binance BTC/USDT');
+    });
+    const [before, asked] = [feed.of('book').length, booksAsked().length];
+    binance.depth('BTCUSDT', [[100_000, 7]], [[100_010, 3]]);
+    await feed.until(() => feed.of('book').length > before);
+    expect(feed.of('book').at(-1)).toMatchObject({ bids: [[100_000, 7]] });
+    expect(booksAsked()).toHaveLength(asked);
+    expect(feed.refusals).not.toContain('gap');
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+});
+
 describe('an exchange that streams nothing', () => {
   const openAsked = () =>
     open({
@@ -322,7 +490,7 @@ test('a stream of last prices only is given up, and the quotes are asked for', a
   open({
     exchanges: ['binance'],
     settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false } }),
-    profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: false }),
+    profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200 }),
   });
   await streaming();
   expect(binance.subscriptions()).toContain('btcusdt@miniTicker');
@@ -382,6 +550,35 @@ describe('an exchange that streams in codes of its own', () => {
     expect(feed.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
     expect(feed.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
   });
+});
+
+test('Coinbase is there without a key, by its public ticker channel', async () => {
+  const coinbase = await loadExchange('coinbase', {});
+  const subscribed: unknown[] = [];
+  const market = { symbol: 'BTC/USD', base: 'BTC', quote: 'USD', spot: true, active: true };
+  Object.assign(coinbase, {
+    loadMarkets: async () => ({ 'BTC/USD': market }),
+    watchMultiple: (_url: string, _hashes: unknown, message: unknown) => {
+      subscribed.push(message);
+      return new Promise(() => undefined);
+    },
+  });
+  (coinbase as unknown as { setMarkets(markets: object[]): void }).setMarkets([
+    { ...market, id: 'BTC-USD', baseId: 'BTC', quoteId: 'USD', type: 'spot', precision: {}, limits: {} },
+  ]);
+  open({ exchanges: ['coinbase'], load: async () => coinbase });
+  await feed.until(() => feed.of('listed').length + feed.of('disconnected').length > 0);
+  expect(feed.of('disconnected')).toEqual([]);
+  const client = coinbase.client('wss://coinbase.test');
+  const ticker = { product_id: 'BTC-USD', best_bid: '100', best_bid_quantity: '1', best_ask: '101' };
+  client.onMessageCallback(client, {
+    channel: 'ticker',
+    timestamp: new Date(feed.clock.now()).toISOString(),
+    events: [{ type: 'update', tickers: [{ ...ticker, best_ask_quantity: '2' }] }],
+  });
+  await count('quote', 1);
+  expect(feed.quoteOf('coinbase BTC/USD')).toMatchObject({ bid: 100, bidSize: 1, ask: 101, askSize: 2 });
+  expect(subscribed).toEqual([{ type: 'subscribe', channel: 'ticker', product_ids: ['BTC-USD'] }]);
 });
 
 describe('order books', () => {
@@ -482,7 +679,7 @@ describe('order books', () => {
   test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
     open({
       exchanges: ['binance'],
-      profile: () => ({ symbolsPerSubscription: 200, bookLevels: 20, streamBooks: true }),
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
     });
     await connected();
     binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
@@ -495,6 +692,12 @@ describe('order books', () => {
     await feed.until(() => feed.refusals.length > 0);
     expect(feed.refusals).toEqual(['gap']);
     expect(feed.of('book')).toHaveLength(2);
+    // Until it is whole again nothing is said of its market.
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
+    binance.say('btcusdt@bookTicker', { s: 'BTCUSDT', b: '100005', B: '1', a: '100006', A: '1' });
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance BTC/USDT')?.bid).toBeNull();
     await feed.clock.advance(1000);
     await count('book', 3);
     expect(feed.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });

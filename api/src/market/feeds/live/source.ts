@@ -1,20 +1,28 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
 import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import type { CallBudget } from '../../call-budget';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
-import { createExchangeLoader, type ExchangeLoader } from './ccxt/library';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/library';
 import { createExchangeFeed } from './exchange/exchange-feed';
-import type { FeedLog } from './exchange/feed';
-import { createMarkets, type TakerFee } from './markets/listed-markets';
+import { paceRequests } from './exchange/library-calls';
+import type { FeedLog } from './feed-log';
+import { createMarkets } from './markets/listed-markets';
 import type { Refusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
+import type { TermsSource } from './terms/terms';
 
 export interface LiveSourceOptions {
   /** The market library's ids. */
   readonly exchanges: readonly string[];
-  readonly takerFee: TakerFee;
+  readonly terms: TermsSource;
   readonly now: () => number;
   readonly log: FeedLog;
+  /** See `createLagMeter`; by default nothing is ever late. */
+  readonly lagMs?: () => number;
+  readonly lagLimitMs?: number;
+  /** Shared with other processes; by default there are none. */
+  readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
   /** 0 <= x < 1. */
   readonly random?: () => number;
@@ -27,33 +35,43 @@ export interface LiveSourceOptions {
 
 const CLOCK_EVERY_MS = 250;
 const RECHECK_EVERY_MS = 15_000;
-/** A request that takes longer has failed. */
-const ANSWER_WITHIN_MS = 15_000;
-/** The library's own pauses before it dials again are switched off: ours are heard by a stop. */
-const OURS = { timeout: ANSWER_WITHIN_MS, enableRateLimit: true, options: { ws: { backoff: { base: 0 } } } };
 
 export function createLiveSource(options: LiveSourceOptions): MarketSource {
-  const { takerFee, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, budget } = options;
   const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
   const exchanges = [...new Set(options.exchanges)];
   const queue = createConflatingQueue();
   const emit = queue.push;
   const markets = createMarkets({
     exchanges,
-    takerFee,
+    terms,
     now,
     emit,
     apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
   });
+  const over = new AbortController();
+  const open = async (exchange: string) => {
+    const library = await load(exchange, { ...CLIENT, ...settingsOf(exchange) });
+    if (budget)
+      paceRequests(library, async (weightMs) =>
+        timers.sleep(await budget.take(exchange, weightMs), over.signal),
+      );
+    return library;
+  };
+  let isWarm = false;
   const feeds = new Map(
     exchanges.map((exchange) => [
       exchange,
       createExchangeFeed({
         exchange,
         profile: profile(exchange),
-        open: () => load(exchange, { ...OURS, ...settingsOf(exchange) }),
+        open: () => open(exchange),
+        isWarm: () => isWarm,
         markets,
         now,
+        lagMs,
+        lagLimitMs,
         timers,
         random,
         log,
@@ -73,12 +91,12 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
   return {
     kind: 'live',
     async *events(stop) {
-      const over = new AbortController();
       const stopped = AbortSignal.any([stop, over.signal]);
       stopped.addEventListener('abort', () => queue.end(), { once: true });
       const running = [
         ...[...feeds.values()].map((feed) => feed.run(stopped)),
         every(CLOCK_EVERY_MS, () => emit([{ type: 'clock', at: now() }]), stopped),
+        terms.watch(() => markets.renewTerms(), stopped),
         every(RECHECK_EVERY_MS, () => markets.recheck(), stopped),
       ];
       try {
@@ -91,7 +109,11 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     get conflated() {
       return queue.conflated;
     },
+    setWarm(warm) {
+      isWarm = warm;
+    },
     wantBooks(numbers) {
+      if (isWarm) return;
       const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);
       for (const [exchange, feed] of feeds) {
         const asked = rows.filter((row) => row.exchange === exchange);

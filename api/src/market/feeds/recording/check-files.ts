@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../../lib/config-error';
 import type { MarketSettings } from '../../settings';
+import { readFees } from '../live/terms/fees-file';
 import { createReplaySource, ReplayError } from './replay';
 
 /** A recording is never written over: a worker that is started again goes on in `name.2.ndjson`. */
@@ -12,9 +13,10 @@ export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: num
   return record.replace(/(\.ndjson)?(\.gz)?$/, (ending) => `.${run}${ending}`);
 }
 
-/** Throws `ConfigError` when there is no recording to play, or none could be made. */
+/** Throws `ConfigError` when there is no recording to play, none could be made, or the file of fees is wrong. */
 export async function checkFiles(market: MarketSettings): Promise<void> {
   if (market.feed === 'replay') await checkReplay(market.file);
+  if (market.feed === 'live' && market.feesFile !== null) await checkFees(market.feesFile);
   if (market.record !== null) await checkRecord(market.record);
 }
 
@@ -26,6 +28,14 @@ async function checkReplay(file: string): Promise<void> {
     if (!(error instanceof ReplayError)) throw error;
     throw new ConfigError(`REPLAY was "${file}"; it may be the path of a recording. ${error.message}`);
   }
+}
+
+async function checkFees(file: string): Promise<void> {
+  const fees = await readFees(file);
+  if (!fees.ok)
+    throw new ConfigError(
+      `MARKET_FEES_FILE was "${file}"; it may be the path of a file of fees, and ${fees.problem}.`,
+    );
 }
 
 async function checkRecord(file: string): Promise<void> {

@@ -3,14 +3,21 @@
  * its type:
  *
  *     {"v":1,"feed":"simulated","startedAt":1763715600000}
- *     ["listed",at,market,exchange,base,quote,takerFee]
+ *     ["listed",at,market,exchange,base,quote,takerFee]  and, where known, [amountStep,priceStep,minAmount,minCost]
  *     ["quote",at,market,bid,bidSize,ask,askSize]
  *     ["book",at,market,[[price,amount],…],[[price,amount],…]]
- *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]
+ *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, where known, arrivalMinutes
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
 import type { Level } from '../../../engine';
-import { FEED_KINDS, type FeedKind, type MarketEvent, type Network } from '../../types';
+import {
+  FEED_KINDS,
+  type FeedKind,
+  type Listed,
+  type MarketEvent,
+  type Network,
+  type OrderLimits,
+} from '../../types';
 
 export const RECORDING_VERSION = 1;
 
@@ -40,7 +47,7 @@ function recordOf(event: MarketEvent): readonly unknown[] {
     case 'book':
       return [type, at, event.market, event.bids, event.asks];
     case 'listed':
-      return [type, at, event.market, event.exchange, event.base, event.quote, event.takerFee];
+      return listedRecord(event);
     case 'delisted':
       return [type, at, event.market];
     case 'networks':
@@ -54,11 +61,14 @@ function recordOf(event: MarketEvent): readonly unknown[] {
   }
 }
 
-const networkRecord = ({ name, withdrawFee, withdraw, deposit }: Network) => [
-  name,
-  withdrawFee,
-  withdraw,
-  deposit,
+const listedRecord = ({ type, at, market, exchange, base, quote, takerFee, limits }: Listed) => [
+  ...[type, at, market, exchange, base, quote, takerFee],
+  ...(limits ? [[limits.amountStep, limits.priceStep, limits.minAmount, limits.minCost]] : []),
+];
+
+const networkRecord = ({ name, withdrawFee, withdraw, deposit, arrivalMinutes = null }: Network) => [
+  ...[name, withdrawFee, withdraw, deposit],
+  ...(arrivalMinutes === null ? [] : [arrivalMinutes]),
 ];
 
 /** Throws `RecordError`. */
@@ -112,7 +122,7 @@ const PARSERS: Readonly<Record<MarketEvent['type'], Parser>> = {
     };
   },
   listed: (record, at) => {
-    hasLength(record, 7);
+    hasLength(record, record.length === 8 ? 8 : 7);
     return {
       type: 'listed',
       at,
@@ -121,6 +131,7 @@ const PARSERS: Readonly<Record<MarketEvent['type'], Parser>> = {
       base: text(record[4], "listed's base"),
       quote: text(record[5], "listed's quote"),
       takerFee: feeOrNull(record[6], "listed's takerFee"),
+      ...(record.length === 8 ? { limits: orderLimits(record[7]) } : {}),
     };
   },
   delisted: (record, at) => {
@@ -156,12 +167,24 @@ const PARSERS: Readonly<Record<MarketEvent['type'], Parser>> = {
 
 function network(value: unknown): Network {
   const record = array(value, 'a network');
-  hasLength(record, 4);
+  hasLength(record, record.length === 5 ? 5 : 4);
   return {
     name: text(record[0], "a network's name"),
     withdrawFee: numberOrNull(record[1], "a network's withdrawFee"),
     withdraw: booleanOrNull(record[2], "a network's withdraw"),
     deposit: booleanOrNull(record[3], "a network's deposit"),
+    ...(record.length === 5 ? { arrivalMinutes: numberOrNull(record[4], "a network's arrivalMinutes") } : {}),
+  };
+}
+
+function orderLimits(value: unknown): OrderLimits {
+  const record = array(value, "listed's limits");
+  hasLength(record, 4);
+  return {
+    amountStep: numberOrNull(record[0], "listed's amountStep"),
+    priceStep: numberOrNull(record[1], "listed's priceStep"),
+    minAmount: numberOrNull(record[2], "listed's minAmount"),
+    minCost: numberOrNull(record[3], "listed's minCost"),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
 import type { Side } from '../../../engine';
-import type { Book, Listed } from '../../../market';
+import type { Book, Listed, OrderLimits } from '../../../market';
 
 type FeedState = 'connecting' | 'connected' | 'disconnected';
 
@@ -46,6 +46,8 @@ export class Market {
   /** Asset numbers of the detector. */
   readonly baseId: number;
   readonly quoteId: number;
+  /** What an order must keep to; null where nothing is known. */
+  readonly limits: OrderLimits | null;
   bid = Number.NaN;
   ask = Number.NaN;
   bidSize = Number.NaN;
@@ -61,7 +63,7 @@ export class Market {
   readonly slots: Int32Array;
 
   constructor(
-    { market, base, quote }: Listed,
+    { market, base, quote, limits }: Listed,
     readonly exchange: Exchange,
     /** The taker fee, 0 <= fee < 1. */
     readonly fee: number,
@@ -73,6 +75,7 @@ export class Market {
     this.quote = quote;
     this.baseId = baseId;
     this.quoteId = quoteId;
+    this.limits = limits ?? null;
     this.slots = new Int32Array(universes).fill(-1);
   }
 
@@ -85,15 +88,22 @@ export class Market {
     this.bookAskedAt = Number.NEGATIVE_INFINITY;
   }
 
-  isListedAs({ exchange, base, quote, takerFee }: Listed): boolean {
+  isListedAs({ exchange, base, quote, takerFee, limits }: Listed): boolean {
     return (
       this.exchange.name === exchange &&
       this.base === base &&
       this.quote === quote &&
-      (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee)))
+      (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee))) &&
+      areSameLimits(this.limits, limits ?? null)
     );
   }
 }
+
+const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
+  a?.amountStep === b?.amountStep &&
+  a?.priceStep === b?.priceStep &&
+  a?.minAmount === b?.minAmount &&
+  a?.minCost === b?.minCost;
 
 /** What the best price of a market does to one unit: NaN when there is none. */
 export const gainOf = (market: Market, side: Side): number =>

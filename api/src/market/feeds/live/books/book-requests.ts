@@ -9,7 +9,7 @@ export interface BookRequests {
 }
 
 export function createBookRequests(
-  { exchange, profile, now, failed, isListed, limits }: BooksParts,
+  { library, profile, now, failed, isListed, limits }: BooksParts,
   take: TakeBook,
   stop: AbortSignal,
 ): BookRequests {
@@ -34,7 +34,7 @@ export function createBookRequests(
     const askedAt = now();
     requestedAt.set(row, askedAt);
     try {
-      take(row, await orStopped(exchange.fetchOrderBook(row.symbol, profile.bookLevels), stop), askedAt);
+      take(row, await orStopped(library().fetchOrderBook(row.symbol, profile.bookLevels), stop), askedAt);
     } catch (error) {
       if (!stop.aborted) quietUntil = now() + failed(error);
     }

@@ -34,7 +34,8 @@ export const BOOKS_LIMITS: BooksLimits = {
 };
 
 export interface BooksParts {
-  readonly exchange: CcxtExchange;
+  /** The client of the moment. */
+  readonly library: () => CcxtExchange;
   readonly profile: Profile;
   readonly now: () => number;
   readonly timers: Pick<Timers, 'sleep'>;
@@ -42,6 +43,8 @@ export interface BooksParts {
   readonly refused: (reason: Refusal) => void;
   /** A request failed. Answers how long to ask nothing. */
   readonly failed: (error: unknown) => number;
+  /** The book was found wrong: its market's quotes are held back until one is taken. */
+  readonly hold: (row: MarketRow) => void;
   readonly isListed: (row: MarketRow) => boolean;
   /** Whether the stream means the same by the market's name. */
   readonly isStreamed: (row: MarketRow) => boolean;

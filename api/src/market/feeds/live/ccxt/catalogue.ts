@@ -1,6 +1,6 @@
 /** What an exchange trades and says of its coins: the library's answers, checked and made small. */
 import { z } from 'zod';
-import type { Network } from '../../../types';
+import type { Network, OrderLimits } from '../../../types';
 
 export interface SpotMarket {
   /** The library's name: `BTC/USDT`. */
@@ -8,6 +8,7 @@ export interface SpotMarket {
   /** The library's codes of the coins, before same-named ones are told apart. */
   readonly base: string;
   readonly quote: string;
+  readonly limits: OrderLimits;
 }
 
 export interface CoinFacts {
@@ -23,24 +24,41 @@ const CODE = z
   .min(1)
   .max(40)
   .regex(/^[^\s/@]+$/);
+const AMOUNT = z.number().positive().finite().nullish().catch(null);
+const LEAST = z.object({ min: AMOUNT }).nullish().catch(null);
+const PRECISION = z.object({ amount: AMOUNT, price: AMOUNT }).nullish().catch(null);
+const LIMITS = z.object({ amount: LEAST, cost: LEAST }).nullish().catch(null);
 const MARKET = z.object({
   symbol: z.string(),
   base: CODE,
   quote: CODE,
   spot: z.literal(true),
   active: z.boolean().nullish(),
+  precision: PRECISION,
+  limits: LIMITS,
 });
+/** Of the library's ways to say how exact an amount may be: as the step, and not as a number of digits. */
+const AS_STEPS = 4;
 
 /** The active spot markets. Derivatives, dark pools and what is not of the form are left out. */
-export function spotMarkets(answer: unknown): SpotMarket[] {
+export function spotMarkets(answer: unknown, precisionMode: unknown): SpotMarket[] {
   return valuesOf(answer).flatMap((entry) => {
     const market = MARKET.safeParse(entry);
     if (!market.success) return [];
     const { symbol, base, quote, active } = market.data;
     const ordinary = active !== false && base !== quote && symbol === `${base}/${quote}`;
-    return ordinary ? [{ symbol, base, quote }] : [];
+    const steps = precisionMode === AS_STEPS ? market.data.precision : null;
+    const limits = orderLimits(steps, market.data.limits);
+    return ordinary ? [{ symbol, base, quote, limits }] : [];
   });
 }
+
+const orderLimits = (steps: z.infer<typeof PRECISION>, least: z.infer<typeof LIMITS>): OrderLimits => ({
+  amountStep: steps?.amount ?? null,
+  priceStep: steps?.price ?? null,
+  minAmount: least?.amount?.min ?? null,
+  minCost: least?.cost?.min ?? null,
+});
 
 const FLAG = z.boolean().nullish().catch(null);
 const NETWORK = z.object({
@@ -50,6 +68,10 @@ const NETWORK = z.object({
   deposit: FLAG,
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
+/** Binance's word for it; minutes. */
+const ARRIVAL = z
+  .object({ estimatedArrivalTime: z.coerce.number().positive().nullish().catch(null) })
+  .catch({ estimatedArrivalTime: null });
 const CURRENCY = z.object({
   code: CODE,
   name: z.string().nullish().catch(null),
@@ -79,6 +101,7 @@ function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts 
       withdrawFee: fee ?? null,
       withdraw: withdraw ?? null,
       deposit: deposit ?? null,
+      arrivalMinutes: ARRIVAL.parse(info).estimatedArrivalTime ?? null,
     });
     const contract = contractIn(info ?? {});
     if (contract) contracts.set(chainOf(label || id), contract);

@@ -18,6 +18,41 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.constructor.n
 export const isPassing = (error: unknown) => PASSING.has(nameOf(error));
 export const isGap = (error: unknown) => GAPS.has(nameOf(error));
 
+/** Refused for what we are or where, not for how often: asking again soon changes nothing. */
+const REFUSED_WORDS: Readonly<Record<number, string>> = {
+  401: 'it asks for a key, or refuses ours (HTTP 401)',
+  403: 'it refuses this address or country (HTTP 403)',
+  451: 'it does not serve this country (HTTP 451)',
+};
+const REFUSED_KEYS = new Set(['AuthenticationError', 'PermissionDenied', 'AccountSuspended']);
+
+/** In words why the exchange refuses us altogether; null when it may answer the next time. */
+export function refusalOf(error: unknown): string | null {
+  const words = REFUSED_WORDS[statusOf(error)];
+  return words ?? (REFUSED_KEYS.has(nameOf(error)) ? `it refuses the call: ${reasonOf(error)}` : null);
+}
+
+/** The HTTP status that the library failed on; 0 when there is none. A WebSocket's stands in the words only. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0;
+  if ('httpStatus' in error) return Number(error.httpStatus);
+  return Number(/Unexpected server response: (\d{3})/.exec(error.message)?.[1] ?? 0);
+}
+
+/** Has each error of an answer carry the answer's HTTP status: what the library makes of it differs by exchange. */
+export function noteStatuses(exchange: CcxtExchange): void {
+  for (const name of ['handleErrors', 'handleHttpStatusCode'] as const) {
+    const handle = exchange[name].bind(exchange);
+    exchange[name] = (httpStatus, ...answer) => {
+      try {
+        return handle(httpStatus, ...answer);
+      } catch (error) {
+        throw error instanceof Error ? Object.assign(error, { httpStatus }) : error;
+      }
+    };
+  }
+}
+
 /** One short line. The library's messages carry whole answers. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -13,6 +13,8 @@ export interface CcxtExchange {
   readonly has: Readonly<Record<string, unknown>>;
   /** Milliseconds between two calls. */
   readonly rateLimit: number;
+  /** How it says to how many digits amounts and prices are taken. */
+  readonly precisionMode: unknown;
   readonly options: Record<string, unknown>;
   readonly streaming: Record<string, unknown>;
   /** By code; filled by `loadMarkets` where the exchange says so without an account. */
@@ -28,15 +30,27 @@ export interface CcxtExchange {
   /** The HTTP connections of this exchange; there after the first call. */
   readonly fetchDispatcher?: { destroy(): Promise<void> };
   readonly last_response_headers?: Readonly<Record<string, unknown>>;
+  /** Waits until a request may be made; `cost` times `rateLimit` is what it weighs. */
+  throttle: (cost?: number) => Promise<unknown>;
   log: (...values: unknown[]) => void;
+  /** Throw what an answer means. */
+  handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;
+  handleHttpStatusCode: (httpStatus: number, ...answer: unknown[]) => unknown;
   client(url: string): CcxtClient;
   /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
+  /** Takes over what another client of the same exchange has loaded. */
+  setMarketsFromExchange(other: CcxtExchange): unknown;
   safeCurrencyCode(id: string): string;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
   watchTickers(symbols: readonly string[]): Promise<unknown>;
+  /** Of a few exchanges: a channel by its own name, public unless said otherwise. */
+  subscribeMultiple?(channel: string, isPrivate: boolean, symbols: readonly string[]): Promise<unknown>;
   watchOrderBook(symbol: string, levels: number): Promise<unknown>;
   unWatchOrderBook(symbol: string): Promise<unknown>;
+  fetchCurrencies(): Promise<unknown>;
+  fetchTradingFees(): Promise<unknown>;
+  fetchDepositWithdrawFees(): Promise<unknown>;
   fetchBidsAsks(): Promise<unknown>;
   fetchTickers(): Promise<unknown>;
   fetchOrderBook(symbol: string, levels: number): Promise<unknown>;
@@ -52,6 +66,9 @@ export interface CcxtClient {
   onCloseCallback: (client: CcxtClient, event: unknown) => void;
   onConnectedCallback: (client: CcxtClient) => void;
   onPong: () => void;
+  /** What it has asked the exchange for, by the library's name of it. */
+  readonly subscriptions: Record<string, unknown>;
+  send(message: object): Promise<unknown>;
   /** Clears its timers and rejects what is awaited of it. */
   reset(error: Error): void;
 }
@@ -60,6 +77,15 @@ export type ExchangeLoader = (
   exchange: string,
   settings: Readonly<Record<string, unknown>>,
 ) => Promise<CcxtExchange>;
+
+/** A request that takes longer has failed. */
+const ANSWER_WITHIN_MS = 15_000;
+/** How each is set. The library's own pauses before it dials again are switched off: ours are heard by a stop. */
+export const CLIENT = {
+  timeout: ANSWER_WITHIN_MS,
+  enableRateLimit: true,
+  options: { ws: { backoff: { base: 0 } } },
+};
 
 const require = createRequire(import.meta.url);
 /** Two folders up from the package's main file, which is all that it exports by name. */

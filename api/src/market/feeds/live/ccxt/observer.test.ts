@@ -40,6 +40,8 @@ describe('what is heard', () => {
           onConnectedCallback: () => undefined,
           onPong: () => undefined,
           reset: () => undefined,
+          subscriptions: {},
+          send: async () => undefined,
         }),
     } as unknown as CcxtExchange;
     observeExchange(exchange, {

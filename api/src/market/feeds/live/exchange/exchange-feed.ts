@@ -7,11 +7,11 @@
  *
  * Nothing of it disturbs another exchange.
  */
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import { closeExchange } from '../ccxt/observer';
 import type { MarketRow } from '../markets/listed-markets';
+import { createPauses, REFUSED_PAUSES } from '../pauses';
 import type { Feed, FeedParts } from './feed';
-import { createPauses } from './pauses';
 import { runSession } from './session';
 
 export interface ExchangeFeed {
@@ -33,22 +33,28 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
 
 async function runSessions(feed: Feed, stop: AbortSignal): Promise<void> {
   const { exchange, now, timers, log } = feed;
-  const pauses = createPauses(feed.random);
-  let isDown = false;
+  const failed = createPauses(feed.random);
+  const refused = createPauses(feed.random, REFUSED_PAUSES);
+  /** What was said last of why it is away; null while it is there. */
+  let said: string | null = null;
   while (!stop.aborted) {
     const { reason, connectedAt } = await runSession(feed, stop);
     if (stop.aborted) return;
-    if (!isDown || connectedAt !== null) disconnect(feed, reason);
-    isDown = true;
     const upForMs = connectedAt === null ? 0 : now() - connectedAt;
-    const againInMs = Math.max(pauses.next(upForMs), askedToWaitMs(feed.library));
-    log.warn({ exchange, reason: reasonOf(reason), againInMs }, 'market disconnected');
+    const refusal = refusalOf(reason);
+    const pause = (refusal === null ? failed : refused).next(upForMs);
+    const againInMs = Math.max(pause, askedToWaitMs(feed.library));
+    // What goes on is said once, unless it turns out to be for long.
+    if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
+      disconnect(feed, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);
+    said = refusal ?? 'a failure';
+    log.warn({ exchange, reason: refusal ?? reasonOf(reason), againInMs }, 'market disconnected');
     await timers.sleep(againInMs, stop);
   }
 }
 
 /** Everything known of its quotes is void from now on. */
-function disconnect({ exchange, markets, now, emit }: Feed, reason: unknown): void {
+function disconnect({ exchange, markets, now, emit }: Feed, reason: string): void {
   markets.void(exchange);
-  emit([{ type: 'disconnected', at: now(), exchange, reason: reasonOf(reason) }]);
+  emit([{ type: 'disconnected', at: now(), exchange, reason }]);
 }

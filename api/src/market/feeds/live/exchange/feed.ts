@@ -3,14 +3,10 @@ import type { Timers } from '../../../../lib/timers';
 import type { MarketEvent } from '../../../types';
 import type { Books } from '../books/order-books';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
+import type { FeedLog } from '../feed-log';
 import type { Markets } from '../markets/listed-markets';
 import type { Refusal } from '../markets/validate';
 import type { Profile } from '../profiles';
-
-export interface FeedLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export interface FeedParts {
   /** Its id. */
@@ -19,6 +15,12 @@ export interface FeedParts {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
+  /** Whether another process advises: then quotes are streamed, and nothing is asked for again and again. */
+  readonly isWarm: () => boolean;
+  /** How much older than now what is being handled may be; see `createLagMeter`. */
+  readonly lagMs: () => number;
+  /** Streamed quotes that may be older are not believed, and neither are those before them. */
+  readonly lagLimitMs: number;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly random: () => number;
   readonly log: FeedLog;
@@ -36,9 +38,19 @@ export interface Feed extends FeedParts {
   session: Session | null;
 }
 
+/** Some of the markets, by one client of the library. */
+export interface Line {
+  readonly library: CcxtExchange;
+  symbols: readonly string[];
+  /** When it is to be replaced, before the exchange ends its sockets. */
+  dueAt: number;
+}
+
 /** From one connecting to the failure that ends it. */
 export interface Session {
-  readonly library: CcxtExchange;
+  /** The first line's. */
+  library: CcxtExchange;
+  readonly lines: Line[];
   /** Aborts with the session. */
   readonly over: AbortSignal;
   readonly streams: boolean;
@@ -51,6 +63,8 @@ export interface Session {
   held: Snapshot | null;
   /** When each connection was last heard of. */
   readonly alive: Map<CcxtClient, number>;
+  /** Whether this process is too far behind its stream to believe it. */
+  isBehind: boolean;
   /** Whether the stream has sent tickers without bid and ask. */
   lacksQuotes: boolean;
 }

@@ -1,5 +1,6 @@
 /** What is asked of the library for one exchange, and how it is set up before. */
 import { type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import { noteStatuses } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { type ExchangeObserver, observeExchange } from '../ccxt/observer';
 import { midOf } from '../coins/dollar-prices';
@@ -13,13 +14,25 @@ const PING_EVERY_MS = 10_000;
 
 export async function openLibrary(
   open: () => Promise<CcxtExchange>,
+  profile: Profile,
   observer: ExchangeObserver,
 ): Promise<CcxtExchange> {
   const library = await open();
   askForSpotOnly(library);
   library.streaming.keepAlive = Math.min(Number(library.streaming.keepAlive) || Infinity, PING_EVERY_MS);
+  noteStatuses(library);
+  profile.checkBooks?.(library, (own) => commonSymbol(library, profile, own));
   observeExchange(library, observer);
   return library;
+}
+
+/** Has each request wait for its share of what all processes may ask, before the library's own pace. */
+export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: number) => Promise<void>): void {
+  const throttle = library.throttle.bind(library);
+  library.throttle = async (cost = 1) => {
+    await waitForShare(cost * library.rateLimit);
+    return throttle(cost);
+  };
 }
 
 /** Of exchanges that trade more, only spot markets are asked for and meant. */
@@ -37,8 +50,27 @@ export const canStream = ({ has }: CcxtExchange): boolean =>
   has.watchBidsAsks === true || has.watchTickers === true;
 
 /** Resolves or rejects when the library gives the subscription up. */
-export const watchQuotes = (library: CcxtExchange, symbols: readonly string[]): Promise<unknown> =>
-  library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
+export function watchQuotes(
+  library: CcxtExchange,
+  { quoteChannel }: Profile,
+  symbols: readonly string[],
+): Promise<unknown> {
+  if (quoteChannel !== undefined && library.subscribeMultiple)
+    return library.subscribeMultiple(quoteChannel, false, symbols);
+  return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
+}
+
+/** The same for any number of markets, a subscription for as many as the exchange takes in one. */
+export function watchAll(
+  library: CcxtExchange,
+  profile: Profile,
+  symbols: readonly string[],
+): Promise<unknown>[] {
+  const size = profile.symbolsPerSubscription;
+  return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
+    watchQuotes(library, profile, symbols.slice(n * size, (n + 1) * size)),
+  );
+}
 
 /** The library's symbol of a market that the stream may name in the exchange's own codes. */
 export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbol: string): string =>
@@ -50,7 +82,7 @@ export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbo
     : symbol;
 
 export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal): Promise<SpotMarket[]> {
-  const found = spotMarkets(await orStopped(reloadMarkets(library), stop));
+  const found = spotMarkets(await orStopped(reloadMarkets(library), stop), library.precisionMode);
   if (!found.length) throw new Error('it has no spot markets');
   return found;
 }
@@ -65,14 +97,15 @@ async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
   }
 }
 
-/** Null where an exchange does not give the quotes of all markets at once. */
+/** Null where an exchange does not give the quotes of all markets at once, or only to those with a key. */
 export async function fetchSnapshot(
   library: CcxtExchange,
+  { confirms }: Profile,
   now: () => number,
   stop: AbortSignal,
 ): Promise<Snapshot | null> {
   const askedAt = now();
-  const asked = askForTickers(library);
+  const asked = confirms ? askForTickers(library) : null;
   if (!asked) return null;
   return { askedAt, tickers: new Map(Object.entries((await orStopped(asked, stop)) ?? {})) };
 }

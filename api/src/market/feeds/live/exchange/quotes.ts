@@ -4,22 +4,48 @@ import { validateQuote } from '../markets/validate';
 import type { Feed, Session, Snapshot } from './feed';
 import { commonSymbol } from './library-calls';
 
-/** One ticker by the stream. The first also lets out the snapshot that was held back for it. */
+/** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
 export function takeStreamed(feed: Feed, session: Session, symbol: string, ticker: unknown): void {
   const row = feed.markets.bySymbol(feed.exchange, commonSymbol(session.library, feed.profile, symbol));
   if (!row) {
     feed.refused('unknown-market');
     return;
   }
-  publish(feed, session, row, ticker, { at: feed.now(), streamed: true });
+  const lagMs = feed.lagMs();
+  if (isTooLate(feed, session, lagMs)) {
+    feed.refused('late');
+    return;
+  }
+  publish(feed, session, row, ticker, { at: feed.now() - lagMs, streamed: true });
   const { held } = session;
   if (session.connectedAt === null || !held) return;
   session.held = null;
   confirmQuotes(feed, session, held);
 }
 
+/**
+ * A process that is behind would advise on prices that newer ones, waiting in its sockets, have replaced. So it says
+ * that the exchange is not there, until it has caught up well.
+ */
+function isTooLate(feed: Feed, session: Session, lagMs: number): boolean {
+  const { exchange, markets, now, log, emit, lagLimitMs } = feed;
+  if (!session.isBehind && lagMs > lagLimitMs) {
+    session.isBehind = true;
+    const reason = `this process is ${(lagMs / 1000).toFixed(1)} s behind its quotes`;
+    log.warn({ exchange, lagMs: Math.round(lagMs) }, 'quotes come faster than they are handled');
+    markets.void(exchange);
+    emit([{ type: 'disconnected', at: now(), exchange, reason }]);
+  } else if (session.isBehind && lagMs <= lagLimitMs / 2) {
+    session.isBehind = false;
+    log.info({ exchange }, 'quotes are handled in time again');
+    if (session.connectedAt !== null) emit([{ type: 'connected', at: now(), exchange }]);
+  }
+  return session.isBehind;
+}
+
 /** Takes over all quotes of a snapshot, except where the stream has said something newer since. */
 export function confirmQuotes(feed: Feed, session: Session, { askedAt, tickers }: Snapshot): void {
+  if (session.isBehind) return;
   for (const [symbol, ticker] of tickers) {
     const row = feed.markets.bySymbol(feed.exchange, symbol);
     if (row && row.streamedAt < askedAt)
@@ -34,6 +60,7 @@ function publish(
   ticker: unknown,
   { at, streamed }: { readonly at: number; readonly streamed: boolean },
 ): void {
+  if (row.isHeldBack) return;
   const quote = validateQuote(ticker, at, row, feed.profile.rawTicker);
   if (typeof quote === 'string') {
     if (streamed && quote === 'no-quote') session.lacksQuotes = true;
@@ -48,6 +75,14 @@ function publish(
     if (session.connectedAt === null) connect(feed, session);
   }
   feed.emit([{ type: 'quote', market: row.number, ...quote }]);
+}
+
+/** Of a market whose order book was found wrong, nothing is said until the book is whole again. */
+export function holdBack({ now, emit }: Feed, row: MarketRow): void {
+  row.isHeldBack = true;
+  emit([
+    { type: 'quote', at: now(), market: row.number, bid: null, bidSize: null, ask: null, askSize: null },
+  ]);
 }
 
 function connect({ exchange, markets, now, log, emit }: Feed, session: Session): void {

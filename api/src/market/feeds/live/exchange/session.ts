@@ -3,12 +3,13 @@ import { type Books, createBooks } from '../books/order-books';
 import { BOOKS_LIMITS } from '../books/parts';
 import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
-import { dropConnections } from '../ccxt/observer';
+import { closeExchange, dropConnections } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
 import type { Feed, Session } from './feed';
-import { canStream, commonSymbol, fetchSnapshot, openLibrary } from './library-calls';
-import { confirmQuotes, takeStreamed } from './quotes';
-import { subscribe } from './subscribe';
+import { canStream, commonSymbol, fetchSnapshot } from './library-calls';
+import { openLines, openObserved } from './lines';
+import { confirmQuotes, holdBack } from './quotes';
+import { keepRollingOver } from './roll-over';
 import { keepConfirming, keepReloading, loadMarkets, RELOAD_EVERY_MS, watchForSilence } from './upkeep';
 
 export interface Outcome {
@@ -31,6 +32,7 @@ export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome
     await Promise.all([
       keepConfirming(feed, session),
       keepReloading(feed, session),
+      keepRollingOver(feed, session),
       watchForSilence(feed, session),
       aborted(over),
     ]);
@@ -38,8 +40,10 @@ export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome
     fail(error);
   }
   end.abort();
-  const connectedAt = feed.session?.connectedAt ?? null;
+  const { session } = feed;
+  const connectedAt = session?.connectedAt ?? null;
   feed.session = null;
+  for (const { library } of session?.lines ?? []) if (library !== feed.library) await closeExchange(library);
   if (feed.library) dropConnections(feed.library, 'the connection to the exchange was given up');
   return { reason, connectedAt };
 }
@@ -51,11 +55,12 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
   const isStale = feed.loadedAt === null || feed.loadedAt + RELOAD_EVERY_MS <= feed.now();
   const first = isStale
     ? await loadMarkets(feed, library, over)
-    : await fetchSnapshot(library, feed.now, over);
+    : await fetchSnapshot(library, feed.profile, feed.now, over);
   const streams = feed.streamable && canStream(library);
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
   const session: Session = {
     library,
+    lines: [],
     over,
     streams,
     books: openBooks(feed, library, over),
@@ -64,28 +69,21 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
     quotedAt: feed.now(),
     held: streams ? first : null,
     alive: new Map(),
+    isBehind: false,
     lacksQuotes: false,
   };
   feed.session = session;
-  if (streams) subscribe(feed, session, feed.markets.symbolsOf(feed.exchange));
+  if (streams) await openLines(feed, session, feed.markets.symbolsOf(feed.exchange));
   else if (first) confirmQuotes(feed, session, first);
   return session;
 }
 
-/** What the library reports goes to the session of that moment. */
-const openObserved = (feed: Feed): Promise<CcxtExchange> =>
-  openLibrary(feed.open, {
-    ticker: (symbol, ticker) => feed.session && takeStreamed(feed, feed.session, symbol, ticker),
-    alive: (client) => feed.session?.alive.set(client, feed.now()),
-    malformed: () => feed.refused('malformed'),
-    lost: (reason) => feed.session?.fail(reason),
-  });
-
-function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books {
+function openBooks(feed: Feed, first: CcxtExchange, over: AbortSignal): Books {
   const { exchange, profile, markets, now, timers, log, emit, refused } = feed;
+  const library = () => feed.library ?? first;
   return createBooks(
     {
-      exchange: library,
+      library,
       profile,
       now,
       timers,
@@ -93,10 +91,11 @@ function openBooks(feed: Feed, library: CcxtExchange, over: AbortSignal): Books 
       refused,
       failed(error) {
         log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
-        return Math.max(1000, askedToWaitMs(library));
+        return Math.max(1000, askedToWaitMs(library()));
       },
+      hold: (row) => holdBack(feed, row),
       isListed: (row) => markets.byNumber(row.number) === row,
-      isStreamed: ({ symbol }) => commonSymbol(library, profile, symbol) === symbol,
+      isStreamed: ({ symbol }) => commonSymbol(library(), profile, symbol) === symbol,
       limits: BOOKS_LIMITS,
     },
     over,

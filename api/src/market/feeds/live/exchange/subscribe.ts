@@ -1,14 +1,20 @@
 /** Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
 import { isPassing, reasonOf } from '../ccxt/errors';
+import type { CcxtExchange } from '../ccxt/library';
 import type { Feed, Session } from './feed';
-import { watchQuotes } from './library-calls';
+import { watchAll } from './library-calls';
 
-export function subscribe(feed: Feed, session: Session, symbols: readonly string[]): void {
-  const { symbolsPerSubscription: size } = feed.profile;
-  for (let from = 0; from < symbols.length; from += size)
-    watchQuotes(session.library, symbols.slice(from, from + size)).catch((error: unknown) =>
-      giveUp(feed, session, error),
-    );
+export function subscribe(
+  feed: Feed,
+  session: Session,
+  library: CcxtExchange,
+  symbols: readonly string[],
+): void {
+  for (const watching of watchAll(library, feed.profile, symbols))
+    watching.catch((error: unknown) => {
+      // What is said of a line that was replaced is of no interest.
+      if (session.lines.some((line) => line.library === library)) giveUp(feed, session, error);
+    });
 }
 
 function giveUp(feed: Feed, session: Session, error: unknown): void {

@@ -1,10 +1,10 @@
 /** What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
 import { coinFacts } from '../ccxt/catalogue';
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
+import { createPauses, REFUSED_PAUSES } from '../pauses';
 import type { Feed, Session, Snapshot } from './feed';
 import { fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
-import { createPauses } from './pauses';
 import { confirmQuotes } from './quotes';
 import { subscribe } from './subscribe';
 
@@ -27,7 +27,7 @@ export async function loadMarkets(
   stop: AbortSignal,
 ): Promise<Snapshot | null> {
   const found = await fetchSpotMarkets(library, stop);
-  const snapshot = await fetchSnapshot(library, feed.now, stop);
+  const snapshot = await fetchSnapshot(library, feed.profile, feed.now, stop);
   feed.markets.put(feed.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
   feed.loadedAt = feed.now();
   return snapshot;
@@ -40,7 +40,8 @@ export function keepConfirming(feed: Feed, session: Session): Promise<void> {
     afterFailureMs: everyMs,
     failure: 'market quotes not confirmed',
     async work() {
-      const snapshot = await fetchSnapshot(session.library, feed.now, session.over);
+      if (feed.isWarm()) return 'again';
+      const snapshot = await fetchSnapshot(session.library, feed.profile, feed.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
       else confirmQuotes(feed, session, snapshot);
@@ -58,12 +59,12 @@ export function keepReloading(feed: Feed, session: Session): Promise<void> {
     async work() {
       const before = new Set(symbols());
       const snapshot = await loadMarkets(feed, session.library, session.over);
-      if (session.streams)
-        subscribe(
-          feed,
-          session,
-          symbols().filter((symbol) => !before.has(symbol)),
-        );
+      const added = symbols().filter((symbol) => !before.has(symbol));
+      const [line] = session.lines;
+      if (line && added.length) {
+        line.symbols = [...line.symbols, ...added];
+        subscribe(feed, session, line.library, added);
+      }
       if (snapshot && session.connectedAt !== null) confirmQuotes(feed, session, snapshot);
       return 'again';
     },
@@ -82,6 +83,7 @@ interface Upkeep {
 async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
   const { exchange, timers, random, log } = feed;
   let pauses = createPauses(random);
+  const refusedPauses = createPauses(random, REFUSED_PAUSES);
   let waitMs = everyMs;
   while (!session.over.aborted) {
     await timers.sleep(waitMs, session.over);
@@ -91,8 +93,10 @@ async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, f
       waitMs = everyMs;
       pauses = createPauses(random);
     } catch (error) {
-      waitMs = afterFailureMs + Math.max(pauses.next(), askedToWaitMs(session.library));
-      if (!session.over.aborted) log.warn({ exchange, reason: reasonOf(error) }, failure);
+      const refusal = refusalOf(error);
+      const pause = (refusal === null ? pauses : refusedPauses).next();
+      waitMs = afterFailureMs + Math.max(pause, askedToWaitMs(session.library));
+      if (!session.over.aborted) log.warn({ exchange, reason: refusal ?? reasonOf(error) }, failure);
     }
   }
 }
@@ -103,6 +107,7 @@ export async function watchForSilence(feed: Feed, session: Session): Promise<voi
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     if (session.over.aborted) return;
+    if (feed.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream last prices only; their quotes are asked for.
       if (session.lacksQuotes && session.connectedAt === null) feed.streamable = false;

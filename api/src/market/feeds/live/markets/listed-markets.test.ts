@@ -1,16 +1,26 @@
 /** How markets come and go, and how coins of one name are told apart, before and after their markets are listed. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import type { Terms } from '../terms/terms';
 import { createMarkets } from './listed-markets';
 
 let events: MarketEvent[];
 let now: number;
+const LIMITS = { amountStep: 0.001, priceStep: 0.1, minAmount: null, minCost: 5 };
+/** What the operator's file says, in a test. */
+let file: Partial<Terms>;
 const open = (...exchanges: string[]) => {
   events = [];
+  file = {};
   now = 1_000_000;
   return createMarkets({
     exchanges,
-    takerFee: (exchange, base) => (exchange === 'unknown' ? null : base === 'BTC' ? 0.001 : 0.002),
+    terms: {
+      takerFee: (...of) =>
+        file.takerFee?.(...of) ?? (of[0] === 'unknown' ? null : of[1] === 'BTC' ? 0.001 : 0.002),
+      networks: (...of) => file.networks?.(...of) ?? null,
+      limits: (...of) => file.limits?.(...of) ?? null,
+    },
     now: () => now,
     emit: (more) => void events.push(...more),
     apart: () => undefined,
@@ -18,7 +28,7 @@ const open = (...exchanges: string[]) => {
 };
 const market = (symbol: string): SpotMarket => {
   const [base = '', quote = ''] = symbol.split('/');
-  return { symbol, base, quote };
+  return { symbol, base, quote, limits: LIMITS };
 };
 const put = (
   markets: ReturnType<typeof open>,
@@ -143,15 +153,49 @@ test('networks of the coins that are traded are published once, and again when t
 test('only active spot markets of two coins are taken', () => {
   const spot = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', spot: true, active: true };
   expect(
-    spotMarkets({
-      spot,
-      unsaid: { ...spot, active: undefined },
-      inactive: { ...spot, active: false },
-      swap: { ...spot, symbol: 'BTC/USDT:USDT', spot: false },
-      dark: { ...spot, symbol: 'BTC/USDT.d' },
-      same: { ...spot, symbol: 'BTC/BTC', quote: 'BTC' },
-      odd: { ...spot, base: 7 },
-      nothing: null,
-    }),
+    spotMarkets(
+      {
+        spot,
+        unsaid: { ...spot, active: undefined },
+        inactive: { ...spot, active: false },
+        swap: { ...spot, symbol: 'BTC/USDT:USDT', spot: false },
+        dark: { ...spot, symbol: 'BTC/USDT.d' },
+        same: { ...spot, symbol: 'BTC/BTC', quote: 'BTC' },
+        odd: { ...spot, base: 7 },
+        nothing: null,
+      },
+      4,
+    ),
   ).toHaveLength(2);
+});
+
+test('steps and least orders are taken as the exchange says them, where it says steps', () => {
+  const spot = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', spot: true };
+  const said = {
+    ...spot,
+    precision: { amount: 0.001, price: 0.1 },
+    limits: { amount: { min: 0.002 }, cost: { min: 5 } },
+  };
+  const [steps] = spotMarkets({ said }, 4);
+  expect(steps?.limits).toEqual({ amountStep: 0.001, priceStep: 0.1, minAmount: 0.002, minCost: 5 });
+  const [digits] = spotMarkets({ said: { ...said, precision: { amount: 3, price: 1 } } }, 2);
+  expect(digits?.limits).toEqual({ amountStep: null, priceStep: null, minAmount: 0.002, minCost: 5 });
+});
+
+test('other terms are told of at once, and only where they are others', () => {
+  const markets = open('a');
+  put(markets, 'a', { 'BTC/USDT': 100, 'ETH/USDT': 10 });
+  file = {
+    takerFee: (_, base) => (base === 'ETH' ? 0.0005 : null),
+    limits: (_, base) => (base === 'ETH' ? { minCost: 10 } : null),
+    networks: (_, asset) =>
+      asset === 'BTC' ? [{ name: 'BTC', withdrawFee: 1, withdraw: true, deposit: true }] : null,
+  };
+  events = [];
+  markets.renewTerms();
+  markets.renewTerms();
+  expect(events).toMatchObject([
+    { type: 'listed', market: 1, takerFee: 0.0005, limits: { ...LIMITS, minCost: 10 } },
+    { type: 'networks', asset: 'BTC', networks: [{ withdrawFee: 1 }] },
+  ]);
 });

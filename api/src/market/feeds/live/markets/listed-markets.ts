@@ -3,24 +3,27 @@
  * are not the same are told apart: before their markets are listed where that can be known, and otherwise by listing
  * them anew under other numbers as soon as it is.
  */
-import type { MarketEvent, Network } from '../../../types';
+import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
 import { createCoinCodes } from '../coins/coin-codes';
 import { dollarPrices, type MidPrice, midOf } from '../coins/dollar-prices';
+import type { Terms } from '../terms/terms';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
 export interface MarketRow extends SpotMarket, KnownQuote {
   readonly number: number;
   readonly exchange: string;
+  /** As it was last told of. */
+  listed: Listed | null;
   /** When its quote was last received; 0 for never. */
   quotedAt: number;
   /** When its quote last came by the stream. */
   streamedAt: number;
   readonly book: KnownBook;
+  /** Its order book was found wrong, and is taken anew. */
+  isHeldBack: boolean;
 }
-
-export type TakerFee = (exchange: string, base: string, quote: string) => number | null;
 
 export interface Markets {
   /** What an exchange trades from now on; `mids` by symbol help to tell its coins from others' of the same name. */
@@ -35,13 +38,15 @@ export interface Markets {
   symbolsOf(exchange: string): string[];
   /** Forgets what the exchange's quotes were: it is no longer connected. */
   void(exchange: string): void;
+  /** Lists anew what has another fee or other limits by now, and tells of networks that are others. */
+  renewTerms(): void;
   /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
   recheck(): void;
 }
 
 export interface MarketsParts {
   readonly exchanges: readonly string[];
-  readonly takerFee: TakerFee;
+  readonly terms: Terms;
   readonly now: () => number;
   readonly emit: (events: readonly MarketEvent[]) => void;
   /** Hears of each coin that is kept apart from others of its name. */
@@ -52,7 +57,7 @@ export interface MarketsParts {
 const PRICE_AGE_MS = 60_000;
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, takerFee, now, emit, apart }: MarketsParts): Markets {
+export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsParts): Markets {
   const rows = new Map<number, MarketRow>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, MarketRow>()]));
   const codes = createCoinCodes(exchanges, apart);
@@ -62,19 +67,25 @@ export function createMarkets({ exchanges, takerFee, now, emit, apart }: Markets
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, MarketRow>();
 
+  const listing = (row: MarketRow): Listed => {
+    const { number, exchange, base, quote, limits } = row;
+    return {
+      type: 'listed',
+      at: now(),
+      market: number,
+      exchange,
+      base: codes.assetOf(exchange, base),
+      quote: codes.assetOf(exchange, quote),
+      takerFee: terms.takerFee(exchange, base, quote),
+      limits: { ...limits, ...terms.limits(exchange, base, quote) },
+    };
+  };
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
-    return {
-      type: 'listed',
-      at: now(),
-      market: row.number,
-      exchange,
-      base: codes.assetOf(exchange, row.base),
-      quote: codes.assetOf(exchange, row.quote),
-      takerFee: takerFee(exchange, row.base, row.quote),
-    };
+    row.listed = listing(row);
+    return row.listed;
   };
   const delist = (row: MarketRow): MarketEvent => {
     rows.delete(row.number);
@@ -89,10 +100,12 @@ export function createMarkets({ exchanges, takerFee, now, emit, apart }: Markets
   const networksOf = (exchange: string, code: string, networks: readonly Network[]): MarketEvent[] => {
     const asset = codes.assetOf(exchange, code);
     const key = `${exchange} ${asset}`;
-    const text = JSON.stringify(networks);
-    if (!networks.length || published.get(key) === text) return [];
+    const known = terms.networks(exchange, code) ?? networks;
+    const text = JSON.stringify(known);
+    const before = published.get(key);
+    if (before === text || (!known.length && before === undefined)) return [];
     published.set(key, text);
-    return [{ type: 'networks', at: now(), exchange, asset, networks }];
+    return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
   };
   const publishNetworks = (exchange: string) => {
     const traded = new Set([...marketsOf(exchange).values()].flatMap(({ base, quote }) => [base, quote]));
@@ -145,6 +158,15 @@ export function createMarkets({ exchanges, takerFee, now, emit, apart }: Markets
     void(exchange) {
       for (const row of marketsOf(exchange).values()) Object.assign(row, nothingKnown());
     },
+    renewTerms() {
+      for (const row of rows.values()) {
+        const renewed = listing(row);
+        if (row.listed && areSameTerms(row.listed, renewed)) continue;
+        row.listed = renewed;
+        emit([renewed]);
+      }
+      for (const exchange of exchanges) publishNetworks(exchange);
+    },
     recheck() {
       codes.recheck(dollarPrices(mids()), (code, moved) => {
         relist(
@@ -158,14 +180,23 @@ export function createMarkets({ exchanges, takerFee, now, emit, apart }: Markets
   };
 }
 
-const newRow = (number: number, exchange: string, { symbol, base, quote }: SpotMarket): MarketRow => ({
+const newRow = (
+  number: number,
+  exchange: string,
+  { symbol, base, quote, limits }: SpotMarket,
+): MarketRow => ({
   number,
   exchange,
   symbol,
   base,
   quote,
+  limits,
+  listed: null,
   ...nothingKnown(),
 });
+
+const areSameTerms = (a: Listed, b: Listed) =>
+  a.takerFee === b.takerFee && JSON.stringify(a.limits) === JSON.stringify(b.limits);
 
 const nothingKnown = () => ({
   newest: 0,
@@ -175,4 +206,5 @@ const nothingKnown = () => ({
   quotedAt: 0,
   streamedAt: 0,
   book: { newest: 0, nonce: 0 },
+  isHeldBack: false,
 });

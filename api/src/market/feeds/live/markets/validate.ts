@@ -12,7 +12,9 @@ export const REFUSALS = [
   'crossed',
   /** Older than what is known already, or than is of use. */
   'stale',
-  /** Updates of an order book are missing. */
+  /** Came while this process was behind its stream. */
+  'late',
+  /** Updates of an order book are missing, or its checksum is not the exchange's. */
   'gap',
   /** Says nothing of bid and ask. */
   'no-quote',

@@ -6,6 +6,7 @@ import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
 import type { Refusal } from '../markets/validate';
 import { createLiveSource, type LiveSourceOptions } from '../source';
+import { firstKnown } from '../terms/terms';
 
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;
@@ -70,6 +71,7 @@ export interface FeedHarness {
   /** Quotes that a newer one replaced before they were handed on. */
   readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
+  setWarm(isWarm: boolean): void;
   of<Type extends MarketEvent['type']>(type: Type): EventOf<Type>[];
   /** `binance BTC/USDT` for the number of a listed market. */
   nameOf(market: number): string;
@@ -93,7 +95,7 @@ export function openFeed(
     happened();
   };
   const source = createLiveSource({
-    takerFee: () => 0.001,
+    terms: firstKnown([], () => 0.001),
     now: clock.now,
     timers: clock.timers,
     random: () => 0.5,
@@ -130,6 +132,7 @@ export function openFeed(
     get conflated() {
       return source.conflated ?? 0;
     },
+    setWarm: (isWarm) => source.setWarm?.(isWarm),
     wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
     until,

@@ -13,6 +13,8 @@ export interface BinanceStandIn {
   /** For the library, to talk to this instead. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sockets: ReadonlySet<ServerSocket>;
+  /** How many of them were open at once. */
+  mostSockets(): number;
   /** What is subscribed to, over all sockets. */
   subscriptions(): string[];
   /** HTTP paths asked for so far, with the market's name where there is one: `/api/v3/depth BTCUSDT`. */
@@ -29,6 +31,8 @@ export interface BinanceStandIn {
   depth(symbol: string, bids: readonly Pair[], asks: readonly Pair[], skip?: number): void;
   /** Of paths that begin so, the next `times` answers are this instead. */
   fail(path: string, status: number, times: number, headers?: Readonly<Record<string, string>>): void;
+  /** Every WebSocket from now on is refused with this HTTP status. */
+  refuseSockets(status: number): void;
   /** Answers of paths that begin so wait until the returned function is called. */
   hold(path: string): () => void;
   /** Resolves as soon as it is so; looked at after each thing that happens. */
@@ -87,7 +91,13 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
     response.writeHead(failure?.status ?? 200, { 'content-type': 'application/json', ...failure?.headers });
     response.end(JSON.stringify(body));
   });
+  let refused = 0;
+  let mostSockets = 0;
   server.on('upgrade', (request, stream) => {
+    if (refused) {
+      stream.end(`HTTP/1.1 ${refused} Refused\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
     const channels = new Set<string>();
     const socket = acceptSocket(request, stream, {
       text(line) {
@@ -104,6 +114,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       },
     });
     sockets.add(socket);
+    mostSockets = Math.max(mostSockets, sockets.size);
     subscribed.set(socket, channels);
     happened();
   });
@@ -135,6 +146,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       },
     },
     sockets,
+    mostSockets: () => mostSockets,
     asked,
     subscriptions: () => [...subscribed.values()].flatMap((channels) => [...channels]).sort(),
     list(...symbols) {
@@ -167,6 +179,9 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
       say(`${symbol.toLowerCase()}@depth@100ms`, { ...update, E: Date.now() });
     },
     fail: (path, status, times, headers = {}) => void failures.push({ path, status, times, headers }),
+    refuseSockets(status) {
+      refused = status;
+    },
     hold(path) {
       let release = () => {};
       held.set(

@@ -1,0 +1,99 @@
+/** Kraken's books by way of the real client: believed as long as their checksum says so. */
+import { checkKrakenBooks, dropKrakenBook } from './kraken-books';
+import type { CcxtClient, CcxtExchange } from './library';
+import { loadExchange } from './testing/load-exchange';
+
+/** The example of Kraken's own guide to the checksum (Book checksum, WebSocket v2). */
+const ASKS = [
+  [45285.2, 0.001],
+  [45286.4, 1.54571953],
+  [45286.6, 1.54571109],
+  [45289.6, 1.54560911],
+  [45290.2, 0.1589066],
+  [45291.8, 1.54553491],
+  [45294.7, 0.04454749],
+  [45296.1, 0.3538],
+  [45297.5, 0.09945542],
+  [45299.5, 0.18772827],
+] as const;
+const BIDS = [
+  [45283.5, 0.1],
+  [45283.4, 1.54582015],
+  [45282.1, 0.1],
+  [45281.0, 0.1],
+  [45280.3, 1.54592586],
+  [45279.0, 0.0799],
+  [45277.6, 0.03310103],
+  [45277.5, 0.3],
+  [45277.3, 1.54602737],
+  [45276.6, 0.15445238],
+] as const;
+const CHECKSUM = 3310070434;
+
+const levels = (side: readonly (readonly [number, number])[]) => side.map(([price, qty]) => ({ price, qty }));
+const snapshot = {
+  channel: 'book',
+  type: 'snapshot',
+  data: [{ symbol: 'BTC/USD', bids: levels(BIDS), asks: levels(ASKS), checksum: CHECKSUM }],
+};
+const update = (checksum: number) => ({
+  channel: 'book',
+  type: 'update',
+  data: [{ symbol: 'BTC/USD', bids: [{ price: 45283.5, qty: 0.1 }], asks: [], checksum }],
+});
+
+let kraken: CcxtExchange;
+let client: CcxtClient;
+let sent: object[];
+
+beforeEach(async () => {
+  kraken = await loadExchange('kraken', {});
+  const info = { pair_decimals: 1, lot_decimals: 8 };
+  Object.assign(kraken, { markets: { 'BTC/USD': { symbol: 'BTC/USD', info } } });
+  checkKrakenBooks(kraken, (own) => own);
+  client = kraken.client('wss://kraken.test/v2');
+  sent = [];
+  client.send = async (message) => void sent.push(message);
+});
+
+/** What whoever awaits the book hears next. */
+const nextBook = () =>
+  (client as unknown as { future(hash: string): Promise<{ bids: unknown[]; asks: unknown[] }> }).future(
+    'orderbook@BTC/USD',
+  );
+const say = (message: object) => client.onMessageCallback(client, message);
+
+test('a book with the right checksum is handed on, also after a change', async () => {
+  const first = nextBook();
+  say(snapshot);
+  expect((await first).bids).toHaveLength(10);
+  const second = nextBook();
+  say(update(CHECKSUM));
+  await expect(second).resolves.toHaveProperty('asks');
+});
+
+test('with another it is refused, and what still comes of it is not read', async () => {
+  const first = nextBook();
+  say(snapshot);
+  await first;
+  const second = nextBook();
+  say(update(CHECKSUM + 1));
+  await expect(second).rejects.toThrow('checksum');
+  expect(() => say(update(CHECKSUM))).not.toThrow();
+});
+
+test('where the exchange has not said the decimals, it is believed as it is', async () => {
+  Object.assign(kraken, { markets: {} });
+  const first = nextBook();
+  say({ ...snapshot, data: [{ ...snapshot.data[0], checksum: 1 }] });
+  await expect(first).resolves.toHaveProperty('bids');
+});
+
+test('a book that is dropped can be asked for again', async () => {
+  client.subscriptions['orderbook@BTC/USD'] = true;
+  await dropKrakenBook(kraken, 'BTC/USD');
+  expect(client.subscriptions).toEqual({});
+  expect(sent).toEqual([
+    { method: 'unsubscribe', params: { channel: 'book', symbol: ['BTC/USD'], depth: 25 } },
+  ]);
+});

@@ -1,0 +1,73 @@
+/**
+ * Kraken's order books, checked by the checksum that comes with each change of one. The library's own check is switched
+ * off, and fails on numbers: it needs each as the digits that the exchange wrote.
+ */
+import { z } from 'zod';
+import type { CcxtExchange } from './library';
+
+/** What the library has for Kraken alone. */
+interface KrakenLibrary extends CcxtExchange {
+  readonly markets: Readonly<Record<string, unknown>>;
+  readonly orderbooks: Record<string, unknown>;
+  handleOrderBook: (client: unknown, message: unknown) => void;
+  orderBook: (snapshot: object, depth: number) => unknown;
+  getMessageHash(what: string, channel: undefined, symbol: string): string;
+  formatNumber: (value: number | undefined) => string;
+}
+
+/** Levels beyond are not kept, so that a level that moves up is told of again. */
+export const KRAKEN_LEVELS = 25;
+const MESSAGE = z.object({
+  type: z.string(),
+  data: z.tuple([z.object({ symbol: z.string() })]),
+});
+const DECIMALS = z.object({
+  info: z.object({ pair_decimals: z.coerce.number().int(), lot_decimals: z.coerce.number().int() }),
+});
+
+/** `symbolOf`: the library's symbol of a market that the stream names in Kraken's own codes. */
+export function checkKrakenBooks(library: CcxtExchange, symbolOf: (own: string) => string): void {
+  const kraken = library as KrakenLibrary;
+  /** Of prices and amounts of the book at hand, which the library formats by turns. */
+  let decimals: readonly [number, number] | null = null;
+  let formatted = 0;
+  kraken.formatNumber = (value) => digitsOf(value, decimals?.[formatted++ % 2] ?? 0);
+
+  // The library would make it as deep as the first snapshot's asks, which are few where a market is thin.
+  const orderBook = kraken.orderBook.bind(kraken);
+  kraken.orderBook = (snapshot) => orderBook(snapshot, KRAKEN_LEVELS);
+
+  const handle = kraken.handleOrderBook.bind(kraken);
+  kraken.handleOrderBook = (client, message) => {
+    const read = MESSAGE.parse(message);
+    const { symbol } = read.data[0];
+    // What still comes of a book that was dropped.
+    if (read.type === 'update' && !(symbol in kraken.orderbooks)) return;
+    decimals = decimalsOf(kraken.markets[symbolOf(symbol)]);
+    formatted = 0;
+    kraken.options.watchOrderBook = { checksum: decimals !== null };
+    handle(client, message);
+  };
+}
+
+/** Null where the exchange has not said them: then nothing can be checked. */
+function decimalsOf(market: unknown): [number, number] | null {
+  const { success, data } = DECIMALS.safeParse(market);
+  return success ? [data.info.pair_decimals, data.info.lot_decimals] : null;
+}
+
+/** Without the point and without noughts before. A level that is not there has none. */
+const digitsOf = (value: number | undefined, decimals: number): string =>
+  value === undefined ? '' : value.toFixed(decimals).replace('.', '').replace(/^0+/, '');
+
+/** Also in the library, which would otherwise hold that the exchange still streams it. */
+export async function dropKrakenBook(library: CcxtExchange, symbol: string): Promise<void> {
+  const kraken = library as KrakenLibrary;
+  const subscription = kraken.getMessageHash('orderbook', undefined, symbol);
+  const params = { channel: 'book', symbol: [symbol], depth: KRAKEN_LEVELS };
+  delete kraken.orderbooks[symbol];
+  for (const client of Object.values(kraken.clients ?? {})) {
+    delete client.subscriptions[subscription];
+    await client.send({ method: 'unsubscribe', params });
+  }
+}
