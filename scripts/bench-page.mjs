@@ -67,7 +67,7 @@ console.log(`${RUNS} runs each, cold cache, CPU slowed 4 times, forms taking tur
 for (let run = 0; run < RUNS; run++)
   for (const profile of PROFILES)
     for (const route of PATHS)
-      for (const form of Object.keys(FORMS)) {
+      for (const form of formsFrom(run)) {
         const key = keyOf(profile.name, route, form);
         const switches = { official: form === 'official' };
         const result = await measure(browser, served[form].origin, route, profile, switches);
@@ -92,13 +92,22 @@ function printSizes(route) {
   }
 }
 
+/** Each round begins with another form, so that none always follows the same one. */
+function formsFrom(round) {
+  const forms = Object.keys(FORMS);
+  const first = round % forms.length;
+  return [...forms.slice(first), ...forms.slice(0, first)];
+}
+
+/** The machine's speed drifts: a form is held against federated within each round, and the middle one of those counts. */
 function printTimes(profile, route) {
   console.log(`\n${route} at ${profile.name}: ms to the visible screen`);
-  console.log(row(['', 'median', 'min', 'max', 'federated is']));
-  const federated = median(timesOf(profile, route, 'federated'));
+  console.log(row(['', 'median', 'min', 'max', ' federated is']));
+  const federated = timesOf(profile, route, 'federated');
   for (const [form, name] of Object.entries(FORMS)) {
     const times = timesOf(profile, route, form);
-    const ratio = form === 'federated' ? '' : `${(federated / median(times)).toFixed(2)} x`;
+    const quotient = median(federated.map((time, round) => time / times[round]));
+    const ratio = form === 'federated' ? '' : `${quotient.toFixed(2)} x`;
     console.log(
       row([name, ...[median(times), Math.min(...times), Math.max(...times)].map(Math.round), ratio]),
     );
