@@ -60,7 +60,7 @@ const MOST_RECORDED = 10_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS } = options;
-  const store = createSignalStore(db);
+  const store = createSignalStore(db, options.leadLifetimeMs);
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);

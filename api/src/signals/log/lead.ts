@@ -27,7 +27,7 @@ export interface LeadListener {
 export const LEAD = 'signals';
 export const RENEW_EVERY_MS = 500;
 /** A process that died is followed by another after this long. */
-const LIFETIME_MS = 2_000;
+export const LEAD_LIFETIME_MS = 2_000;
 
 export class Lead {
   isHeld = false;
@@ -74,12 +74,12 @@ export class Lead {
   }
 
   private async renew(): Promise<void> {
-    const { leases, holder, lifetimeMs = LIFETIME_MS } = this.context;
+    const { leases, holder, lifetimeMs = LEAD_LIFETIME_MS } = this.context;
     if (!(await leases.renewLease({ key: LEAD, holder }, lifetimeMs))) this.lose();
   }
 
   private async take(): Promise<void> {
-    const { leases, holder, lifetimeMs = LIFETIME_MS, log } = this.context;
+    const { leases, holder, lifetimeMs = LEAD_LIFETIME_MS, log } = this.context;
     if (!(await leases.takeLease({ key: LEAD, holder }, lifetimeMs))) return;
     this.isHeld = true;
     log.info('this process writes the signals');

@@ -306,6 +306,15 @@ describe('of writers at the same time', () => {
   });
 });
 
+it('a write that takes longer than the lease does not lose the lead: its end renews it', async () => {
+  const leases = createLeasesStore(database.db);
+  // Lapsed by the time that the write begins.
+  await leases.takeLease({ key: LEAD, holder: 'me' }, 0);
+  await createSignalStore(database.db, 60_000).write('me', [signalOf('a')]);
+  expect(await takeLead('you')).toBe(false);
+  expect(await leases.renewLease({ key: LEAD, holder: 'me' }, 60_000)).toBe(true);
+});
+
 describe('after ninety days', () => {
   it('one process sweeps, and another when that one is gone; only the embedded database is vacuumed', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
 import { cycleKey } from './cycle-key';
-import { LEAD } from './lead';
+import { LEAD, LEAD_LIFETIME_MS } from './lead';
 import type { LogBeginning, SequencedSignal } from './signal-log';
 
 const MOST_CHANGES = 1_000;
@@ -14,7 +14,8 @@ const ENDING_MS = 15_000;
 
 type Executor = Pick<Database, 'execute'>;
 
-export function createSignalStore(db: Database) {
+/** `leadMs`: how long the lead is held after each write. */
+export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
   return {
     /**
      * Ends what another process has left open: nobody knows what became of it after it was last seen. To be called
@@ -44,8 +45,9 @@ export function createSignalStore(db: Database) {
 
     /**
      * Writes the newest state of each signal, in one statement; an id is there once. The lock on the lease makes
-     * writers follow one another, so that a reader who has seen a `seq` has seen all before it. Null, and nothing
-     * written, when the lease is another's by now.
+     * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
+     * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
+     * is another's by now.
      */
     async write(holder: string, batch: readonly Signal[]): Promise<readonly SequencedSignal[] | null> {
       const written = await queryRows<{ id: string; seq: number }>(
@@ -58,7 +60,7 @@ export function createSignalStore(db: Database) {
                 id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
                 expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, data jsonb)
               where exists (select 1 from held)
-            )
+            ), written as (
             insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, expected_ms,
               detected_at, last_seen_at, ended_at, data)
             select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
@@ -66,7 +68,12 @@ export function createSignalStore(db: Database) {
             on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
               profit_eur = excluded.profit_eur, expected_ms = excluded.expected_ms,
               last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
-            returning id, seq::float8 as seq`,
+            returning id, seq::float8 as seq
+            ), renewed as (
+              update leases set expires_at = clock_timestamp() + ${leadMs} * interval '1 millisecond'
+              where key = ${LEAD} and holder = ${holder} and (select count(*) from written) > 0
+            )
+            select id, seq from written`,
       );
       if (written.length === 0) return null;
       const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
