@@ -44,7 +44,7 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       publicConfig: options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
-      socketAddress: (c) => c.req.header('X-Test-Address') ?? address,
+      socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,
       rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
       findSession: async (tokenHash) => {
         const session = byHash.get(tokenHash);

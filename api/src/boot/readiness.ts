@@ -81,7 +81,7 @@ export function openReadiness(features: readonly Part[], log: Logger, now: () =>
       : { status: 'not ready', parts: { process: phase, ...parts } };
   };
   return {
-    pages: (app) => healthRoutes(app, { report }),
+    routes: (app) => healthRoutes(app, { report }),
     jobs: [
       {
         everyMs: WATCH_EVERY_MS,

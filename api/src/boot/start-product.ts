@@ -1,12 +1,12 @@
 /** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Logger } from 'pino';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
 import { type AppContext, createApp, createHealthApp } from '../http/app';
+import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
@@ -184,7 +184,7 @@ function createProductApp(
       ...services,
       publicOrigin,
       trustedProxies,
-      socketAddress: (c) => getConnInfo(c).remote.address ?? null,
+      socketAddress: addressOfSocket,
     },
     { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
   );
@@ -194,5 +194,5 @@ function createProductApp(
 const healthApp = (parts: readonly Part[], log: Logger) =>
   createHealthApp(
     log,
-    parts.flatMap(({ pages }) => pages ?? []),
+    parts.flatMap(({ routes }) => routes ?? []),
   );

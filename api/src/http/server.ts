@@ -26,9 +26,12 @@ export interface Listening {
 
 /** Throws `CannotListenError`. */
 export async function listen({ fetch, host, port }: Listening): Promise<RunningServer> {
-  const answer = async (request: Request, env: unknown) => {
+  const answer = (request: Request, env: unknown) => {
     const connection = env as HttpBindings;
-    return handOver(await fetch(request, connection), connection.outgoing);
+    const given = fetch(request, connection);
+    return given instanceof Promise
+      ? given.then((response) => handOver(response, connection.outgoing as ServerResponse))
+      : handOver(given, connection.outgoing as ServerResponse);
   };
   // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
   const server = createServer(
