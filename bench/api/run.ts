@@ -11,6 +11,8 @@ import type { BareAnswer, Started } from './server';
 
 const [server = '', seconds = '2', rounds = '5'] = process.argv.slice(2);
 const CONNECTIONS = 20;
+/** Rounds in which both are compiled; they do not count. */
+const WARM_UP = 2;
 
 interface Case {
   readonly name: string;
@@ -41,6 +43,20 @@ const bearer = `Authorization: Bearer ${token}\r\n`;
 const html = 'Accept: text/html\r\n';
 const CASES: readonly Case[] = [
   { name: 'GET /api/config', path: '/api/config', headers: '', bare: null, goal: 0.8 },
+  {
+    name: '  the same beside bare Hono that says the same headers',
+    path: '/api/config',
+    headers: '',
+    bare: 'headers',
+    goal: null,
+  },
+  {
+    name: '  the same beside bare Hono with five empty middlewares',
+    path: '/api/config',
+    headers: '',
+    bare: 'middlewares',
+    goal: null,
+  },
   { name: 'GET /healthz', path: '/healthz', headers: '', bare: null, goal: 0.8 },
   { name: 'GET /signup (page)', path: '/signup', headers: html, bare: null, goal: null },
   {
@@ -59,13 +75,15 @@ const CASES: readonly Case[] = [
   },
 ];
 
+const OF_THE_SERVER = /^(date|connection|keep-alive|content-length|content-type)$/;
 const answers: BareAnswer[] = [];
 for (const { path, headers, bare } of CASES) {
   const given = Object.fromEntries(headers.split('\r\n').flatMap((line) => (line ? [line.split(': ')] : [])));
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: given });
   const body = await answer.text();
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${body}`);
-  answers.push({ type: answer.headers.get('Content-Type') ?? '', body, before: bare });
+  const said = [...answer.headers].filter(([name]) => !OF_THE_SERVER.test(name));
+  answers.push({ type: answer.headers.get('Content-Type') ?? '', body, headers: said, before: bare });
 }
 const bare = await start('bare', JSON.stringify(answers));
 
@@ -107,12 +125,11 @@ const medians = (measured: readonly Measured[]): Measured => ({
 for (const [at, { name, path, headers, goal }] of CASES.entries()) {
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
-  // In the first round both are compiled; it does not count.
-  for (let round = 0; round <= Number(rounds); round += 1) {
+  for (let round = 0; round < WARM_UP + Number(rounds); round += 1) {
     ours.push(await measure(product, path, headers));
     theirs.push(await measure(bare, `/${at}`, headers));
   }
-  const [our, their] = [medians(ours.slice(1)), medians(theirs.slice(1))];
+  const [our, their] = [medians(ours.slice(WARM_UP)), medians(theirs.slice(WARM_UP))];
   const cells = [
     ...[
       Math.round(our.aSecond),

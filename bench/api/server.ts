@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createFakeGateway } from '../../api/src/billing/testing/fake-gateway';
 import { createAccounts } from '../../api/src/boot/accounts';
@@ -26,7 +26,7 @@ import { listen } from '../../api/src/http/server';
 import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/lib/log';
-import { hashToken } from '../../api/src/lib/session';
+import { hashToken, inBatches } from '../../api/src/lib/session';
 import { REAL_TIMERS } from '../../api/src/lib/timers';
 
 export interface Started {
@@ -37,7 +37,9 @@ export interface Started {
 export interface BareAnswer {
   readonly type: string;
   readonly body: string;
-  readonly before: 'look-up' | null;
+  /** As the product's answer has them. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly before: 'look-up' | 'headers' | 'middlewares' | null;
 }
 
 const TOKEN = 'the-token-of-the-benchmark';
@@ -72,7 +74,7 @@ async function startProduct(): Promise<number> {
   const app = createApp(
     {
       ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
-      ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
+      ...{ socketAddress: addressOfSocket, findSession: inBatches(accounts.findSessions) },
       rateLimits: createRateLimits(createMemoryLimits()),
     },
     {
@@ -91,11 +93,18 @@ async function startBare(answers: readonly BareAnswer[]): Promise<number> {
   await database.query('create table sessions (token_hash text primary key, role text)');
   await database.query('insert into sessions values ($1, $2)', [hashToken(TOKEN), 'CUSTOMER']);
   const app = new Hono();
-  for (const [at, { type, body, before }] of answers.entries()) {
+  for (const [at, { type, body, headers, before }] of answers.entries()) {
+    if (before === 'middlewares') for (let n = 0; n < 5; n += 1) app.use(`/${at}`, (_c, next) => next());
     const json = type.startsWith('application/json') ? (JSON.parse(body) as object) : null;
     const answer = (c: { json(value: object): Response; html(text: string): Response }) =>
       json ? c.json(json) : c.html(body);
-    if (before === null) app.get(`/${at}`, (c) => answer(c as never));
+    if (before === 'headers')
+      app.get(`/${at}`, (c) => {
+        const { outgoing } = c.env as unknown as HttpBindings;
+        for (const [name, value] of headers) outgoing.setHeader(name, value);
+        return answer(c as never);
+      });
+    else if (before !== 'look-up') app.get(`/${at}`, (c) => answer(c as never));
     else
       app.get(`/${at}`, async (c) => {
         const hash = hashToken(c.req.header('Authorization')?.slice('Bearer '.length) ?? '');

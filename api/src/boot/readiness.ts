@@ -84,6 +84,7 @@ export function openReadiness(features: readonly Part[], log: Logger, now: () =>
     routes: (app) => healthRoutes(app, { report }),
     jobs: [
       {
+        name: 'readiness',
         everyMs: WATCH_EVERY_MS,
         work: async () => readiness.watch(),
         failure: 'how the parts of the product are was not looked at',

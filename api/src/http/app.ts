@@ -11,6 +11,7 @@ import { notFound, onError } from './failures';
 import { handle } from './handle';
 import { createRateLimits } from './rate-limit';
 import { logRequest } from './request-log';
+import { endSpan, withinSpan } from './request-span';
 import { NotingRouter } from './route-names';
 import { sameOrigin, WRITES } from './same-origin';
 import { securityHeaders } from './security-headers';
@@ -74,10 +75,15 @@ function serve(ground: Ground, calls: readonly Feature[], pages: readonly Featur
     const path = getPath(request);
     const exchange = new Exchange(ground, request, connection);
     const done = (response: Response) => {
-      logRequest(exchange, path, response.status, performance.now() - started);
+      const ms = performance.now() - started;
+      logRequest(exchange, path, response.status, ms);
+      ground.onAnswered?.(exchange, response.status, ms / 1000);
+      if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
-    const answer = (knowsCall(request.method, path) ? callRouter : pageRouter).fetch(request, exchange);
+    const router = knowsCall(request.method, path) ? callRouter : pageRouter;
+    const route = () => router.fetch(request, exchange);
+    const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();
     return answer instanceof Promise ? answer.then(done) : done(answer);
   };
   return {

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type FindSession, hashToken, type Session } from '../lib/session';
+import type { Span, Tracer } from '../lib/tracer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 
@@ -15,6 +16,9 @@ import type { RateLimits } from './rate-limit';
 export type Deployer =
   | { readonly kind: 'owner' }
   | { readonly kind: 'team'; readonly remote: string; readonly tokenId: string };
+
+/** Hears of each answer: its status, and how long it took. */
+export type OnAnswered = (exchange: Exchange, status: number, seconds: number) => void;
 
 /** What all requests of an application share. */
 export interface Ground {
@@ -25,6 +29,8 @@ export interface Ground {
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
   readonly findSession: FindSession;
+  readonly onAnswered?: OnAnswered | undefined;
+  readonly tracer?: Tracer | null | undefined;
 }
 
 /** What a proxy in front may have called the request. */
@@ -40,6 +46,8 @@ export class Exchange {
   route = '';
   /** Who may deploy a remote, as far as the call's own credentials say; null: nobody. */
   deployer: Deployer | null = null;
+  /** Null where there are no traces. */
+  span: Span | null = null;
   private ownLog: Logger | null = null;
   private finding: Promise<Session | null> | null = null;
   private ownHeaders: Record<string, string> | null = null;
