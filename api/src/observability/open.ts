@@ -1,5 +1,6 @@
 /** Opens metrics and traces as they are configured. */
 import { type Meter, NO_METER } from '../lib/meter';
+import { REAL_TIMERS } from '../lib/timers';
 import type { Tracer } from '../lib/tracer';
 import type { TraceSettings } from './open-telemetry';
 import type { Prometheus } from './prometheus';
@@ -41,6 +42,7 @@ export interface Observability {
 }
 
 const NO_FIELDS = {};
+const STOP_LIMIT_MS = 2_000;
 
 /** The libraries are loaded only for what is on. */
 export async function openObservability(
@@ -60,6 +62,11 @@ export async function openObservability(
       const traceId = tracer?.traceId() ?? null;
       return traceId === null ? NO_FIELDS : { traceId };
     },
-    stop: async () => telemetry?.stop(),
+    // A collector that is away must hold up no stop.
+    stop: () =>
+      Promise.race([
+        telemetry?.stop().catch(() => undefined),
+        REAL_TIMERS.sleep(telemetry ? STOP_LIMIT_MS : 0),
+      ]),
   };
 }

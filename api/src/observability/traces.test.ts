@@ -19,6 +19,14 @@ interface SentSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
+const NAME = { instance: 'here:1', version: '0', role: 'all' };
+const TRACES = {
+  headers: 'x-token=a%20b',
+  serviceName: 'spreadwise',
+  sampler: 'parentbased_always_on',
+  samplerArg: null,
+};
+
 /** Keeps the spans that it is sent. */
 async function startCollector() {
   const spans: SentSpan[] = [];
@@ -45,15 +53,9 @@ it('lead from a call to the provider behind it, and from a bus to whoever listen
   const { tracer, logFields, stop } = await openObservability(
     {
       metrics: { kind: 'off' },
-      traces: {
-        endpoint: collector.endpoint,
-        headers: 'x-token=a%20b',
-        serviceName: 'spreadwise',
-        sampler: 'parentbased_always_on',
-        samplerArg: null,
-      },
+      traces: { ...TRACES, endpoint: collector.endpoint },
     },
-    { instance: 'here:1', version: '0', role: 'all' },
+    NAME,
   );
   const gateway = withSpans(
     { readCustomer: async (id: string) => id, readEvent: (text: string) => text },
