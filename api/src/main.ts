@@ -1,5 +1,8 @@
 /** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { CataloguePriceError } from './billing';
 import { type Running, startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config';
@@ -8,6 +11,7 @@ import { DatabaseUnreachableError } from './db/unavailable';
 import { CannotListenError } from './http/server';
 import { ConfigError } from './lib/config-error';
 import { createLogger } from './lib/log';
+import { openObservability } from './observability';
 
 function read(): ReadConfig {
   try {
@@ -21,12 +25,36 @@ function read(): ReadConfig {
   }
 }
 
+const VERSION = packageJson.version;
+
 async function start(given: ReadConfig): Promise<Running> {
-  const log = createLogger(given.config.logLevel);
+  const name = {
+    instance: `${hostname()}:${process.pid}`,
+    version: VERSION,
+    role: given.config.role,
+  };
+  const observability = await openObservability(given.config.observability, name);
+  const log = createLogger(given.config.logLevel, undefined, {
+    base: name,
+    fields: observability.logFields,
+  });
+  switchLevelOnSignal(log);
   for (const warning of given.warnings) log.warn(warning);
-  const product = await startProduct(given, log);
+  const product = await startProduct(given, log, observability);
   announce(given);
   return product;
+}
+
+/**
+ * SIGUSR2 turns debug on, and back. A signal reaches each process of every role, also while the database is away; a call of
+ * the API would reach one of several, and none that only works.
+ */
+function switchLevelOnSignal(log: Logger): void {
+  const configured = log.level;
+  process.on('SIGUSR2', () => {
+    log.level = log.level === 'debug' ? configured : 'debug';
+    log.warn({ from: configured, to: log.level }, 'the log level was changed by SIGUSR2');
+  });
 }
 
 function announce({ config: { productName, port }, madeOwnerPassword }: ReadConfig): void {

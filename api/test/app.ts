@@ -1,7 +1,7 @@
 /** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
 
 import type { PublicConfig } from '@spreadwise/contract';
-import { createApp } from '../src/http/app';
+import { type AppContext, createApp } from '../src/http/app';
 import type { Feature } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
@@ -28,6 +28,8 @@ export interface TestAppOptions {
   readonly onLog?: (line: Record<string, unknown>) => void;
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
+  readonly onAnswered?: AppContext['onAnswered'];
+  readonly tracer?: AppContext['tracer'];
   /** What comes after every call. */
   readonly pages?: readonly Feature[];
 }
@@ -44,7 +46,9 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       publicConfig: options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
-      socketAddress: (c) => c.req.header('X-Test-Address') ?? address,
+      onAnswered: options.onAnswered,
+      tracer: options.tracer,
+      socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,
       rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
       findSession: async (tokenHash) => {
         const session = byHash.get(tokenHash);

@@ -4,12 +4,12 @@
  *
  *   node process.mjs <market|web> <bus settings as JSON> <database url> <signals a second>
  */
-import { serve } from '@hono/node-server';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import type { BusSettings } from '../../api/src/bus';
 import { openBus } from '../../api/src/bus';
 import { createApp } from '../../api/src/http/app';
 import { createRateLimits } from '../../api/src/http/rate-limit';
+import { listen } from '../../api/src/http/server';
 import { createLogger } from '../../api/src/lib/log';
 import type { SignalChange } from '../../api/src/signals';
 import { startSignals } from '../../api/src/signals';
@@ -86,5 +86,6 @@ async function runWeb(): Promise<void> {
     },
     { calls: [signals.routes] },
   );
-  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.({ port }));
+  const { port } = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
+  process.send?.({ port });
 }

@@ -65,6 +65,8 @@ export interface Billing {
   sweep(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
+  /** How many of the provider's events are not done. */
+  eventsWaiting(): Promise<number>;
 }
 
 export function createBilling(options: BillingOptions): Billing {
@@ -101,6 +103,7 @@ export function createBilling(options: BillingOptions): Billing {
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     sweep: () => expireUnbegunAttempts(ctx),
+    eventsWaiting: async () => (await inboxStore.waiting(1)).count,
     async forgetLeases() {
       await leasesStore.dropAllLeases();
       await inboxStore.releaseAll();

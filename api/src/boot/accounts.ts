@@ -15,7 +15,10 @@ export interface AccountsOptions
 }
 
 export interface Accounts
-  extends Pick<Billing, 'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases'> {
+  extends Pick<
+    Billing,
+    'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases' | 'eventsWaiting'
+  > {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
   readonly findSessions: FindSessions;
@@ -50,11 +53,36 @@ export function createAccounts(given: AccountsOptions): Accounts {
     findSessions: identity.findSessions,
     sweep,
     jobs: [
-      { everyMs: SWEEP_EVERY_MS, work: sweep, failure: 'what has expired was not deleted' },
-      { everyMs: EVENTS_EVERY_MS, work: inbox.sweep, failure: 'waiting events were not taken up' },
-      { everyMs: NOTICES_EVERY_MS, work: notices.sweep, failure: 'waiting notices were not sent' },
-      { everyMs: EVENTS_EVERY_MS, work: writeLinks, failure: 'links to pay by were not written' },
-      { everyMs: SWEEP_EVERY_MS, work: reconciliation.ifDue, failure: 'the record was not compared' },
+      {
+        name: 'accounts-sweep',
+        everyMs: SWEEP_EVERY_MS,
+        work: sweep,
+        failure: 'what has expired was not deleted',
+      },
+      {
+        name: 'payment-events',
+        everyMs: EVENTS_EVERY_MS,
+        work: inbox.sweep,
+        failure: 'waiting events were not taken up',
+      },
+      {
+        name: 'notices',
+        everyMs: NOTICES_EVERY_MS,
+        work: notices.sweep,
+        failure: 'waiting notices were not sent',
+      },
+      {
+        name: 'payment-links',
+        everyMs: EVENTS_EVERY_MS,
+        work: writeLinks,
+        failure: 'links to pay by were not written',
+      },
+      {
+        name: 'reconciliation',
+        everyMs: SWEEP_EVERY_MS,
+        work: reconciliation.ifDue,
+        failure: 'the record was not compared',
+      },
     ],
     async stop() {
       await notices.stop();

@@ -2,12 +2,15 @@
 import type { Logger } from 'pino';
 import type { Duties } from '../config';
 import type { Feature } from '../http/environment';
+import { type Meter, timed } from '../lib/meter';
 import { startPeriodic } from '../lib/periodic';
 import type { ReadinessPart } from '../lib/readiness';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 
 /** Work that is done at once and then every so often. */
 export interface Job {
+  /** Of its kind, as metrics have it. */
+  readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<void>;
   /** What the log says when it fails. */
@@ -118,9 +121,20 @@ async function isStoppedIn(
 }
 
 /** Starts the jobs of all parts; they end with what is returned. */
-export function startJobs(jobs: readonly Job[], log: Pick<Logger, 'error'>): Required<Pick<Part, 'stop'>> {
-  const ends = jobs.map(({ everyMs, work, failure }) =>
-    startPeriodic({ everyMs, work, onFailure: (error) => log.error({ err: error }, failure) }),
+export function startJobs(
+  jobs: readonly Job[],
+  log: Pick<Logger, 'error'>,
+  meter: Meter,
+): Required<Pick<Part, 'stop'>> {
+  const ends = jobs.map(({ name: job, everyMs, work, failure }) =>
+    startPeriodic({
+      everyMs,
+      work: () =>
+        timed(work, (seconds, outcome) =>
+          meter.observe('spreadwise_job_duration_seconds', seconds, { job, outcome }),
+        ),
+      onFailure: (error) => log.error({ err: error }, failure),
+    }),
   );
   return {
     stop() {

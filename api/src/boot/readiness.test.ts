@@ -21,7 +21,7 @@ function setUp({ serves = true } = {}) {
     createLogger('silent'),
     () => new Date(0),
   );
-  const app = testApp([], { pages: [readiness.pages] });
+  const app = testApp([readiness.routes]);
   return {
     readiness,
     loseBus() {

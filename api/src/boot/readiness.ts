@@ -81,9 +81,10 @@ export function openReadiness(features: readonly Part[], log: Logger, now: () =>
       : { status: 'not ready', parts: { process: phase, ...parts } };
   };
   return {
-    pages: (app) => healthRoutes(app, { report }),
+    routes: (app) => healthRoutes(app, { report }),
     jobs: [
       {
+        name: 'readiness',
         everyMs: WATCH_EVERY_MS,
         work: async () => readiness.watch(),
         failure: 'how the parts of the product are was not looked at',

@@ -82,18 +82,25 @@ export async function startDeployments(
     },
     jobs: [
       {
+        name: 'remotes-bundled',
         everyMs: SWEEP_EVERY_MS,
         work: remotes.storeBundled,
         failure: 'builds beside the program were not stored',
       },
       {
+        name: 'remotes-sweep',
         everyMs: SWEEP_EVERY_MS,
         work: remotes.sweep,
         failure: 'old versions of remotes were not deleted',
         // Of a bucket's files each process keeps copies.
         everywhere: true,
       },
-      { everyMs: DELIVER_EVERY_MS, work: remotes.deliver, failure: 'waiting webhooks were not sent' },
+      {
+        name: 'remote-webhooks',
+        everyMs: DELIVER_EVERY_MS,
+        work: remotes.deliver,
+        failure: 'waiting webhooks were not sent',
+      },
     ],
   };
 }

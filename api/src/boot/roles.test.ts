@@ -10,7 +10,7 @@ const ROLES = ['all', 'web', 'market', 'worker'] as const;
 const FEATURE: Part = {
   routes: () => {},
   pages: () => {},
-  jobs: [{ everyMs: 1_000, work: async () => {}, failure: 'x' }],
+  jobs: [{ name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x' }],
   stop: () => {},
 };
 
@@ -24,7 +24,7 @@ it.each([
 });
 
 it('what looks after a process’s own copies runs where it serves as well', () => {
-  const job = { everyMs: 1_000, work: async () => {}, failure: 'x', everywhere: true } as const;
+  const job = { name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x', everywhere: true } as const;
   for (const [role, jobs] of [
     ['web', 1],
     ['worker', 1],

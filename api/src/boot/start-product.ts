@@ -1,18 +1,21 @@
 /** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Logger } from 'pino';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
+import { answeredMeter } from '../http/answered-meter';
 import { type AppContext, createApp, createHealthApp } from '../http/app';
+import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, hashPassword } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
+import { inBatches } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
+import { type Observability, watchProduct, withSpans } from '../observability';
 import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
@@ -45,7 +48,11 @@ export interface Running {
 }
 
 /** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
-export async function startProduct(read: ReadConfig, log: Logger): Promise<Running> {
+export async function startProduct(
+  read: ReadConfig,
+  log: Logger,
+  observability: Observability,
+): Promise<Running> {
   const { drainMs, stopLimitMs } = read.config;
   const opened = createOpened({
     log,
@@ -53,7 +60,7 @@ export async function startProduct(read: ReadConfig, log: Logger): Promise<Runni
     limitMs: drainMs + stopLimitMs,
   });
   try {
-    await openAll(read, log, opened);
+    await openAll(read, log, observability, opened);
     return { stop: opened.stop };
   } catch (error) {
     await opened.stop();
@@ -67,24 +74,37 @@ interface Ground {
   readonly database: OpenDatabase;
   readonly bus: Bus;
   readonly log: Logger;
+  readonly observability: Observability;
   readonly opened: Opened;
 }
 
 /** Opened from top to bottom, closed from bottom to top; of each feature this process does the share of its role. */
-async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<void> {
+async function openAll(
+  read: ReadConfig,
+  log: Logger,
+  observability: Observability,
+  opened: Opened,
+): Promise<void> {
   const { config } = read;
+  const { meter, tracer } = observability;
+  const watch = watchProduct(observability, now);
+  opened.add('traces', observability);
   const duties = dutiesOf(config.role);
   opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
-  const bus = opened.add('bus', openBus(config.bus, { db: database.db, now, log }));
-  const ground = { read, database, bus, log, opened };
+  watch.database(database);
+  const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
+  const ground = { read, database, bus, log, observability, opened };
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
   const findSessions = others?.findSessions ?? (async () => new Map());
   const { db, reserved } = database;
   const advice =
     duties.serves || duties.watches
-      ? opened.add('advice', await startAdvice(config, { db, reserved, bus, findSessions, now, log }))
+      ? opened.add(
+          'advice',
+          await startAdvice(config, { db, reserved, bus, findSessions, now, log, meter, tracer }),
+        )
       : null;
   const features: readonly Part[] = [
     databasePart(database),
@@ -93,14 +113,24 @@ async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<v
     ...(advice ? [advice] : []),
   ];
   const readiness = openReadiness(features, log, now);
+  watch.readiness(features.flatMap((part) => part.readiness ?? []));
+  if (advice && duties.watches) watch.market(() => advice.market.status());
   const parts: readonly Part[] = [
     ...features.map((feature) => shareOf(feature, duties)),
     readiness,
+    ...(watch.route ? [{ routes: watch.route }] : []),
     ...(others && duties.serves ? [pagesPart(others.remotes, others.publicConfig)] : []),
   ];
   const app =
-    others && duties.serves ? createProductApp(config, parts, { ...others, log }) : healthApp(parts, log);
+    others && duties.serves
+      ? createProductApp(config, parts, { ...others, log, tracer, onAnswered: answeredBy(observability) })
+      : healthApp(parts, log);
   const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
+  const own = watch.ownApp(log);
+  if (own) {
+    const metrics = await listen({ fetch: own.app.fetch, host: own.host, port: own.port });
+    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) });
+  }
   const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
   opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
   // Streams of signals are requests that never end by themselves, so now they end before the server.
@@ -108,20 +138,30 @@ async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<v
   // The embedded sandbox reports each new price by a webhook, so this comes after the server.
   if (others) await ensureCatalogue(others.payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
-  opened.add('jobs', startJobs(jobs, log));
+  opened.add('jobs', startJobs(jobs, log, meter));
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
 }
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket({ read, database, log, opened }: Ground) {
+async function openAllButMarket({ read, database, log, observability, opened }: Ground) {
   const { config } = read;
   const { db } = database;
-  const mail = opened.add('mail', startMail(config, db, log));
+  const mail = opened.add('mail', startMail(config, db, log, observability.meter));
   const payment = opened.add('payment', await startPayment(config, log));
   const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
-  const given = { db, limits, gateway: payment.gateway, mailer: mail.mailer, handOver: mail.handOver, log };
+  const given = {
+    db,
+    limits,
+    gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
+    mailer: mail.mailer,
+    handOver: mail.handOver,
+    log,
+  };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
+  observability.meter.read('spreadwise_webhook_events_waiting', async () => [
+    { value: await accounts.eventsWaiting() },
+  ]);
   const remotes = await startDeployments(config, { db, now, log });
   const parts: readonly Part[] = [
     accounts,
@@ -130,10 +170,20 @@ async function openAllButMarket({ read, database, log, opened }: Ground) {
     adminPart(read, database, now),
     docsPart(config),
     payment,
-    { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
     {
       jobs: [
         {
+          name: 'limits-sweep',
+          everyMs: SWEEP_EVERY_MS,
+          work: limits.sweep,
+          failure: 'expired limits were not deleted',
+        },
+      ],
+    },
+    {
+      jobs: [
+        {
+          name: 'signals-retention',
           everyMs: RETENTION_EVERY_MS,
           work: signalRetention(database, now),
           failure: 'old signals were not deleted',
@@ -145,7 +195,7 @@ async function openAllButMarket({ read, database, log, opened }: Ground) {
     parts,
     payment,
     remotes,
-    findSession: accounts.findSession,
+    findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),
     rateLimits: createRateLimits(config.rateLimits ? limits : null),
@@ -177,22 +227,25 @@ async function startAccounts(
 function createProductApp(
   { publicOrigin, trustedProxies }: Config,
   parts: readonly Part[],
-  services: Pick<AppContext, 'log' | 'publicConfig' | 'rateLimits' | 'findSession'>,
+  services: Pick<AppContext, 'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'tracer' | 'onAnswered'>,
 ) {
   return createApp(
     {
       ...services,
       publicOrigin,
       trustedProxies,
-      socketAddress: (c) => getConnInfo(c).remote.address ?? null,
+      socketAddress: addressOfSocket,
     },
     { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
   );
 }
 
+/** Nothing is timed where nobody reads it. */
+const answeredBy = ({ prometheus, meter }: Observability) => (prometheus ? answeredMeter(meter) : undefined);
+
 /** What a process without pages and calls answers. */
 const healthApp = (parts: readonly Part[], log: Logger) =>
   createHealthApp(
     log,
-    parts.flatMap(({ pages }) => pages ?? []),
+    parts.flatMap(({ routes }) => routes ?? []),
   );

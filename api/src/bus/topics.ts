@@ -4,6 +4,9 @@ import { z } from 'zod';
 
 const sequenced = z.object({ seq: z.number().int().positive(), signal: signalField });
 
+/** When and in which trace a message was published, for who watches the bus; nothing is decided by it. */
+const origin = z.object({ sentAt: z.number(), traceparent: z.string().max(64).optional() }).optional();
+
 /** A topic's messages: their schema, and how one is shortened for a bus that carries no bytes; null: not at all. */
 const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) => z.output<S>) | null) => ({
   schema,
@@ -20,13 +23,17 @@ export const TOPICS = {
       to: z.number().int().min(0),
       /** Null: they are to be read from the log. */
       changes: z.array(sequenced).nullable(),
+      origin,
     }),
     (message) => ({ ...message, changes: null }),
   ),
   /** Newer states of open signals that the database, being away, has not taken yet. */
-  'signals.unwritten': topic(z.object({ signals: z.array(signalField) }), null),
+  'signals.unwritten': topic(z.object({ signals: z.array(signalField), origin }), null),
   /** How the market is, as the process that writes signals sees it; each second. Null: to be read from the database. */
-  'market.status': topic(z.object({ status: marketStatus.nullable() }), () => ({ status: null })),
+  'market.status': topic(z.object({ status: marketStatus.nullable(), origin }), (message) => ({
+    ...message,
+    status: null,
+  })),
 };
 
 export type Topic = keyof typeof TOPICS;

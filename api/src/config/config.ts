@@ -10,9 +10,11 @@ import type { PoolLimits } from '../db/pool';
 import { ConfigError } from '../lib/config-error';
 import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
+import type { ObservabilitySettings } from '../observability';
 import { inRepository } from '../repository-path';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
+import { checkObservability, observabilitySettings } from './observability';
 import { type PaymentConfig, paymentConfig } from './payment';
 import { busSettings, checkRole, type Duties, dutiesOf, type Role, roleWarnings } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
@@ -52,6 +54,7 @@ export interface Config {
   /** How long a stop may take after that. */
   readonly stopLimitMs: number;
   readonly logLevel: Variables['LOG_LEVEL'];
+  readonly observability: ObservabilitySettings;
   /** How many proxies in front are ours, whose X-Forwarded-For is believed. */
   readonly trustedProxies: number;
 }
@@ -154,6 +157,7 @@ export function readConfig(
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     stopLimitMs: variables.STOP_LIMIT_MS,
     logLevel: variables.LOG_LEVEL,
+    observability: observabilitySettings(variables),
     trustedProxies: variables.TRUST_PROXY,
   };
   return {
@@ -207,6 +211,7 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
     );
+  problems.push(...checkObservability(variables));
   if (duties.watches) problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }

@@ -327,6 +327,59 @@ export const VARIABLES = {
     'milliseconds from 1000 to 300000',
     'How long a stop may take after that; what has not ended then is left. Default: 20000.',
   ),
+  METRICS_PORT: rule(
+    whole(/^\d{1,5}$/, 1, 65_535).optional(),
+    'a port number from 1 to 65535',
+    'The port on which GET /metrics answers Prometheus. Default: none.',
+  ),
+  METRICS_HOST: rule(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+    'an address or host name to listen on, e.g. 10.0.0.5',
+    'The address of METRICS_PORT.',
+  ),
+  METRICS_TOKEN: rule(
+    key(/^\S{16,256}$/),
+    'a text of 16 to 256 characters without spaces',
+    'The bearer token that GET /metrics asks for. Without METRICS_PORT, it answers on PORT.',
+    { secret: true },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: rule(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'the address of a collector, e.g. http://127.0.0.1:4318',
+    'Where traces are sent, by OTLP over HTTP. Default: nowhere.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: rule(
+    key(/^[\w.-]+=[^\s,]*(,[\w.-]+=[^\s,]*)*$/),
+    'name=value, with commas between several',
+    'Headers for that collector, e.g. its token.',
+    { secret: true },
+  ),
+  OTEL_SERVICE_NAME: rule(
+    z.string().min(1).max(100).default('spreadwise'),
+    'a name of 1 to 100 characters',
+    'What traces call the product.',
+  ),
+  OTEL_TRACES_SAMPLER: rule(
+    z
+      .enum([
+        ...(['always_on', 'always_off', 'traceidratio'] as const),
+        ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+      ])
+      .default('parentbased_always_on'),
+    'always_on, always_off, traceidratio, or one of these after parentbased_',
+    'Which traces are kept.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: rule(
+    z
+      .string()
+      .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
+      .optional(),
+    'a number from 0 to 1',
+    'For traceidratio, the share of traces that is kept. Default: 1.',
+  ),
   LOG_LEVEL: rule(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     'fatal, error, warn, info, debug or silent',

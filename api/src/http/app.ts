@@ -1,27 +1,31 @@
 /** The HTTP application: what every request goes through, and the features' routes. */
 
+import type { HttpBindings } from '@hono/node-server';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
-import type { FindSession } from '../lib/session';
 import type { AppEnv, Feature } from './environment';
+import { Exchange, type Ground } from './exchange';
 import { notFound, onError } from './failures';
 import { handle } from './handle';
-import { clientAddress, type SocketAddress } from './middleware/client-address';
-import { requestLog } from './middleware/request-log';
-import { sameOrigin } from './middleware/same-origin';
-import { securityHeaders } from './middleware/security-headers';
-import { withSession } from './middleware/session';
-import type { RateLimits } from './rate-limit';
+import { createRateLimits } from './rate-limit';
+import { logRequest } from './request-log';
+import { endSpan, withinSpan } from './request-span';
+import { NotingRouter } from './route-names';
+import { sameOrigin, WRITES } from './same-origin';
+import { securityHeaders } from './security-headers';
 
-export interface AppContext {
-  readonly log: Logger;
+export interface AppContext extends Omit<Ground, 'headers'> {
   readonly publicOrigin: string;
   readonly publicConfig: PublicConfig;
-  readonly trustedProxies: number;
-  readonly socketAddress: SocketAddress;
-  readonly rateLimits: RateLimits;
-  readonly findSession: FindSession;
+}
+
+export interface App {
+  fetch(request: Request, connection?: Partial<HttpBindings>): Response | Promise<Response>;
+  /** Without a server, as in a test. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
 /** `pages` come after every call of the API, so that whatever they answer, an unknown call is answered as JSON. */
@@ -31,34 +35,60 @@ export function createApp(
     calls,
     pages = [],
   }: { readonly calls: readonly Feature[]; readonly pages?: readonly Feature[] | undefined },
-): Hono<AppEnv> {
+): App {
   const { publicOrigin, publicConfig } = context;
-  const app = new Hono<AppEnv>();
-  app.onError(onError);
-  app.notFound(notFound(app));
-  app.use(requestLog(context.log));
-  app.use(securityHeaders(publicOrigin, publicConfig.payment.scriptUrl));
-  app.use(clientAddress(context.trustedProxies, context.socketAddress));
-  app.use(async (c, next) => {
-    c.set('rateLimits', context.rateLimits);
-    c.set('session', null);
-    c.set('deployer', null);
-    await next();
-  });
-  app.use('/api/*', sameOrigin(publicOrigin), withSession(context.findSession));
-  handle(app, 'GET /api/config', () => publicConfig);
-  for (const addCalls of calls) addCalls(app);
-  app.all('/api/*', (c) => c.notFound());
-  for (const addPages of pages) addPages(app);
-  return app;
+  const addCalls = (app: Hono<AppEnv>) => {
+    app.on(WRITES, '/api/*', sameOrigin(publicOrigin));
+    handle(app, 'GET /api/config', () => publicConfig);
+    for (const add of calls) add(app);
+  };
+  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl);
+  return serve({ ...context, headers }, [addCalls], pages);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
-export function createHealthApp(log: Logger, pages: readonly Feature[]): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
-  app.onError(onError);
-  app.notFound(notFound(app));
-  app.use(requestLog(log));
-  for (const addPages of pages) addPages(app);
-  return app;
+export function createHealthApp(log: Logger, calls: readonly Feature[]): App {
+  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
+  return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, []);
+}
+
+const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
+
+/**
+ * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
+ * it would be a second one for every call.
+ */
+function serve(ground: Ground, calls: readonly Feature[], pages: readonly Feature[]): App {
+  const [callRouter, pageRouter] = [calls, pages].map((features) => {
+    const app = new Hono<AppEnv>({ router: new NotingRouter() });
+    app.onError(onError);
+    app.notFound(notFound(() => routes));
+    for (const add of features) add(app);
+    return app;
+  }) as [Hono<AppEnv>, Hono<AppEnv>];
+  const routes = [...callRouter.routes, ...pageRouter.routes];
+  const knowsCall = (method: string, path: string) =>
+    isCall(path) || callRouter.router.match(method === 'HEAD' ? 'GET' : method, path)[0].length > 0;
+
+  const fetch: App['fetch'] = (request, connection) => {
+    const started = performance.now();
+    const path = getPath(request);
+    const exchange = new Exchange(ground, request, connection);
+    const done = (response: Response) => {
+      const ms = performance.now() - started;
+      logRequest(exchange, path, response.status, ms);
+      ground.onAnswered?.(exchange, response.status, ms / 1000);
+      if (exchange.span) endSpan(exchange.span, exchange, response.status);
+      return exchange.complete(response);
+    };
+    const router = knowsCall(request.method, path) ? callRouter : pageRouter;
+    const route = () => router.fetch(request, exchange);
+    const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();
+    return answer instanceof Promise ? answer.then(done) : done(answer);
+  };
+  return {
+    fetch,
+    request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
+    routes,
+  };
 }

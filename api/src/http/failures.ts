@@ -1,7 +1,7 @@
 /** Every failure of the API, as `{error, requestId}`: refusals in their own words, faults without theirs. */
 
 import type { ErrorBody } from '@spreadwise/contract';
-import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isUnavailable } from '../db/unavailable';
 import type { AppEnv } from './environment';
@@ -15,7 +15,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof Problem) return answer(c, error);
   if (error instanceof HTTPException && error.status < 500)
     return failure(c, error.status, { error: error.message || 'This request cannot be answered.' });
-  c.var.log.error({ err: error }, 'fault');
+  c.env.log.error({ err: error }, 'fault');
   if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
   return failure(c, 500, { error: FAULT });
 };
@@ -38,16 +38,16 @@ function failure(
   body: Omit<ErrorBody, 'requestId'>,
   headers: Record<string, string> = {},
 ): Response {
-  return c.json({ ...body, requestId: c.var.requestId }, status as 400, {
-    'Cache-Control': 'no-store',
-    ...headers,
-  });
+  c.env.setDefault('Cache-Control', 'no-store');
+  return c.json({ ...body, requestId: c.env.id }, status as 400, headers);
 }
 
 /** 405 with Allow for a path that has other methods, else 404. */
-export function notFound(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
+export function notFound(
+  routes: () => readonly { readonly method: string; readonly path: string }[],
+): NotFoundHandler<AppEnv> {
   return (c) => {
-    const methods = app.routes
+    const methods = routes()
       .filter(({ method, path }) => method !== 'ALL' && path === c.req.path)
       .map(({ method }) => method);
     if (methods.length === 0)

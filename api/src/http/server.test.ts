@@ -2,13 +2,15 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { CannotListenError, listen, type RunningServer } from './server';
+import { testApp } from '../../test/app';
+import { CannotListenError, type Listening, listen, type RunningServer } from './server';
 
 let running: RunningServer | null = null;
-const serve = async (fetch: () => Response | Promise<Response>) => {
+const listenTo = async (fetch: Listening['fetch']) => {
   running = await listen({ fetch, host: '127.0.0.1', port: 0 });
   return running;
 };
+const serve = (fetch: () => Response | Promise<Response>) => listenTo(fetch);
 afterEach(() => running?.stop(0));
 
 const ok = () => new Response('done');
@@ -111,6 +113,22 @@ it('names PORT when the port is taken', async () => {
   const second = listen({ fetch: ok, host: '127.0.0.1', port });
   await expect(second).rejects.toThrow(CannotListenError);
   await second.catch(({ message }: Error) => expect(message).toContain(`PORT ${port} is in use`));
+});
+
+it('says over a connection what the application says without one', async () => {
+  const app = testApp([]);
+  const { port } = await listenTo(app.fetch);
+  const headers = { 'X-Request-Id': 'proxy-1234567' };
+  for (const path of ['/api/config', '/api/nothing', '/nothing']) {
+    const there = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const here = await app.request(path, { headers });
+    const said = Object.fromEntries(
+      [...there.headers].filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)),
+    );
+    expect([there.status, said]).toEqual([here.status, Object.fromEntries(here.headers)]);
+    expect(said).toMatchObject({ 'x-request-id': 'proxy-1234567', 'cache-control': 'no-store' });
+    expect(said['content-security-policy']).toContain("default-src 'none'");
+  }
 });
 
 describe('what HTTP itself forbids', () => {

@@ -26,9 +26,16 @@ export interface Listening {
 
 /** Throws `CannotListenError`. */
 export async function listen({ fetch, host, port }: Listening): Promise<RunningServer> {
-  const answer = async (request: Request, env: unknown) => {
+  /** The answers that are waited for. One that is there at once is given before anything can ask for a stop. */
+  const open = new Set<ServerResponse>();
+  const answer = (request: Request, env: unknown) => {
     const connection = env as HttpBindings;
-    return handOver(await fetch(request, connection), connection.outgoing);
+    const outgoing = connection.outgoing as ServerResponse;
+    const given = fetch(request, connection);
+    if (!(given instanceof Promise)) return handOver(given, outgoing);
+    open.add(outgoing);
+    outgoing.once('close', () => open.delete(outgoing));
+    return given.then((response) => handOver(response, outgoing));
   };
   // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
   const server = createServer(
@@ -41,7 +48,6 @@ export async function listen({ fetch, host, port }: Listening): Promise<RunningS
   );
   server.on('clientError', refuse);
   server.on('checkExpectation', (_request, response) => answerExpectation(response));
-  const open = answersOf(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new CannotListenError(cannotListen(host, port, error))),
@@ -107,14 +113,4 @@ function stop(server: Server, open: ReadonlySet<ServerResponse>, limitMs: number
       resolve();
     });
   });
-}
-
-/** The answers that have not been given in full yet. */
-function answersOf(server: Server): ReadonlySet<ServerResponse> {
-  const open = new Set<ServerResponse>();
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
-  return open;
 }

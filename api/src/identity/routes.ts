@@ -27,7 +27,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
-      network: networkOf(c.var.clientAddress),
+      network: networkOf(c.env.clientAddress),
       device: cookies.read(c, 'device'),
     });
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
@@ -41,7 +41,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
       email: body.email,
-      network: networkOf(c.var.clientAddress),
+      network: networkOf(c.env.clientAddress),
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),
       challenge,

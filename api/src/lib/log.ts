@@ -18,10 +18,19 @@ const SECRET = [
   'cvc',
 ];
 
-export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+export interface LogContext {
+  /** What each line says, e.g. which process it is. */
+  readonly base: object;
+  /** What a line says beside that at its moment. */
+  readonly fields: () => object;
+}
+
+export function createLogger(level: LogLevel, destination?: DestinationStream, context?: LogContext): Logger {
   const options = {
     level,
-    base: null,
+    base: context ? { ...context.base } : null,
+    // A fresh object for each line: pino writes the line's own words into it.
+    ...(context ? { mixin: () => ({ ...context.fields() }) } : {}),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `err.*.${name}`]), censor: '[redacted]' },

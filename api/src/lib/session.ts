@@ -1,5 +1,6 @@
 /** Who is signed in, as every part of the API knows it. */
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
+import { createBatches } from './batches';
 import { hashSecret } from './secrets';
 
 /** The session that a bearer token named, as the server's own record has it. */
@@ -21,5 +22,21 @@ export type FindSession = (tokenHash: string) => Promise<Session | null>;
 
 /** The same for many at once: live session by the hash of its token. */
 export type FindSessions = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, Session>>;
+
+/**
+ * Asks for all that wait at once, so that an embedded database, which does one thing after the other, is asked once. Nobody
+ * is answered by a question that was under way already: who is signed out is so with the next request.
+ */
+export function inBatches(findSessions: FindSessions): FindSession {
+  return createBatches({
+    most: MOST_AT_ONCE,
+    async work(hashes: readonly string[]) {
+      const found = await findSessions([...new Set(hashes)]);
+      return hashes.map((hash) => found.get(hash) ?? null);
+    },
+  });
+}
+
+const MOST_AT_ONCE = 500;
 
 export const hashToken = (token: string): string => hashSecret(token);

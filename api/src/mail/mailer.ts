@@ -1,5 +1,6 @@
 /** Sends mail after the answer has gone out, so that neither a slow server nor its time tells anything. */
 import type { Logger } from 'pino';
+import { type Meter, NO_METER } from '../lib/meter';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 
 export interface Mail {
@@ -33,16 +34,21 @@ export function createMailQueue(
   deliver: Deliver,
   log: Logger,
   { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS,
+  meter: Meter = NO_METER,
 ): MailQueue {
   const underWay = new Set<Promise<void>>();
+  for (const outcome of ['sent', 'failed', 'given up']) meter.count('spreadwise_mails_total', 0, { outcome });
+  meter.read('spreadwise_mails_waiting', () => [{ value: underWay.size }]);
   const draining = new AbortController();
 
   const attempt = async (mail: Mail) => {
     for (const wait of [...RETRY_AFTER_MS, null]) {
       try {
-        return await deliver(mail);
+        await deliver(mail);
+        return meter.count('spreadwise_mails_total', 1, { outcome: 'sent' });
       } catch (error) {
         const last = wait === null || draining.signal.aborted;
+        meter.count('spreadwise_mails_total', 1, { outcome: last ? 'given up' : 'failed' });
         log[last ? 'error' : 'warn'](
           { err: error, domain: domainOf(mail.to) },
           last ? 'mail given up' : 'mail failed',

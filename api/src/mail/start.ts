@@ -1,6 +1,8 @@
 /** Mail as it is configured. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
+import type { Meter } from '../lib/meter';
+import { REAL_TIMERS } from '../lib/timers';
 import { type HandOver, handOverInside, handOverOutside } from './hand-over';
 import { createMailQueue, type Mailer } from './mailer';
 import { createOutbox } from './outbox';
@@ -25,10 +27,15 @@ export interface MailOptions {
   readonly production: boolean;
 }
 
-export function startMail({ mail, production }: MailOptions, db: Database, log: Logger): RunningMail {
+export function startMail(
+  { mail, production }: MailOptions,
+  db: Database,
+  log: Logger,
+  meter: Meter,
+): RunningMail {
   if (mail.kind === 'smtp') {
     const smtp = createSmtp(mail);
-    const queue = createMailQueue(smtp.deliver, log);
+    const queue = createMailQueue(smtp.deliver, log, REAL_TIMERS, meter);
     return {
       mailer: queue,
       handOver: handOverOutside(db, smtp.deliver),
@@ -45,6 +52,6 @@ export function startMail({ mail, production }: MailOptions, db: Database, log: 
       print: (lines) => console.log(lines),
       showText: !production,
     });
-  const queue = createMailQueue(outbox(db), log);
+  const queue = createMailQueue(outbox(db), log, REAL_TIMERS, meter);
   return { mailer: queue, handOver: handOverInside(db, outbox), stop: queue.drain };
 }

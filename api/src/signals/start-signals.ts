@@ -6,9 +6,11 @@ import type { Database } from '../db/database';
 import type { OpenDatabase } from '../db/driver';
 import type { Feature } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
+import { type Meter, NO_METER } from '../lib/meter';
 import type { FindSessions } from '../lib/session';
 import { createSingleFlight } from '../lib/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
+import type { Tracer } from '../lib/tracer';
 import { utcDay } from '../lib/utc-day';
 import { createAllocationStore } from './allocate/allocation-store';
 import { createAllocator } from './allocate/allocator';
@@ -28,6 +30,7 @@ import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal
 import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
+import { countChanges, meterSignals, watchAllocator } from './watch-signals';
 
 export interface SignalsOptions {
   readonly db: Database;
@@ -41,6 +44,8 @@ export interface SignalsOptions {
   readonly timers?: Pick<Timers, 'every'>;
   /** How long after its death another process writes; longer in a test, whose clock is not the database's. */
   readonly leadLifetimeMs?: number;
+  readonly meter?: Meter;
+  readonly tracer?: Tracer | null;
 }
 
 export interface RunningSignals {
@@ -59,7 +64,7 @@ const RECORD_MS = 24 * 3_600_000;
 const MOST_RECORDED = 10_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
-  const { db, reserved, bus, now, log, timers = REAL_TIMERS } = options;
+  const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;
   const store = createSignalStore(db, options.leadLifetimeMs);
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
@@ -69,14 +74,15 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
       if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
       if (afterSeq === null) dayCounts.add(signal);
     }
+    const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
     streams.onChanges(changes);
+    span?.end('ok');
+    countChanges(meter, changes, now);
   });
-  const allocator = createAllocator({
-    store: createAllocationStore(db),
-    log: signalLog,
-    now,
-    logger: log,
-  });
+  const allocator = watchAllocator(
+    createAllocator({ store: createAllocationStore(db), log: signalLog, now, logger: log }),
+    meter,
+  );
   const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
   const market = marketOnBus.port;
   const given = { ...options, market, signalLog, allocator, records, dayCounts };
@@ -89,6 +95,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     ...{ store, leases, holder, mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => tellWritten(bus, after, changes),
   });
+  meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
   const readSignals = createReadSignals({ ...given, log: signalLog, history, onAllocated });

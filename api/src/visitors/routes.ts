@@ -21,7 +21,7 @@ export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsCo
     app,
     'POST /api/url-tracking/log-visitor',
     async ({ c, body }) => {
-      const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.var.clientAddress);
+      const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
       await insertPageView(db, now(), pageView(body, location));
       return { location: location ?? NOWHERE };
     },

@@ -68,7 +68,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
 
 /** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
 function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: string | null): string {
-  const browser = cookie ?? `${networkOf(c.var.clientAddress)} ${c.req.header('User-Agent')}`;
+  const browser = cookie ?? `${networkOf(c.env.clientAddress)} ${c.req.header('User-Agent')}`;
   return [...asked, browser].join('\n');
 }
 

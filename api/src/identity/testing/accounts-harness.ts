@@ -1,13 +1,11 @@
 /** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
 import { createHash } from 'node:crypto';
-import type { Hono } from 'hono';
 import { pino } from 'pino';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
 import type { Database } from '../../db/database';
-import { createApp } from '../../http/app';
-import type { AppEnv } from '../../http/environment';
+import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { handOverOutside, type Mail } from '../../mail';
@@ -18,7 +16,7 @@ export const OWNER_EMAIL = 'owner@spreadwise.test';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
 export interface AccountsHarness {
-  readonly app: Hono<AppEnv>;
+  readonly app: App;
   readonly accounts: Accounts;
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
@@ -99,7 +97,7 @@ export function createAccountsHarness(db: Database, gateway?: PaymentGateway): A
   };
 }
 
-function createBrowser(app: Hono<AppEnv>, address: string, afterAnswer: () => Promise<void>): Browser {
+function createBrowser(app: App, address: string, afterAnswer: () => Promise<void>): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
     cookies,

@@ -1,7 +1,8 @@
 /** Who calls: a team by the token of its one remote, or the owner by a session; and whether they may. */
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { AppEnv, Deployer } from '../../http/environment';
+import type { AppEnv } from '../../http/environment';
+import type { Deployer } from '../../http/exchange';
 import { Problem } from '../../http/problem';
 import type { ApprovalStore } from '../releases/approval-store';
 import { OWNER } from '../releases/release-state';
@@ -17,12 +18,12 @@ export interface AuthorizeContext {
 export const identify =
   (tokens: TokensContext): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    c.set('deployer', await findDeployer(tokens, c));
+    c.env.deployer = await findDeployer(tokens, c);
     await next();
   };
 
 export async function findDeployer(tokens: TokensContext, c: Context<AppEnv>): Promise<Deployer | null> {
-  const { session } = c.var;
+  const session = await c.env.findSession();
   const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const token = text ? await readToken(tokens, text) : null;
   if (token) return { kind: 'team', remote: token.remote, tokenId: token.id };
@@ -35,7 +36,7 @@ export async function authorize(
   c: Context<AppEnv>,
   remote: string,
 ): Promise<string> {
-  const { deployer } = c.var;
+  const { deployer } = c.env;
   if (!deployer) throw new Problem(401, 'This needs a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);

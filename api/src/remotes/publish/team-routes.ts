@@ -85,12 +85,12 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       const actor = await authorize(ctx, c, remote);
       const zip = await readZip(c);
       const confirm = async () => {
-        c.set('deployer', await findDeployer(ctx.tokens, c));
+        c.env.deployer = await findDeployer(ctx.tokens, c);
         await authorize(ctx, c, remote);
       };
       const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
       if (result.outcome === 'untried') {
-        c.var.log.error({ err: result.error }, 'a published build could not be tried');
+        c.env.log.error({ err: result.error }, 'a published build could not be tried');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
       }
       if (result.outcome === 'refused')

@@ -26,6 +26,7 @@ export interface EventStreamOptions {
   /** The sequence number of a change that is still to come and has to be sent first; Infinity when there is none. */
   readonly heldBefore: () => number;
   readonly onClosed: () => void;
+  readonly onWrite?: () => void;
 }
 
 /** What is told of other things than signals: of each kind, only the newest waits. */
@@ -155,6 +156,7 @@ export class EventStream implements EventSender {
     if (this.preamble) frames.unshift(this.preamble);
     this.preamble = null;
     this.lastAt = this.nowMs();
+    this.options.onWrite?.();
     this.isReady = this.sink.write(joinFrames(frames));
   }
 

@@ -2,6 +2,7 @@
 import { holds } from '@spreadwise/shared-auth/model';
 import { createBatches } from '../../lib/batches';
 import type { EventSender } from '../../lib/event-sink';
+import type { Meter } from '../../lib/meter';
 import type { FindSessions, Session } from '../../lib/session';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
@@ -20,6 +21,7 @@ export interface StreamHubContext extends NoticesContext {
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly allocator: Allocator;
   readonly findSessions: FindSessions;
+  readonly meter?: Meter;
 }
 
 export interface StreamRequest {
@@ -63,6 +65,7 @@ export class StreamHub {
 
   constructor(private readonly context: StreamHubContext) {
     this.notices = new Notices(context);
+    context.meter?.read('spreadwise_streams_open', () => [{ value: this.streams.size }]);
     this.catchUp = createBatches({
       most: MOST_OPENED_AT_ONCE,
       async work(asks: readonly null[]) {
@@ -141,6 +144,7 @@ export class StreamHub {
       now,
       heldBefore: () => this.feedOf(one.viewer)?.heldBefore ?? Number.POSITIVE_INFINITY,
       onClosed: () => this.leave(one),
+      onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
       ...{ stream, filters, tokenHash, viewer },

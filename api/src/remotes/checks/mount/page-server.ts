@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { AppEnv } from '../../../http/environment';
-import { securityHeaders } from '../../../http/middleware/security-headers';
+import { securityHeaders } from '../../../http/security-headers';
 import { listen } from '../../../http/server';
 import { completeBuild } from '../../build/complete-build';
 import type { ServedRemote } from '../../releases/release-store';
@@ -77,7 +77,11 @@ async function start(
   const everybody = () => registry.view({ cohort: null, previews: [] });
   const calls: MadeCall[] = [];
   const app = new Hono<AppEnv>();
-  app.use(securityHeaders(ORIGIN, config.payment.scriptUrl));
+  const headers = securityHeaders(ORIGIN, config.payment.scriptUrl);
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
+  });
   addSampleApi(app, config, (name, exists) => calls.push({ name, exists }));
   app.route('/', remoteRoutes(registry, { view: everybody }, ORIGIN));
   app.route('/', shell.pageRoutes({ viewOfPage: everybody, publicConfig: () => config }));

@@ -1,16 +1,17 @@
 /** Refuses a state-changing request that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../environment';
-import { Problem } from '../problem';
+import type { AppEnv } from './environment';
+import { Problem } from './problem';
 
-const READS = ['GET', 'HEAD', 'OPTIONS'];
+/** The methods that change something. */
+export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** Called by the payment provider's servers, not by a browser; its signature is its proof. */
 const EXEMPT = '/api/stripe/webhook';
 
 /** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
 export function sameOrigin(publicOrigin: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!READS.includes(c.req.method) && c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin))
+    if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin))
       throw new Problem(403, 'This request came from another site.');
     await next();
   };

@@ -1,7 +1,5 @@
 /** What every answer tells the browser it may do. */
-import type { MiddlewareHandler } from 'hono';
-import { contentSecurityPolicy } from '../../lib/content-security-policy';
-import type { AppEnv } from '../environment';
+import { contentSecurityPolicy } from '../lib/content-security-policy';
 
 const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -13,17 +11,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 
-/** A route may set a header of its own before; it is kept. */
-export function securityHeaders(publicOrigin: string, scriptUrl: string | null): MiddlewareHandler<AppEnv> {
-  const headers = {
+/** By name. A route may say one of them otherwise. */
+export const securityHeaders = (
+  publicOrigin: string,
+  scriptUrl: string | null,
+): readonly (readonly [string, string])[] =>
+  Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(scriptUrl),
     ...HEADERS,
     ...(publicOrigin.startsWith('https:')
       ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
       : {}),
-  };
-  return async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
-  };
-}
+  });

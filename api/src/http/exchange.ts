@@ -1,0 +1,113 @@
+/**
+ * A request and its answer, beside what the router knows of them: who asks, under which id, and what every answer says.
+ * All of it is worked out when it is asked for, and none of it touches the answer before it is complete: a header that is
+ * set on one that is made already costs more than everything else here.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { type FindSession, hashToken, type Session } from '../lib/session';
+import type { Span, Tracer } from '../lib/tracer';
+import { callerAddress, type SocketAddress } from './client-address';
+import type { RateLimits } from './rate-limit';
+
+/** A session that may deploy everything, or the token of one remote's team. */
+export type Deployer =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'team'; readonly remote: string; readonly tokenId: string };
+
+/** Hears of each answer: its status, and how long it took. */
+export type OnAnswered = (exchange: Exchange, status: number, seconds: number) => void;
+
+/** What all requests of an application share. */
+export interface Ground {
+  readonly log: Logger;
+  /** What every answer says, by name. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly trustedProxies: number;
+  readonly socketAddress: SocketAddress;
+  readonly rateLimits: RateLimits;
+  readonly findSession: FindSession;
+  readonly onAnswered?: OnAnswered | undefined;
+  readonly tracer?: Tracer | null | undefined;
+}
+
+/** What a proxy in front may have called the request. */
+const SANE_ID = /^[\w.:-]{8,64}$/;
+const BEARER = /^Bearer ([\w.~+/=-]{16,256})$/i;
+
+export class Exchange {
+  readonly id: string;
+  /** Where node's own server runs; undefined in a test without one. */
+  readonly incoming: IncomingMessage | undefined;
+  readonly outgoing: ServerResponse | undefined;
+  /** The pattern of the route that answered. */
+  route = '';
+  /** Who may deploy a remote, as far as the call's own credentials say; null: nobody. */
+  deployer: Deployer | null = null;
+  /** Null where there are no traces. */
+  span: Span | null = null;
+  private ownLog: Logger | null = null;
+  private finding: Promise<Session | null> | null = null;
+  private ownHeaders: Record<string, string> | null = null;
+
+  constructor(
+    readonly ground: Ground,
+    readonly request: Request,
+    connection: Partial<HttpBindings> | undefined,
+  ) {
+    const given = request.headers.get('X-Request-Id');
+    this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
+    this.incoming = connection?.incoming as IncomingMessage | undefined;
+    this.outgoing = connection?.outgoing as ServerResponse | undefined;
+  }
+
+  get log(): Logger {
+    this.ownLog ??= this.ground.log.child({ requestId: this.id });
+    return this.ownLog;
+  }
+
+  /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
+  get clientAddress(): string {
+    return callerAddress(this, this.ground);
+  }
+
+  /** Finds the session that the bearer token names; at once where there is none. */
+  findSession(): null | Promise<Session | null> {
+    if (this.finding) return this.finding;
+    const authorization = this.request.headers.get('Authorization');
+    const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    this.finding = this.ground.findSession(hashToken(token));
+    return this.finding;
+  }
+
+  /** What the answer says unless its route says it otherwise. */
+  setDefault(name: string, value: string): void {
+    this.ownHeaders ??= {};
+    this.ownHeaders[name] = value;
+  }
+
+  /**
+   * To be called with the answer once it is made. Node's server merges the answer's own headers into these; where there is
+   * none, as in a test, they are set on the answer.
+   */
+  complete(response: Response): Response {
+    const { outgoing } = this;
+    if (outgoing?.headersSent) return response;
+    const put = outgoing
+      ? (name: string, value: string) => void outgoing.setHeader(name, value)
+      : (name: string, value: string) => {
+          if (!response.headers.has(name)) response.headers.set(name, value);
+        };
+    const { headers } = this.ground;
+    for (let at = 0; at < headers.length; at += 1) {
+      const [name, value] = headers[at] as readonly [string, string];
+      put(name, value);
+    }
+    for (const name in this.ownHeaders) put(name, this.ownHeaders[name] as string);
+    put('X-Request-Id', this.id);
+    return response;
+  }
+}

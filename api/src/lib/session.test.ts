@@ -1,0 +1,33 @@
+/** Sessions that are looked up together. */
+import { inBatches, type Session } from './session';
+
+const OWNER = { role: 'OWNER', permissions: [] } as const;
+
+test('one that is signed out while others are looked up is so with its next request', async () => {
+  const live = new Set(['a', 'b']);
+  const asked: (readonly string[])[] = [];
+  let release = () => {};
+  const find = inBatches(async (hashes) => {
+    asked.push(hashes);
+    const found = new Map<string, Session>(
+      hashes.filter((hash) => live.has(hash)).map((tokenHash) => [tokenHash, { ...OWNER, tokenHash }]),
+    );
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return found;
+  });
+  const before = [find('a'), find('b'), find('a')];
+  await Promise.resolve();
+  live.delete('a');
+  const after = [find('a'), find('b')];
+  release();
+  expect((await Promise.all(before)).map((session) => session?.tokenHash)).toEqual(['a', 'b', 'a']);
+  await Promise.resolve();
+  release();
+  expect((await Promise.all(after)).map((session) => session?.tokenHash)).toEqual([undefined, 'b']);
+  expect(asked).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+});

@@ -1,0 +1,59 @@
+/**
+ * Counts and times what goes over the bus, and lets a trace go on at the other end. What it needs for that travels with the
+ * message, where another release does not look at it.
+ */
+import type { Bus, Message, Topic } from '../bus';
+import type { Meter } from '../lib/meter';
+import type { Tracer } from '../lib/tracer';
+
+export interface BusWatchContext {
+  readonly meter: Meter;
+  readonly tracer: Tracer | null;
+  readonly now: () => Date;
+}
+
+export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus {
+  return {
+    kind: bus.kind,
+    publish(topic, message) {
+      meter.count('spreadwise_bus_messages_total', 1, { topic, direction: 'sent' });
+      const span = tracer?.begin(
+        `publish ${topic}`,
+        'producer',
+        { 'messaging.system': bus.kind },
+        { since: quotedAt(message) },
+      );
+      const origin = { sentAt: now().getTime(), ...(span ? { traceparent: span.traceparent } : {}) };
+      bus.publish(topic, { ...message, origin });
+      span?.end('ok');
+    },
+    subscribe(topic, listener) {
+      return bus.subscribe(topic, (message) => {
+        const { origin } = message;
+        meter.count('spreadwise_bus_messages_total', 1, { topic, direction: 'received' });
+        if (origin)
+          meter.observe(
+            'spreadwise_bus_delivery_seconds',
+            // The clocks of two machines differ a little.
+            Math.max(0, now().getTime() - origin.sentAt) / 1000,
+            { topic },
+          );
+        if (!tracer) return listener(message);
+        const span = tracer.begin(`receive ${topic}`, 'consumer', {}, { parent: origin?.traceparent });
+        try {
+          tracer.within(span, () => listener(message));
+        } finally {
+          span.end('ok');
+        }
+      });
+    },
+    health: () => bus.health(),
+    stop: () => bus.stop(),
+  };
+}
+
+/** The trace of a signal begins with the price by which it changed. */
+function quotedAt(message: Message<Topic>): Date | undefined {
+  if (!('changes' in message) || !message.changes?.length) return undefined;
+  return new Date(Math.min(...message.changes.map(({ signal }) => Date.parse(signal.lastSeenAt))));
+}

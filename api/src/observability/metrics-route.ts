@@ -1,0 +1,25 @@
+/** GET /metrics: on a port of its own, or on the product's for whoever has the token. */
+
+import type { Logger } from 'pino';
+import { type App, createHealthApp } from '../http/app';
+import type { Feature } from '../http/environment';
+import { Problem } from '../http/problem';
+import { hashSecret, sameHash } from '../lib/secrets';
+import type { Prometheus } from './prometheus';
+
+/** `token` null: whoever reaches the port may read. */
+export const metricsRoute =
+  ({ text, contentType }: Pick<Prometheus, 'text' | 'contentType'>, token: string | null): Feature =>
+  (app) => {
+    const expected = token === null ? null : hashSecret(token);
+    app.get('/metrics', async (c) => {
+      const given = /^Bearer (\S{1,1024})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+      if (expected !== null && !sameHash(hashSecret(given ?? ''), expected))
+        throw new Problem(401, 'This needs the token of METRICS_TOKEN.');
+      c.env.setDefault('Cache-Control', 'no-store');
+      return c.body(await text(), 200, { 'Content-Type': contentType });
+    });
+  };
+
+export const metricsApp = (log: Logger, prometheus: Prometheus, token: string | null): App =>
+  createHealthApp(log, [metricsRoute(prometheus, token)]);

@@ -1,0 +1,95 @@
+/**
+ * The tracer by OpenTelemetry, sending to a collector by OTLP over HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is
+ * set; everything else about it is said by OpenTelemetry's own variables.
+ */
+import type { Attributes, Span, SpanKind, Tracer } from '../lib/tracer';
+
+export interface TraceSettings {
+  readonly endpoint: string;
+  readonly headers: string | null;
+  readonly serviceName: string;
+  readonly sampler: string;
+  readonly samplerArg: string | null;
+}
+
+export interface OpenTracer {
+  readonly tracer: Tracer;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+}
+
+export async function openTelemetry(settings: TraceSettings, resource: Attributes): Promise<OpenTracer> {
+  const api = await import('@opentelemetry/api');
+  const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: headersOf(settings.headers),
+  });
+  const processor = new BatchSpanProcessor(exporter);
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': settings.serviceName, ...resource }),
+    sampler: await samplerOf(settings),
+    spanProcessors: [processor],
+  });
+  provider.register();
+  const open = provider.getTracer('spreadwise');
+  const kinds: Readonly<Record<SpanKind, number>> = {
+    internal: api.SpanKind.INTERNAL,
+    server: api.SpanKind.SERVER,
+    client: api.SpanKind.CLIENT,
+    producer: api.SpanKind.PRODUCER,
+    consumer: api.SpanKind.CONSUMER,
+  };
+  type Kept = Span & { readonly own: ReturnType<typeof open.startSpan> };
+
+  const tracer: Tracer = {
+    begin(name, kind, attributes = {}, { parent, since } = {}) {
+      const active = api.context.active();
+      const context = parent ? api.propagation.extract(active, { traceparent: parent }) : active;
+      const started = { kind: kinds[kind], attributes: { ...attributes } };
+      const own = open.startSpan(name, since ? { ...started, startTime: since } : started, context);
+      const { traceId, spanId, traceFlags } = own.spanContext();
+      const span: Kept = {
+        own,
+        traceId,
+        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        set: (more) => void own.setAttributes({ ...more }),
+        rename: (to) => void own.updateName(to),
+        end(outcome) {
+          if (outcome === 'failed') own.setStatus({ code: api.SpanStatusCode.ERROR });
+          own.end();
+        },
+      };
+      return span;
+    },
+    within: (span, work) =>
+      api.context.with(api.trace.setSpan(api.context.active(), (span as Kept).own), work),
+    traceId: () => api.trace.getActiveSpan()?.spanContext().traceId ?? null,
+  };
+  return { tracer, stop: () => provider.shutdown() };
+}
+
+/** `name=value` with commas between them, percent-encoded, as OpenTelemetry has it. */
+const headersOf = (text: string | null): Record<string, string> =>
+  Object.fromEntries(
+    (text ?? '').split(',').flatMap((pair) => {
+      const at = pair.indexOf('=');
+      return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : [];
+    }),
+  );
+
+async function samplerOf({ sampler, samplerArg }: TraceSettings) {
+  const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } = await import(
+    '@opentelemetry/sdk-trace-node'
+  );
+  const [, whole = 'always_on'] = /^(?:parentbased_)?(.+)$/.exec(sampler) ?? [];
+  const root =
+    whole === 'always_off'
+      ? new AlwaysOffSampler()
+      : whole === 'traceidratio'
+        ? new TraceIdRatioBasedSampler(Number(samplerArg ?? '1'))
+        : new AlwaysOnSampler();
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}

@@ -1,0 +1,72 @@
+/** Opens metrics and traces as they are configured. */
+import { type Meter, NO_METER } from '../lib/meter';
+import { REAL_TIMERS } from '../lib/timers';
+import type { Tracer } from '../lib/tracer';
+import type { TraceSettings } from './open-telemetry';
+import type { Prometheus } from './prometheus';
+
+export type MetricsSettings =
+  | { readonly kind: 'off' }
+  /** On the product's own port, for whoever has the token. */
+  | { readonly kind: 'shared'; readonly token: string }
+  | {
+      readonly kind: 'own port';
+      readonly host: string;
+      readonly port: number;
+      readonly token: string | null;
+    };
+
+export interface ObservabilitySettings {
+  readonly metrics: MetricsSettings;
+  /** Null: none. */
+  readonly traces: TraceSettings | null;
+}
+
+/** Which process it is, as logs and traces name it. */
+export interface ProcessName {
+  readonly instance: string;
+  readonly version: string;
+  readonly role: string;
+}
+
+export interface Observability {
+  readonly metrics: MetricsSettings;
+  readonly meter: Meter;
+  /** Null: there is nothing to hand to /metrics. */
+  readonly prometheus: Prometheus | null;
+  readonly tracer: Tracer | null;
+  /** What each line of the log has beside its own words. */
+  readonly logFields: () => object;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+}
+
+const NO_FIELDS = {};
+const STOP_LIMIT_MS = 2_000;
+
+/** The libraries are loaded only for what is on. */
+export async function openObservability(
+  { metrics, traces }: ObservabilitySettings,
+  { instance, version, role }: ProcessName,
+): Promise<Observability> {
+  const prometheus = metrics.kind === 'off' ? null : await (await import('./prometheus')).createPrometheus();
+  const names = { 'service.instance.id': instance, 'service.version': version, 'spreadwise.role': role };
+  const telemetry = traces && (await (await import('./open-telemetry')).openTelemetry(traces, names));
+  const tracer = telemetry?.tracer ?? null;
+  return {
+    metrics,
+    prometheus,
+    meter: prometheus?.meter ?? NO_METER,
+    tracer,
+    logFields() {
+      const traceId = tracer?.traceId() ?? null;
+      return traceId === null ? NO_FIELDS : { traceId };
+    },
+    // A collector that is away must hold up no stop.
+    stop: () =>
+      Promise.race([
+        telemetry?.stop().catch(() => undefined),
+        REAL_TIMERS.sleep(telemetry ? STOP_LIMIT_MS : 0),
+      ]),
+  };
+}

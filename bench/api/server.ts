@@ -1,0 +1,128 @@
+/**
+ * One of the two servers: the product's application on an embedded database of its own, without a market; or bare Hono,
+ * which answers each path with a body as it is given.
+ *
+ *   node server.mjs product | bare <answers as JSON>
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createFakeGateway } from '../../api/src/billing/testing/fake-gateway';
+import { createAccounts } from '../../api/src/boot/accounts';
+import { pagesPart } from '../../api/src/boot/further-parts';
+import { startDeployments } from '../../api/src/boot/remotes';
+import { publicConfigOf, readConfig } from '../../api/src/config';
+import { openDatabase } from '../../api/src/db/open';
+import { customers, sessions } from '../../api/src/db/schema';
+import { createApp } from '../../api/src/http/app';
+import { addressOfSocket } from '../../api/src/http/client-address';
+import { healthRoutes } from '../../api/src/http/health-routes';
+import { createRateLimits } from '../../api/src/http/rate-limit';
+import { listen } from '../../api/src/http/server';
+import { createPasswordCheck } from '../../api/src/identity';
+import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
+import { createLogger } from '../../api/src/lib/log';
+import { hashToken, inBatches } from '../../api/src/lib/session';
+import { REAL_TIMERS } from '../../api/src/lib/timers';
+
+export interface Started {
+  readonly port: number;
+  readonly token: string;
+}
+
+export interface BareAnswer {
+  readonly type: string;
+  readonly body: string;
+  /** As the product's answer has them. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly before: 'look-up' | 'headers' | 'middlewares' | null;
+}
+
+const TOKEN = 'the-token-of-the-benchmark';
+const HOUR_MS = 3_600_000;
+const now = () => new Date();
+
+async function startProduct(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-api-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const log = createLogger((process.env.LOG_LEVEL ?? 'silent') as 'silent');
+  const { config } = readConfig(
+    { DATA_DIR: folder, OWNER_PASSWORD: 'bench' },
+    { keepSecret: (_folder, _name, make) => make(), randomSecret: () => 'bench', readFile: () => '' },
+  );
+  const database = await openDatabase(config, { log, timers: REAL_TIMERS });
+  const { db } = database;
+  const accounts = createAccounts({
+    ...{ db, now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
+    ...{ mailer: { send: () => {} }, handOver: async () => {}, ownerEmail: null, productName: 'Spreadwise' },
+    password: createPasswordCheck('', async () => false),
+    publicOrigin: config.publicOrigin,
+  });
+  await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
+  await db.insert(sessions).values({
+    ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
+    ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
+  });
+  const remotes = await startDeployments(config, { db, now, log });
+  for (const { work } of remotes.jobs ?? []) await work();
+  const publicConfig = publicConfigOf(config, remotes.publicKey);
+  const pages = [remotes.pages, pagesPart(remotes, publicConfig).pages].flatMap((feature) => feature ?? []);
+  const app = createApp(
+    {
+      ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
+      ...{ socketAddress: addressOfSocket, findSession: inBatches(accounts.findSessions) },
+      rateLimits: createRateLimits(createMemoryLimits()),
+    },
+    {
+      calls: [
+        accounts.routes,
+        (calls) => healthRoutes(calls, { report: () => ({ status: 'ready', parts: {} }) }),
+      ],
+      pages,
+    },
+  );
+  return (await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 })).port;
+}
+
+async function startBare(answers: readonly BareAnswer[]): Promise<number> {
+  const database = await PGlite.create();
+  await database.query('create table sessions (token_hash text primary key, role text)');
+  await database.query('insert into sessions values ($1, $2)', [hashToken(TOKEN), 'CUSTOMER']);
+  const app = new Hono();
+  for (const [at, { type, body, headers, before }] of answers.entries()) {
+    if (before === 'middlewares') for (let n = 0; n < 5; n += 1) app.use(`/${at}`, (_c, next) => next());
+    const json = type.startsWith('application/json') ? (JSON.parse(body) as object) : null;
+    const answer = (c: { json(value: object): Response; html(text: string): Response }) =>
+      json ? c.json(json) : c.html(body);
+    if (before === 'headers')
+      app.get(`/${at}`, (c) => {
+        const { outgoing } = c.env as unknown as HttpBindings;
+        for (const [name, value] of headers) outgoing.setHeader(name, value);
+        return answer(c as never);
+      });
+    else if (before !== 'look-up') app.get(`/${at}`, (c) => answer(c as never));
+    else
+      app.get(`/${at}`, async (c) => {
+        const hash = hashToken(c.req.header('Authorization')?.slice('Bearer '.length) ?? '');
+        await database.query('select role from sessions where token_hash = $1', [hash]);
+        return answer(c as never);
+      });
+  }
+  return new Promise((resolve) => {
+    serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => resolve(port));
+  });
+}
+
+const [kind, answers = '[]'] = process.argv.slice(2);
+const port = kind === 'product' ? await startProduct() : await startBare(JSON.parse(answers));
+process.on('disconnect', () => process.exit());
+// Any message asks for the processor time that was used so far.
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
+process.send?.({ port, token: TOKEN } satisfies Started);
