@@ -15,18 +15,19 @@ export interface AccountsOptions
 }
 
 export interface Accounts
-  extends Pick<Billing, 'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases'> {
+  extends Pick<
+    Billing,
+    'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'closeUnbegun' | 'forgetLeases'
+  > {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
   readonly findSessions: FindSessions;
-  /** Deletes what has expired. */
-  readonly sweep: () => Promise<void>;
   readonly jobs: readonly Job[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
 
@@ -36,10 +37,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const identity = createIdentity({ ...options, customers: billing.customers });
   const cookies = createSecretCookies(options.publicOrigin);
   const { inbox, notices, reconciliation, writeLinks } = billing;
-  const sweep = async () => {
-    await identity.sweep();
-    await billing.sweep();
-  };
   return {
     ...billing,
     routes(app) {
@@ -48,13 +45,16 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
     findSession: identity.findSession,
     findSessions: identity.findSessions,
-    sweep,
     jobs: [
-      { everyMs: SWEEP_EVERY_MS, work: sweep, failure: 'what has expired was not deleted' },
+      {
+        everyMs: HOUR_MS,
+        work: billing.closeUnbegun,
+        failure: 'attempts that nobody answered were not closed',
+      },
       { everyMs: EVENTS_EVERY_MS, work: inbox.sweep, failure: 'waiting events were not taken up' },
       { everyMs: NOTICES_EVERY_MS, work: notices.sweep, failure: 'waiting notices were not sent' },
       { everyMs: EVENTS_EVERY_MS, work: writeLinks, failure: 'links to pay by were not written' },
-      { everyMs: SWEEP_EVERY_MS, work: reconciliation.ifDue, failure: 'the record was not compared' },
+      { everyMs: HOUR_MS, work: reconciliation.ifDue, failure: 'the record was not compared' },
     ],
     async stop() {
       await notices.stop();

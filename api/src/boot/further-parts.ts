@@ -1,12 +1,16 @@
 /** The features that need little to be put together. */
+import { randomUUID } from 'node:crypto';
 import type { PublicConfig } from '@spreadwise/contract';
+import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
+import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
+import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
 import { createLocate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
@@ -54,6 +58,23 @@ export function adminPart(
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
   routes: (app) => docsRoutes(app, productName, publicOrigin),
 });
+
+/** Of several processes that work, one deletes. */
+export function retentionPart(
+  { retention: settings }: Config,
+  { db, kind }: OpenDatabase,
+  services: { readonly now: () => Date; readonly log: Logger },
+): Part {
+  const { run, stop } = createRetention({
+    ...services,
+    store: createDueRowsStore(db),
+    databaseKind: kind,
+    settings,
+    holder: randomUUID(),
+    timers: REAL_TIMERS,
+  });
+  return { jobs: [{ everyMs: RETENTION_EVERY_MS, work: run, failure: 'what is old was not deleted' }], stop };
+}
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
 export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({

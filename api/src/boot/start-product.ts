@@ -16,7 +16,7 @@ import { startMail } from '../mail';
 import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
-import { adminPart, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
+import { adminPart, docsPart, openDataDir, openVisitors, pagesPart, retentionPart } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
@@ -27,9 +27,8 @@ const REQUESTS_SHARE = 0.5;
 const PART_SHARE = 0.25;
 /** Cutting what is left is quick, but not at once. */
 const CUT_MS = 1_000;
-const SWEEP_EVERY_MS = 3_600_000;
 /** A part of what is old each time, so that it holds up nothing. */
-const RETENTION_EVERY_MS = 1_000;
+const SIGNAL_RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
 
@@ -130,11 +129,11 @@ async function openAllButMarket({ read, database, log, opened }: Ground) {
     adminPart(read, database, now),
     docsPart(config),
     payment,
-    { jobs: [{ everyMs: SWEEP_EVERY_MS, work: limits.sweep, failure: 'expired limits were not deleted' }] },
+    opened.add('retention', retentionPart(config, database, { now, log })),
     {
       jobs: [
         {
-          everyMs: RETENTION_EVERY_MS,
+          everyMs: SIGNAL_RETENTION_EVERY_MS,
           work: signalRetention(database, now),
           failure: 'old signals were not deleted',
         },

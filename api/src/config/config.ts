@@ -11,6 +11,7 @@ import { ConfigError } from '../lib/config-error';
 import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
 import { inRepository } from '../repository-path';
+import type { RetentionSettings } from '../retention';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { type PaymentConfig, paymentConfig } from './payment';
@@ -46,6 +47,8 @@ export interface Config {
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
+  /** How long what grows by itself is kept, in days. */
+  readonly retention: RetentionSettings;
   readonly rateLimits: boolean;
   /** How long a stop still serves, while readiness says no. */
   readonly drainMs: number;
@@ -149,6 +152,12 @@ export function readConfig(
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
+    },
+    retention: {
+      visits: variables.KEEP_VISITS_DAYS,
+      audit: variables.KEEP_AUDIT_DAYS,
+      events: variables.KEEP_EVENTS_DAYS,
+      mails: variables.KEEP_MAILS_DAYS,
     },
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
