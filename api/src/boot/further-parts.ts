@@ -1,8 +1,10 @@
 /** The features that need little to be put together. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
+import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
@@ -10,6 +12,7 @@ import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
+import { openFileStore } from '../remotes';
 import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
 import { createLocate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
@@ -58,6 +61,23 @@ export function adminPart(
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
   routes: (app) => docsRoutes(app, productName, publicOrigin),
 });
+
+/** Of the embedded database only the process that has it can make a backup. */
+export async function backupPart(
+  { dataDir, remotes: { bucket } }: Config,
+  { snapshot }: OpenDatabase,
+  { now, log }: { readonly now: () => Date; readonly log: Logger },
+): Promise<Part> {
+  if (snapshot === null) return {};
+  const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
+  const door = await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
+  if (door) return door;
+  log.warn(
+    { dataDir },
+    'no backup can be made while this runs: the path of DATA_DIR is too long for a socket',
+  );
+  return {};
+}
 
 /** Of several processes that work, one deletes. */
 export function retentionPart(

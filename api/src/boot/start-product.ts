@@ -16,7 +16,15 @@ import { startMail } from '../mail';
 import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
-import { adminPart, docsPart, openDataDir, openVisitors, pagesPart, retentionPart } from './further-parts';
+import {
+  adminPart,
+  backupPart,
+  docsPart,
+  openDataDir,
+  openVisitors,
+  pagesPart,
+  retentionPart,
+} from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
@@ -76,6 +84,7 @@ async function openAll(read: ReadConfig, log: Logger, opened: Opened): Promise<v
   opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
+  opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', openBus(config.bus, { db: database.db, now, log }));
   const ground = { read, database, bus, log, opened };
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;

@@ -100,6 +100,27 @@ export interface SecretSources {
   readonly randomSecret: () => string;
 }
 
+/** Where everything is kept, for what looks after it beside the product. */
+export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+  readonly bucket: BucketConfig | null;
+};
+
+/** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
+export function readStorageConfig(given: Environment, readFile: ReadFile): StorageConfig {
+  const { environment, problems } = readSecretFiles(given, readFile);
+  const result = parseVariables(environment);
+  const lines = [...problems, ...(result.ok ? [] : result.lines)];
+  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
+  const { variables } = result;
+  return {
+    dataDir: dataDirOf(variables),
+    databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
+    bucket: bucketConfig(variables),
+  };
+}
+
+const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository('data'));
+
 /** Throws `ConfigError`. */
 export function readConfig(
   given: Environment,
@@ -115,7 +136,7 @@ export function readConfig(
   const problems = checkTogether(variables, production, duties);
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
-  const dataDir = resolve(variables.DATA_DIR ?? inRepository('data'));
+  const dataDir = dataDirOf(variables);
   const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
   const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
   const make = (prefix: string) => `${prefix}${randomSecret()}`;

@@ -3,7 +3,25 @@ import { and, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
-import * as schema from '../db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  emailCodes,
+  emailProofs,
+  leases,
+  mails,
+  notices,
+  ownerDevices,
+  rateLimits,
+  reconcileRuns,
+  remoteReports,
+  remoteTabs,
+  remoteWebhookDeliveries,
+  remoteWebhooks,
+  sessions,
+  visits,
+  webhookEvents,
+} from '../db/schema';
 import { dropLease, takeLease } from '../lib/leases/lease-store';
 import { utcDay } from '../lib/utc-day';
 import type { SweptTable } from './periods';
@@ -12,29 +30,40 @@ const LEASE = 'retention';
 /** A part takes some tens of milliseconds on either database. */
 const ROWS_AT_ONCE = 2_000;
 
-type IsDue = (before: Date) => SQL | undefined;
+interface Due {
+  readonly table: PgTable;
+  readonly isDue: (before: Date) => SQL | undefined;
+}
 
 /** Each by the moment that the list names as `since`. */
-const DUE: Readonly<Record<SweptTable, IsDue>> = {
-  auditLog: (before) => lte(schema.auditLog.at, before),
-  checkoutAttempts: (before) =>
-    and(lte(schema.checkoutAttempts.createdAt, before), ne(schema.checkoutAttempts.status, 'open')),
-  emailCodes: (before) => lte(schema.emailCodes.createdAt, before),
-  emailProofs: (before) => lte(schema.emailProofs.expiresAt, before),
-  leases: (before) => lte(schema.leases.expiresAt, before),
-  mails: (before) => lte(schema.mails.at, before),
-  notices: (before) => lte(schema.notices.createdAt, before),
-  ownerDevices: (before) => lte(schema.ownerDevices.expiresAt, before),
-  rateLimits: (before) => lte(schema.rateLimits.expire, before),
-  reconcileRuns: (before) => lte(schema.reconcileRuns.startedAt, before),
-  remoteReports: (before) => lte(schema.remoteReports.day, utcDay(before)),
-  remoteTabs: (before) => lte(schema.remoteTabs.at, before),
-  remoteWebhookDeliveries: (before) =>
-    and(lte(schema.remoteWebhookDeliveries.at, before), ne(schema.remoteWebhookDeliveries.state, 'waiting')),
-  remoteWebhooks: (before) => lte(schema.remoteWebhooks.endedAt, before),
-  sessions: (before) => or(lte(schema.sessions.expiresAt, before), lte(schema.sessions.revokedAt, before)),
-  visits: (before) => lte(schema.visits.at, before),
-  webhookEvents: (before) => lte(schema.webhookEvents.doneAt, before),
+const DUE: Readonly<Record<SweptTable, Due>> = {
+  auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
+  checkoutAttempts: {
+    table: checkoutAttempts,
+    isDue: (before) => and(lte(checkoutAttempts.createdAt, before), ne(checkoutAttempts.status, 'open')),
+  },
+  emailCodes: { table: emailCodes, isDue: (before) => lte(emailCodes.createdAt, before) },
+  emailProofs: { table: emailProofs, isDue: (before) => lte(emailProofs.expiresAt, before) },
+  leases: { table: leases, isDue: (before) => lte(leases.expiresAt, before) },
+  mails: { table: mails, isDue: (before) => lte(mails.at, before) },
+  notices: { table: notices, isDue: (before) => lte(notices.createdAt, before) },
+  ownerDevices: { table: ownerDevices, isDue: (before) => lte(ownerDevices.expiresAt, before) },
+  rateLimits: { table: rateLimits, isDue: (before) => lte(rateLimits.expire, before) },
+  reconcileRuns: { table: reconcileRuns, isDue: (before) => lte(reconcileRuns.startedAt, before) },
+  remoteReports: { table: remoteReports, isDue: (before) => lte(remoteReports.day, utcDay(before)) },
+  remoteTabs: { table: remoteTabs, isDue: (before) => lte(remoteTabs.at, before) },
+  remoteWebhookDeliveries: {
+    table: remoteWebhookDeliveries,
+    isDue: (before) =>
+      and(lte(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')),
+  },
+  remoteWebhooks: { table: remoteWebhooks, isDue: (before) => lte(remoteWebhooks.endedAt, before) },
+  sessions: {
+    table: sessions,
+    isDue: (before) => or(lte(sessions.expiresAt, before), lte(sessions.revokedAt, before)),
+  },
+  visits: { table: visits, isDue: (before) => lte(visits.at, before) },
+  webhookEvents: { table: webhookEvents, isDue: (before) => lte(webhookEvents.doneAt, before) },
 };
 
 export function createDueRowsStore(db: Database) {
@@ -48,14 +77,14 @@ export function createDueRowsStore(db: Database) {
 
     /** How many rows went, and whether more may be left. */
     async deleteSome(table: SweptTable, before: Date) {
-      const rows = await deletePart(db, schema[table], DUE[table](before) ?? sql`false`, ROWS_AT_ONCE);
+      const due = DUE[table];
+      const rows = await deletePart(db, due.table, due.isDue(before) ?? sql`false`, ROWS_AT_ONCE);
       return { rows, isMore: rows === ROWS_AT_ONCE };
     },
 
     /** Makes the room of what is gone usable again, and tells the planner; a server does both by itself. */
     async tidy(table: SweptTable): Promise<void> {
-      const found: PgTable = schema[table];
-      await db.execute(sql`vacuum (analyze) ${found}`);
+      await db.execute(sql`vacuum (analyze) ${DUE[table].table}`);
     },
   };
 }
