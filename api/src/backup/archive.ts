@@ -49,12 +49,13 @@ export function writeArchive(
   const zip = new yazl.ZipFile();
   const out = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error: Error) => out.destroy(error));
+  const isLeft = new Promise<void>((resolve) => out.once('close', resolve));
   const write = async () => {
     const files: Manifest['files'] = [];
     for await (const { path, content } of entries) {
       const hashed = hashing(content);
       zip.addReadStream(hashed.stream, path, { mode: 0o600 });
-      await Promise.race([once(hashed.stream, 'end'), once(out, 'close')]);
+      await Promise.race([once(hashed.stream, 'end'), isLeft]);
       if (out.destroyed) return content.destroy();
       files.push({ path, ...hashed.facts() });
     }

@@ -14,9 +14,11 @@ import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
-import { createLocate, visitorRoutes } from '../visitors';
+import { countVisitDays, createLocate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
+
+const HOUR_MS = 3_600_000;
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
 export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
@@ -36,7 +38,12 @@ export async function openVisitors(
 ): Promise<Part> {
   try {
     const locate = await createLocate(geoipDb);
-    return { routes: (app) => visitorRoutes(app, { db, now, locate }) };
+    return {
+      routes: (app) => visitorRoutes(app, { db, now, locate }),
+      jobs: [
+        { everyMs: HOUR_MS, work: () => countVisitDays(db, now()), failure: 'page views were not counted' },
+      ],
+    };
   } catch (error) {
     if (geoipDb === null) throw error;
     throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);

@@ -19,6 +19,7 @@ import {
   remoteWebhookDeliveries,
   remoteWebhooks,
   sessions,
+  visitDays,
   visits,
   webhookEvents,
 } from '../db/schema';
@@ -62,6 +63,7 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
     table: sessions,
     isDue: (before) => or(lte(sessions.expiresAt, before), lte(sessions.revokedAt, before)),
   },
+  visitDays: { table: visitDays, isDue: (before) => lte(visitDays.day, utcDay(before)) },
   visits: { table: visits, isDue: (before) => lte(visits.at, before) },
   webhookEvents: { table: webhookEvents, isDue: (before) => lte(webhookEvents.doneAt, before) },
 };

@@ -76,6 +76,7 @@ export const RETENTION = {
   rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
   leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),
   visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
+  visitDays: swept('visits', 'its day', 'as the views that it counts; nobody stands in it'),
   auditLog: swept('audit', 'it happened', 'a card payment can be disputed for up to 540 days'),
   mails: swept('mails', 'it was written', 'the outbox is for looking at while no mail server is set'),
   signals: owned('90 days after it ended', 'customers see so much history'),
