@@ -70,6 +70,7 @@ async function prepare(tx: Database): Promise<void> {
 /** Whether there was one to run. */
 async function migrateOne(tx: Database): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_LIMIT_MS}ms`}, true)`);
   const [last] = await queryRows<{ at: string }>(
     tx,
     sql`select created_at as at from ${RECORD} order by created_at desc limit 1`,
@@ -77,7 +78,6 @@ async function migrateOne(tx: Database): Promise<boolean> {
   const done = last ? Number(last.at) : Number.NEGATIVE_INFINITY;
   const next = readMigrationFiles(MIGRATIONS).find(({ folderMillis }) => folderMillis > done);
   if (!next) return false;
-  await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_LIMIT_MS}ms`}, true)`);
   for (const statement of next.sql) await tx.execute(sql.raw(statement));
   await tx.execute(sql`insert into ${RECORD} (hash, created_at) values (${next.hash}, ${next.folderMillis})`);
   return true;
