@@ -71,7 +71,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   await expect(run('backup --to product.backup', dataDir)).rejects.toThrow('is there already');
   const verified = await run('verify --from product.backup', dataDir);
   expect(verified).toEqual({ code: 0, said: expect.stringMatching(/public\.visits +3 +3 +same/) });
-  await door?.stop();
+  await door.stop();
   await database.close();
 
   await expect(run('restore --from product.backup', dataDir)).rejects.toThrow('--replace');

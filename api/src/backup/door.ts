@@ -9,17 +9,17 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 const doorOf = (dataDir: string) => join(dataDir, 'backup.sock');
-/** What a system takes as a socket's path. */
+/** What every system takes as a socket's path; what is longer may be cut short. */
 const MOST_PATH = 103;
 
 export interface Door {
   stop(): Promise<void>;
 }
 
-/** To be called by the process that holds `dataDir`. Null: the folder's path is too long for a socket. */
-export async function openDoor(dataDir: string, make: () => Promise<Readable>): Promise<Door | null> {
+/** To be called by the process that holds `dataDir`. Rejects where that cannot hold a socket. */
+export async function openDoor(dataDir: string, make: () => Promise<Readable>): Promise<Door> {
   const path = doorOf(dataDir);
-  if (Buffer.byteLength(path) > MOST_PATH) return null;
+  if (Buffer.byteLength(path) > MOST_PATH) throw new Error(`${path} is too long for a socket.`);
   let isBusy = false;
   const server = createServer(async (_, response) => {
     if (isBusy) return void response.writeHead(409).end();

@@ -77,13 +77,13 @@ export async function backupPart(
 ): Promise<Part> {
   if (snapshot === null) return {};
   const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
-  const door = await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
-  if (door) return door;
-  log.warn(
-    { dataDir },
-    'no backup can be made while this runs: the path of DATA_DIR is too long for a socket',
-  );
-  return {};
+  try {
+    return await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
+  } catch (error) {
+    // Some file systems have no sockets, and paths can be too long: the product runs all the same.
+    log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');
+    return {};
+  }
 }
 
 /** Of several processes that work, one deletes. */
