@@ -12,7 +12,12 @@ const BROWSER_FOLDER = 'payment-sandbox/src/browser';
 /** Part -> its programs by name, and the folders that they read: source -> place beside them. */
 const SERVERS = {
   api: {
-    programs: { main: 'src/main.ts', 'market-worker': 'src/pipeline/worker.ts', scan: 'src/scan/main.ts' },
+    programs: {
+      main: 'src/main.ts',
+      'market-worker': 'src/pipeline/worker.ts',
+      scan: 'src/scan/main.ts',
+      backup: 'src/backup/main.ts',
+    },
     folders: { 'api/src/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
   },
   'payment-sandbox': {

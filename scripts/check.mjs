@@ -1,4 +1,4 @@
-// npm run check: format and lint, types, dead code, import rules and documents, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, documents and migrations, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -13,6 +13,7 @@ const CHECKS = {
   'dead-code': ['node_modules/knip/bin/knip.js'],
   imports: ['scripts/check-imports.mjs'],
   docs: ['scripts/check-docs.mjs'],
+  migrations: ['scripts/check-migrations.mjs'],
 };
 
 /** Runs those named, side by side; resolves to the names of those that failed. */

@@ -118,6 +118,8 @@ export const adminCalls = defineCalls({
       version: z.string(),
       sizeBytes: z.int(),
       migrations: z.int(),
+      /** Whether the rows were counted, or are what the server supposes: counting large tables takes too long. */
+      isEstimate: z.boolean(),
       tables: z.array(z.object({ name: z.string(), rows: z.int() })),
     }),
   },

@@ -66,7 +66,7 @@ function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   });
   handle(app, 'GET /api/admin/database', async () => ({
     kind: databaseKind,
-    ...(await describeDatabase(db)),
+    ...(await describeDatabase(db, databaseKind)),
   }));
   handle(app, 'GET /api/admin/security', async () => ({
     sessions: await countSessions(db, now()),

@@ -13,18 +13,45 @@ export async function countSessions(db: Database, now: Date) {
   return { owner: of('OWNER'), customer: of('CUSTOMER') };
 }
 
-export async function describeDatabase(db: Database) {
+/** Rows are counted in the embedded database; of a server's, which may be large, they are what it supposes. */
+export async function describeDatabase(db: Database, kind: 'embedded' | 'server') {
   const [about] = await queryRows<{ version: string; size: string; migrations: string }>(
     db,
     sql`select current_setting('server_version') as version,
           pg_database_size(current_database())::text as size,
           (select count(*) from drizzle.__drizzle_migrations)::text as migrations`,
   );
+  const isEstimate = kind === 'server';
+  return {
+    version: about?.version ?? 'unknown',
+    sizeBytes: Number(about?.size ?? 0),
+    migrations: Number(about?.migrations ?? 0),
+    isEstimate,
+    tables: isEstimate ? await estimateTables(db) : await countTables(db),
+  };
+}
+
+interface TableRows {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** As of the last vacuum or analyze; before the first of them, as the server has heard of inserts and deletes. */
+const estimateTables = (db: Database): Promise<TableRows[]> =>
+  queryRows(
+    db,
+    sql`select c.relname as name, (case when c.reltuples < 0 then coalesce(s.n_live_tup, 0) else c.reltuples end)::float8 as rows
+        from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
+        order by 1`,
+  );
+
+async function countTables(db: Database): Promise<TableRows[]> {
   const names = await queryRows<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );
-  const tables: { name: string; rows: number }[] = [];
+  const tables: TableRows[] = [];
   for (const { name } of names) {
     const [counted] = await queryRows<{ rows: string }>(
       db,
@@ -32,10 +59,5 @@ export async function describeDatabase(db: Database) {
     );
     tables.push({ name, rows: Number(counted?.rows ?? 0) });
   }
-  return {
-    version: about?.version ?? 'unknown',
-    sizeBytes: Number(about?.size ?? 0),
-    migrations: Number(about?.migrations ?? 0),
-    tables,
-  };
+  return tables;
 }

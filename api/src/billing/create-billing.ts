@@ -62,7 +62,7 @@ export interface Billing {
   /** Writes the mails to those who left their first payment half-way; to be called now and then. */
   writeLinks(): Promise<void>;
   /** Closes checkouts that were never begun; to be called now and then. */
-  sweep(): Promise<void>;
+  closeUnbegun(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
   /** How many of the provider's events are not done. */
@@ -102,7 +102,7 @@ export function createBilling(options: BillingOptions): Billing {
     reconciliation,
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
-    sweep: () => expireUnbegunAttempts(ctx),
+    closeUnbegun: () => expireUnbegunAttempts(ctx),
     eventsWaiting: async () => (await inboxStore.waiting(1)).count,
     async forgetLeases() {
       await leasesStore.dropAllLeases();

@@ -17,19 +17,17 @@ export interface AccountsOptions
 export interface Accounts
   extends Pick<
     Billing,
-    'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'forgetLeases' | 'eventsWaiting'
+    'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'closeUnbegun' | 'forgetLeases' | 'eventsWaiting'
   > {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
   readonly findSessions: FindSessions;
-  /** Deletes what has expired. */
-  readonly sweep: () => Promise<void>;
   readonly jobs: readonly Job[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
 
@@ -39,10 +37,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const identity = createIdentity({ ...options, customers: billing.customers });
   const cookies = createSecretCookies(options.publicOrigin);
   const { inbox, notices, reconciliation, writeLinks } = billing;
-  const sweep = async () => {
-    await identity.sweep();
-    await billing.sweep();
-  };
   return {
     ...billing,
     routes(app) {
@@ -51,13 +45,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
     findSession: identity.findSession,
     findSessions: identity.findSessions,
-    sweep,
     jobs: [
       {
-        name: 'accounts-sweep',
-        everyMs: SWEEP_EVERY_MS,
-        work: sweep,
-        failure: 'what has expired was not deleted',
+        name: 'checkout-close',
+        everyMs: HOUR_MS,
+        work: billing.closeUnbegun,
+        failure: 'attempts that nobody answered were not closed',
       },
       {
         name: 'payment-events',
@@ -79,7 +72,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
       },
       {
         name: 'reconciliation',
-        everyMs: SWEEP_EVERY_MS,
+        everyMs: HOUR_MS,
         work: reconciliation.ifDue,
         failure: 'the record was not compared',
       },

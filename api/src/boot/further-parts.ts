@@ -1,15 +1,24 @@
 /** The features that need little to be put together. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
+import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
+import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
+import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
-import { createLocate, visitorRoutes } from '../visitors';
+import { openFileStore } from '../remotes';
+import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
+import { countVisitDays, createLocate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
+
+const HOUR_MS = 3_600_000;
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
 export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
@@ -29,7 +38,17 @@ export async function openVisitors(
 ): Promise<Part> {
   try {
     const locate = await createLocate(geoipDb);
-    return { routes: (app) => visitorRoutes(app, { db, now, locate }) };
+    return {
+      routes: (app) => visitorRoutes(app, { db, now, locate }),
+      jobs: [
+        {
+          name: 'visit-days',
+          everyMs: HOUR_MS,
+          work: () => countVisitDays(db, now()),
+          failure: 'page views were not counted',
+        },
+      ],
+    };
   } catch (error) {
     if (geoipDb === null) throw error;
     throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
@@ -54,6 +73,45 @@ export function adminPart(
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
   routes: (app) => docsRoutes(app, productName, publicOrigin),
 });
+
+/** Of the embedded database only the process that has it can make a backup. */
+export async function backupPart(
+  { dataDir, remotes: { bucket } }: Config,
+  { snapshot }: OpenDatabase,
+  { now, log }: { readonly now: () => Date; readonly log: Logger },
+): Promise<Part> {
+  if (snapshot === null) return {};
+  const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
+  try {
+    return await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
+  } catch (error) {
+    // Some file systems have no sockets, and paths can be too long: the product runs all the same.
+    log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');
+    return {};
+  }
+}
+
+/** Of several processes that work, one deletes. */
+export function retentionPart(
+  { retention: settings }: Config,
+  { db, kind }: OpenDatabase,
+  services: { readonly now: () => Date; readonly log: Logger },
+): Part {
+  const { run, stop } = createRetention({
+    ...services,
+    store: createDueRowsStore(db),
+    databaseKind: kind,
+    settings,
+    holder: randomUUID(),
+    timers: REAL_TIMERS,
+  });
+  return {
+    jobs: [
+      { name: 'retention', everyMs: RETENTION_EVERY_MS, work: run, failure: 'what is old was not deleted' },
+    ],
+    stop,
+  };
+}
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
 export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({

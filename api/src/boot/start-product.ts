@@ -19,7 +19,15 @@ import { type Observability, watchProduct, withSpans } from '../observability';
 import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
-import { adminPart, docsPart, openDataDir, openVisitors, pagesPart } from './further-parts';
+import {
+  adminPart,
+  backupPart,
+  docsPart,
+  openDataDir,
+  openVisitors,
+  pagesPart,
+  retentionPart,
+} from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
@@ -30,9 +38,8 @@ const REQUESTS_SHARE = 0.5;
 const PART_SHARE = 0.25;
 /** Cutting what is left is quick, but not at once. */
 const CUT_MS = 1_000;
-const SWEEP_EVERY_MS = 3_600_000;
 /** A part of what is old each time, so that it holds up nothing. */
-const RETENTION_EVERY_MS = 1_000;
+const SIGNAL_RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
 
@@ -94,6 +101,7 @@ async function openAll(
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);
+  opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const ground = { read, database, bus, log, observability, opened };
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
@@ -170,21 +178,12 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     adminPart(read, database, now),
     docsPart(config),
     payment,
-    {
-      jobs: [
-        {
-          name: 'limits-sweep',
-          everyMs: SWEEP_EVERY_MS,
-          work: limits.sweep,
-          failure: 'expired limits were not deleted',
-        },
-      ],
-    },
+    opened.add('retention', retentionPart(config, database, { now, log })),
     {
       jobs: [
         {
           name: 'signals-retention',
-          everyMs: RETENTION_EVERY_MS,
+          everyMs: SIGNAL_RETENTION_EVERY_MS,
           work: signalRetention(database, now),
           failure: 'old signals were not deleted',
         },

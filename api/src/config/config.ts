@@ -12,6 +12,7 @@ import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
 import type { ObservabilitySettings } from '../observability';
 import { inRepository } from '../repository-path';
+import type { RetentionSettings } from '../retention';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -48,6 +49,8 @@ export interface Config {
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
+  /** How long what grows by itself is kept, in days. */
+  readonly retention: RetentionSettings;
   readonly rateLimits: boolean;
   /** How long a stop still serves, while readiness says no. */
   readonly drainMs: number;
@@ -100,6 +103,27 @@ export interface SecretSources {
   readonly randomSecret: () => string;
 }
 
+/** Where everything is kept, for what looks after it beside the product. */
+export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+  readonly bucket: BucketConfig | null;
+};
+
+/** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
+export function readStorageConfig(given: Environment, readFile: ReadFile): StorageConfig {
+  const { environment, problems } = readSecretFiles(given, readFile);
+  const result = parseVariables(environment);
+  const lines = [...problems, ...(result.ok ? [] : result.lines)];
+  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
+  const { variables } = result;
+  return {
+    dataDir: dataDirOf(variables),
+    databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
+    bucket: bucketConfig(variables),
+  };
+}
+
+const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository('data'));
+
 /** Throws `ConfigError`. */
 export function readConfig(
   given: Environment,
@@ -115,7 +139,7 @@ export function readConfig(
   const problems = checkTogether(variables, production, duties);
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
-  const dataDir = resolve(variables.DATA_DIR ?? inRepository('data'));
+  const dataDir = dataDirOf(variables);
   const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
   const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
   const make = (prefix: string) => `${prefix}${randomSecret()}`;
@@ -152,6 +176,12 @@ export function readConfig(
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
+    },
+    retention: {
+      visits: variables.KEEP_VISITS_DAYS,
+      audit: variables.KEEP_AUDIT_DAYS,
+      events: variables.KEEP_EVENTS_DAYS,
+      mails: variables.KEEP_MAILS_DAYS,
     },
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),

@@ -1,4 +1,11 @@
 /** The configuration. */
-export { type Config, publicConfigOf, type ReadConfig, readConfig } from './config';
+export {
+  type Config,
+  publicConfigOf,
+  type ReadConfig,
+  readConfig,
+  readStorageConfig,
+  type StorageConfig,
+} from './config';
 export type { ConfigurationEntry } from './entries';
 export { type Duties, dutiesOf } from './roles';

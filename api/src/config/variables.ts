@@ -312,6 +312,26 @@ export const VARIABLES = {
     'the path of a Chromium or Chrome',
     'The browser in which each published remote is loaded and shown before it is taken. Default: none.',
   ),
+  KEEP_VISITS_DAYS: rule(
+    whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),
+    'days from 31 to 3650',
+    'How long page views are kept; the panel shows 30 days. Default: 90.',
+  ),
+  KEEP_AUDIT_DAYS: rule(
+    whole(/^\d{1,4}$/, 540, 3_650).prefault('730'),
+    'days from 540 to 3650',
+    'How long it is kept who did what, and what customers were mailed about it. Default: 730.',
+  ),
+  KEEP_EVENTS_DAYS: rule(
+    whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),
+    'days from 31 to 3650',
+    "How long the payment provider's events that are done are kept, and the comparisons with it. Default: 90.",
+  ),
+  KEEP_MAILS_DAYS: rule(
+    whole(/^\d{1,4}$/, 1, 3_650).prefault('30'),
+    'days from 1 to 3650',
+    'How long mails stay in the outbox, where no mail server is configured. Default: 30.',
+  ),
   RATE_LIMITS: rule(
     z.enum(['on', 'off']).default('on'),
     'on or off',

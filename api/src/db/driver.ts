@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database';
 import type { DatabaseHealth } from './health';
+import type { Snapshot } from './snapshots/snapshot';
 
 /** Beside this file in the source, beside the bundle once built. */
 export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   readonly reserved: Database;
   readonly kind: 'embedded' | 'server';
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
+  /** What a backup is made of, where only this process can make it: of the embedded database. */
+  readonly snapshot: (() => Promise<Snapshot>) | null;
   /** Waits for what runs. */
   close(): Promise<void>;
 }

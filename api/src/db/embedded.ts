@@ -6,6 +6,7 @@ import { ping } from './database';
 import { MIGRATIONS, type OpenDatabase } from './driver';
 import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
+import { snapshotEmbedded } from './snapshots/embedded';
 
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
   const client = await PGlite.create(folder);
@@ -23,6 +24,7 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
     reserved: db,
     kind: 'embedded',
     health,
+    snapshot: () => snapshotEmbedded(client),
     close() {
       health.stop();
       return client.close();

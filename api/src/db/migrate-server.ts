@@ -1,4 +1,6 @@
 /** Brings a server's database up to date: one replica does, the others wait for it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -12,8 +14,13 @@ const MIGRATION_LOCK = 7_226_391;
 /** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
 const RECORD = sql.raw('drizzle.__drizzle_migrations');
 
+/** While a migration waits for a table, everybody else waits behind it; so it gives up soon, and comes again. */
+const LOCK_LIMIT_MS = 3_000;
+const TRIES = 20;
+const PAUSE_MS = 1_000;
+
 /**
- * In one transaction, which holds the lock: it is on one connection behind a pooler too, as a session is not. On a
+ * Each in a transaction, which holds the lock: it is on one connection behind a pooler too, as a session is not. On a
  * connection of its own, since a migration may take longer than any other statement, and may wait for another replica's.
  */
 export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
@@ -28,26 +35,50 @@ export async function migrateServer(connectionString: string, connectLimitMs: nu
     await client.connect();
     // Drizzle's types are of an older pg.
     const db: Database = drizzle(client as never, { schema });
-    await db.transaction(migrateIn);
+    await retried(() => db.transaction(prepare));
+    while (await retried(() => db.transaction(migrateOne)));
   } finally {
     await client.end();
   }
 }
 
-async function migrateIn(tx: Database): Promise<void> {
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES || !isLockTimeout(error)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Drizzle wraps what the server says. */
+function isLockTimeout(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+}
+
+async function prepare(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(
     sql`create table if not exists ${RECORD} (id serial primary key, hash text not null, created_at bigint)`,
   );
+}
+
+/** Whether there was one to run. */
+async function migrateOne(tx: Database): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_LIMIT_MS}ms`}, true)`);
   const [last] = await queryRows<{ at: string }>(
     tx,
     sql`select created_at as at from ${RECORD} order by created_at desc limit 1`,
   );
   const done = last ? Number(last.at) : Number.NEGATIVE_INFINITY;
-  for (const { folderMillis, hash, sql: statements } of readMigrationFiles(MIGRATIONS)) {
-    if (folderMillis <= done) continue;
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into ${RECORD} (hash, created_at) values (${hash}, ${folderMillis})`);
-  }
+  const next = readMigrationFiles(MIGRATIONS).find(({ folderMillis }) => folderMillis > done);
+  if (!next) return false;
+  for (const statement of next.sql) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`insert into ${RECORD} (hash, created_at) values (${next.hash}, ${next.folderMillis})`);
+  return true;
 }

@@ -54,6 +54,7 @@ export async function openServer(
     reserved: drizzle(reserved as never, { schema }),
     kind: 'server',
     health,
+    snapshot: null,
     async close() {
       health.stop();
       await Promise.all([pool.end(), reserved.end(), probe.end()]);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
-import { PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
+import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
 import { createOwnerStore } from './owner/owner-store';
@@ -14,9 +14,6 @@ import { findSession, findSessions } from './session/sessions';
 export interface IdentityOptions extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses'> {
   readonly db: Database;
 }
-
-/** The emails of the last hour are counted by their codes, so those stay for a while. */
-const CODES_KEPT_MS = 24 * 3_600_000;
 
 export function createIdentity(options: IdentityOptions) {
   const { db, limits, now } = options;
@@ -33,13 +30,5 @@ export function createIdentity(options: IdentityOptions) {
     findSessions: (tokenHashes: readonly string[]) => findSessions(ctx, tokenHashes),
     /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
-    /** Deletes sessions, proofs and codes that have run out; to be called now and then. */
-    async sweep(): Promise<void> {
-      const at = now();
-      await ctx.sessions.deleteEnded(at);
-      await ctx.owners.deleteExpiredDevices(at);
-      await ctx.proofs.deleteProofsExpiredBefore(new Date(at.getTime() - PROOF_REMEMBERED_MS));
-      await ctx.proofs.deleteCodesMadeBefore(new Date(at.getTime() - CODES_KEPT_MS));
-    },
   };
 }

@@ -3,6 +3,7 @@ import { collide, type RemoteContract, remoteContract } from '@spreadwise/contra
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { remoteContracts, remotes, remoteVersions } from '../db/schema';
+import { takeLease } from '../lib/leases/lease-store';
 import { contractId } from './contracts/read-contract';
 import { NO_EVIDENCE } from './provenance/evidence-store';
 import { createApprovalStore } from './releases/approval-store';
@@ -21,6 +22,8 @@ import { createReleaseStore } from './releases/release-store';
 import { createSweepStore } from './retention/sweep-store';
 
 const database = testDatabase();
+/** As whoever stores files has it. */
+const FILES = { key: 'remote files', holder: 'test' };
 const NAMES = ['mfe-a', 'mfe-b', 'mfe-c'] as const;
 const now = new Date('2026-11-21T09:30:00.000Z');
 
@@ -92,12 +95,8 @@ async function run(actions: readonly Action[]): Promise<void> {
       format: 'house' as const,
     };
     const asked = { id: contractId(contract), contract, evidence: NO_EVIDENCE };
-    await store.addVersion(
-      record,
-      asked,
-      { actor: by, action: 'remote.published', details: {} },
-      async () => {},
-    );
+    await takeLease(db, FILES, 60_000);
+    await store.addVersion(record, asked, { actor: by, action: 'remote.published', details: {} }, FILES);
     if (isBundled) await take(remote, SYSTEM, activateBundled(version));
     else if (isNow && !(await approvals.askActivation(remote, version, { actor: by, now })))
       await take(remote, by, activate(version));

@@ -79,11 +79,11 @@ export interface Remotes {
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
-  const { db, files, now, random, warn, publicOrigin } = options;
+  const { db, files, leases, now, random, warn, publicOrigin } = options;
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
   const signer = createSigner(await seedOf(options, store.open));
-  const bundled = { store, files, gate: options.bundledGate, now, warn };
+  const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
   // Who develops is shown what was built just now, and waits for it.
   const { needed, further } = options.production
@@ -128,7 +128,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
-    sweep: () => sweepRemotes({ store: sweepStore, reports, evidence, webhooks, files, now }),
+    sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
     deliver: createDelivery({
       store: webhooks,
       leases: options.leases,

@@ -4,6 +4,7 @@ import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../db/schema'
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import { REAL_TIMERS } from '../lib/timers';
+import { sweepTables } from '../retention/testing/sweep-tables';
 import { buildFiles, createRemotesHarness, zipped } from './testing/remotes-harness';
 import { remotesStory } from './testing/remotes-story';
 import type { Post } from './webhooks/post';
@@ -286,10 +287,10 @@ it('and their messages are kept for a week', async () => {
   await story.server.publish('one', {});
   await deliverAll();
   later(6 * 86_400);
-  await story.server.remotes.sweep();
+  await sweepTables(database.db, story.site.clock);
   expect(await database.db.$count(remoteWebhookDeliveries)).toBe(1);
   later(2 * 86_400);
-  await story.server.remotes.sweep();
+  await sweepTables(database.db, story.site.clock);
   expect(await database.db.$count(remoteWebhookDeliveries)).toBe(0);
   expect(await database.db.$count(remoteWebhooks)).toBe(1);
 });

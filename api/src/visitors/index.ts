@@ -1,4 +1,4 @@
 /** The page-view log, and where its visitors are. */
 export { createLocate } from './locate';
 export { visitorRoutes } from './routes';
-export { readVisits, summarizeVisits } from './visits-store';
+export { countVisitDays, readVisits, summarizeVisits } from './visits-store';

@@ -1,9 +1,9 @@
 /** The SQL of page views. */
 
 import type { VisitorSummary } from '@spreadwise/contract';
-import { and, count, countDistinct, desc, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../db/database';
-import { visits } from '../db/schema';
+import { desc, inArray, lt, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/database';
+import { visitDays, visits } from '../db/schema';
 import { utcDay } from '../lib/utc-day';
 import type { PageView } from './page-view';
 
@@ -23,37 +23,86 @@ export const readVisits = (db: Database, before: number | null, limit: number) =
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const MOST_NAMES = 20;
+/** Of a day's pages, and of its countries: anybody can send views of as many pages as they like. */
+const MOST_NAMES_OF_DAY = 200;
+/** A view that came at the end of a day may be written a little later. */
+const SETTLED_MS = 300_000;
 
-/** `now` says which 30 UTC days, this one included. */
+interface Counted {
+  readonly kind: 'all' | 'page' | 'country';
+  readonly name: string;
+  readonly views: number;
+  readonly visitors: number;
+}
+
+/** The UTC days up to `now`, this one included, oldest first. */
+const lastDays = (now: Date): readonly string[] =>
+  Array.from({ length: DAYS }, (_, index) => utcDay(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)));
+
+/** Counts the days that are over and have not been counted, each in a statement of its own. */
+export async function countVisitDays(db: Database, now: Date): Promise<void> {
+  const over = lastDays(new Date(now.getTime() - SETTLED_MS)).slice(0, -1);
+  const known = await readCounted(db, over);
+  for (const day of over) {
+    if (known.has(day)) continue;
+    const rows = (await countDay(db, day)).map((row) => ({ day, ...row }));
+    await db.insert(visitDays).values(rows).onConflictDoNothing();
+  }
+}
+
+/** `now` says which 30 UTC days, this one included. Days that have not been counted are counted now. */
 export async function summarizeVisits(db: Database, now: Date): Promise<VisitorSummary> {
-  const today = Math.floor(now.getTime() / DAY_MS);
-  const days = Array.from({ length: DAYS }, (_, index) =>
-    utcDay(new Date((today - DAYS + 1 + index) * DAY_MS)),
-  );
-  const since = gte(visits.at, new Date((today - DAYS + 1) * DAY_MS));
-  const day = sql<string>`to_char(${visits.at} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const counted = await db
-    .select({ day, views: count(), visitors: countDistinct(visits.sessionId) })
-    .from(visits)
-    .where(since)
-    .groupBy(day);
-  const pages = await db
-    .select({ name: visits.page, count: count() })
-    .from(visits)
-    .where(since)
-    .groupBy(visits.page)
-    .orderBy(desc(count()), visits.page)
-    .limit(MOST_NAMES);
-  const countries = await db
-    .select({ name: sql<string>`${visits.country}`, count: count() })
-    .from(visits)
-    .where(and(since, isNotNull(visits.country)))
-    .groupBy(visits.country)
-    .orderBy(desc(count()), visits.country)
-    .limit(MOST_NAMES);
+  const days = lastDays(now);
+  const known = await readCounted(db, days);
+  const counted: (Counted & { readonly day: string })[] = [];
+  for (const day of days)
+    counted.push(...(known.get(day) ?? (await countDay(db, day))).map((row) => ({ day, ...row })));
+  const all = new Map(counted.filter(({ kind }) => kind === 'all').map((row) => [row.day, row]));
   return {
-    days: days.map((day) => counted.find((row) => row.day === day) ?? { day, views: 0, visitors: 0 }),
-    pages,
-    countries,
+    days: days.map((day) => ({
+      day,
+      views: all.get(day)?.views ?? 0,
+      visitors: all.get(day)?.visitors ?? 0,
+    })),
+    pages: mostNamed(counted.filter(({ kind }) => kind === 'page')),
+    countries: mostNamed(counted.filter(({ kind }) => kind === 'country')),
   };
+}
+
+async function readCounted(
+  db: Database,
+  days: readonly string[],
+): Promise<ReadonlyMap<string, readonly Counted[]>> {
+  const rows = await db
+    .select()
+    .from(visitDays)
+    .where(inArray(visitDays.day, [...days]));
+  const found = new Map<string, Counted[]>();
+  for (const { day, ...row } of rows) found.set(day, [...(found.get(day) ?? []), row]);
+  return found;
+}
+
+/** One row for all, also for a day without any. */
+function countDay(db: Database, day: string): Promise<Counted[]> {
+  const names = (kind: 'page' | 'country') => sql`
+    (select ${sql.raw(`'${kind}'`)}, ${sql.identifier(kind)}, count(*)::int, 0 from seen
+     where ${sql.identifier(kind)} is not null group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
+  return queryRows<Counted>(
+    db,
+    sql`with seen as materialized (
+          select page, country, session_id from visits
+          where at >= ${day}::timestamp at time zone 'UTC' and at < (${day}::timestamp + interval '1 day') at time zone 'UTC')
+        select 'all' as kind, '' as name, count(*)::int as views, count(distinct session_id)::int as visitors from seen
+        union all ${names('page')} union all ${names('country')}`,
+  );
+}
+
+/** By name, the most first. */
+function mostNamed(rows: readonly Counted[]): VisitorSummary['pages'] {
+  const sums = new Map<string, number>();
+  for (const { name, views } of rows) sums.set(name, (sums.get(name) ?? 0) + views);
+  return [...sums]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES);
 }

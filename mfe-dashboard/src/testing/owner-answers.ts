@@ -110,6 +110,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     version: 'PostgreSQL 18',
     sizeBytes: 8 * 1024 * 1024,
     migrations: 3,
+    isEstimate: false,
     tables: [{ name: 'customers', rows: 12345 }],
   },
   'GET /api/market/status': marketStatusAt(NOON),

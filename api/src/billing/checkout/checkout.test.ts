@@ -223,7 +223,7 @@ test('an attempt whose beginning was never answered is closed after a day, and a
   const reads = () => gateway.calls.filter((name) => name === 'readCustomer').length;
   const readsOfAnHour = async () => {
     const before = reads();
-    await accounts.sweep();
+    await accounts.closeUnbegun();
     await accounts.reconciliation.ifDue();
     return reads() - before;
   };

@@ -82,6 +82,7 @@ export const checkoutAttempts = pgTable(
     uniqueIndex('checkout_attempts_one_open').on(table.email).where(sql`${table.status} = 'open'`),
     index('checkout_attempts_browser').on(table.browserHash),
     index('checkout_attempts_subscription').on(table.subscriptionId),
+    index('checkout_attempts_created').on(table.createdAt),
   ],
 );
 
@@ -118,6 +119,7 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     index('webhook_events_open').on(table.receivedAt).where(sql`${table.doneAt} is null`),
+    index('webhook_events_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('webhook_events_customer').on(table.customerId, table.receivedAt),
     index('webhook_events_noted').on(table.receivedAt).where(sql`${table.note} is not null`),
   ],
@@ -143,6 +145,7 @@ export const notices = pgTable(
   (table) => [
     index('notices_open').on(table.createdAt).where(sql`${table.sentAt} is null`),
     index('notices_customer').on(table.customerId, table.createdAt),
+    index('notices_created').on(table.createdAt),
   ],
 );
 

@@ -1,5 +1,6 @@
 /** The tables of signing in. */
 
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
@@ -17,7 +18,10 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (table) => [index('sessions_expires').on(table.expiresAt)],
+  (table) => [
+    index('sessions_expires').on(table.expiresAt),
+    index('sessions_revoked').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
+  ],
 );
 
 /** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
@@ -28,12 +32,16 @@ export const ownerDevices = pgTable('owner_devices', {
 });
 
 /** Addresses that a browser has proven, by the SHA-256 of its proof cookie. */
-export const emailProofs = pgTable('email_proofs', {
-  secretHash: text('secret_hash').primaryKey(),
-  email: text('email').notNull(),
-  createdAt: createdAt(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const emailProofs = pgTable(
+  'email_proofs',
+  {
+    secretHash: text('secret_hash').primaryKey(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('email_proofs_expires').on(table.expiresAt)],
+);
 
 /**
  * One-time codes; each belongs to the browser (challenge cookie) that asked. One is written for whoever asks, but
@@ -55,5 +63,6 @@ export const emailCodes = pgTable(
   (table) => [
     index('email_codes_challenge').on(table.challengeHash),
     index('email_codes_email').on(table.email, table.createdAt),
+    index('email_codes_created').on(table.createdAt),
   ],
 );

@@ -10,7 +10,7 @@ export {
 } from './billing';
 export { leases, rateLimits } from './coordination';
 export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
-export { auditLog, mails, visits } from './operation';
+export { auditLog, mails, visitDays, visits } from './operation';
 export {
   registryState,
   remoteContracts,

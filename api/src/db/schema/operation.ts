@@ -1,6 +1,6 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent. */
 
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /** Page views. No raw address; under Global Privacy Control only the page and the time. */
@@ -19,6 +19,21 @@ export const visits = pgTable(
     city: text('city'),
   },
   (table) => [index('visits_at').on(table.at)],
+);
+
+/** Page views of days that are over, counted once: in all, by page and by country. */
+export const visitDays = pgTable(
+  'visit_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['all', 'page', 'country'] }).notNull(),
+    /** The page or the country; empty for all. */
+    name: text('name').notNull(),
+    views: integer('views').notNull(),
+    /** Browser sessions; 0 where they are not counted. */
+    visitors: integer('visitors').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
 );
 
 /** Who did what, for the owner. */

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { customers, emailCodes, emailProofs, subscriptions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
+import { sweepTables } from '../../retention/testing/sweep-tables';
 import { type Browser, mailedCode } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';
@@ -204,7 +205,7 @@ test('strangers cannot use up the codes of a browser that has proven the address
   const ada = await provenBrowser();
   here.world.mails.length = 0;
   here.world.clock.advance(31 * 86_400_000);
-  await here.world.accounts.sweep();
+  await sweepTables(here.db, here.world.clock.now());
   await useUpCodes();
   for (let i = 0; i < 8; i += 1) {
     here.world.clock.advance(1);
@@ -258,10 +259,10 @@ test('a proof is remembered for a year, and forgotten then', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await provenBrowser();
   here.world.clock.advance(364 * 86_400_000);
-  await here.world.accounts.sweep();
+  await sweepTables(here.db, here.world.clock.now());
   expect(await here.db.select().from(emailProofs)).toHaveLength(1);
   here.world.clock.advance(86_400_000);
-  await here.world.accounts.sweep();
+  await sweepTables(here.db, here.world.clock.now());
   expect(await here.db.select().from(emailProofs)).toEqual([]);
 });
 

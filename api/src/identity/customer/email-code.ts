@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
+import { PROOF_REMEMBERED_DAYS } from '../../retention';
 import { codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
@@ -96,7 +97,7 @@ export type CodeCheck =
 /** How long a proven address stays proven in a browser. */
 export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
-export const PROOF_REMEMBERED_MS = 335 * 24 * HOUR_MS;
+export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
 /** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
 export async function checkCode(

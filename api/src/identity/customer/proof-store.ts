@@ -1,5 +1,5 @@
 /** The SQL of one-time codes, and of the addresses that a browser has proven by them. */
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { emailCodes, emailProofs } from '../../db/schema';
 
@@ -86,14 +86,6 @@ export function createProofStore(db: Database) {
         .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
         .returning({ id: emailCodes.id });
       return used.length > 0;
-    },
-
-    async deleteProofsExpiredBefore(before: Date): Promise<void> {
-      await db.delete(emailProofs).where(lte(emailProofs.expiresAt, before));
-    },
-
-    async deleteCodesMadeBefore(before: Date): Promise<void> {
-      await db.delete(emailCodes).where(lt(emailCodes.createdAt, before));
     },
   };
 }

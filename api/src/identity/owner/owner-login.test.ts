@@ -1,6 +1,7 @@
 /** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
 import { auditLog, sessions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
+import { sweepTables } from '../../retention/testing/sweep-tables';
 import { type Browser, createAccountsHarness, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
 
@@ -126,7 +127,7 @@ test('a session ends after twelve hours, and sweeping keeps the live ones', asyn
   const second = hashToken((await login(owner, OWNER_PASSWORD)).body.token);
   here.world.clock.advance(3_600_000);
   expect(await here.world.accounts.findSession(first)).toBeNull();
-  await here.world.accounts.sweep();
+  await sweepTables(here.db, here.world.clock.now());
   expect(await here.db.select({ hash: sessions.tokenHash }).from(sessions)).toEqual([{ hash: second }]);
   expect(await here.world.accounts.findSession(second)).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 /** The SQL of the browsers that the owner has used, and of what is written down of the owner's logins. */
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, ownerDevices } from '../../db/schema';
 
@@ -22,10 +22,6 @@ export function createOwnerStore(db: Database) {
 
     async audit(row: typeof auditLog.$inferInsert): Promise<void> {
       await db.insert(auditLog).values(row);
-    },
-
-    async deleteExpiredDevices(now: Date): Promise<void> {
-      await db.delete(ownerDevices).where(lte(ownerDevices.expiresAt, now));
     },
   };
 }

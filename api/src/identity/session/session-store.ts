@@ -1,5 +1,5 @@
 /** The SQL of sessions. */
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { sessions } from '../../db/schema';
 
@@ -46,10 +46,6 @@ export function createSessionStore(db: Database) {
         .update(sessions)
         .set({ revokedAt: now })
         .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
-    },
-
-    async deleteEnded(now: Date): Promise<void> {
-      await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.revokedAt, now)));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The SQL of limits: windows by `rate-limiter-flexible`, and in its table counts that follow another rule. */
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { rateLimits } from '../../db/schema';
@@ -35,8 +35,4 @@ export function changeCount<T>(
     else await tx.delete(rateLimits).where(isKey);
     return answer;
   });
-}
-
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lte(rateLimits.expire, now));
 }

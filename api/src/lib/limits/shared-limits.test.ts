@@ -1,6 +1,7 @@
 /** Limits on one database: shared by the replicas, kept over a restart, counted in memory while it is away. */
 import { testDatabase } from '../../../test/database';
 import { rateLimits } from '../../db/schema';
+import { sweepTables } from '../../retention/testing/sweep-tables';
 import type { Limit } from './limits';
 import { createSharedLimits } from './shared-limits';
 
@@ -112,7 +113,7 @@ test('what has run out is swept', async () => {
   const limits = started();
   await take(limits);
   await limits.change('tries', NETWORK, () => ({ count: { points: 1, until: new Date(0) }, answer: null }));
-  await limits.sweep();
+  await sweepTables(database.db, new Date());
   expect((await database.db.select().from(rateLimits)).map(({ key }) => key)).toEqual([
     expect.stringMatching(/^sign up:/),
   ]);

@@ -13,13 +13,8 @@ import type { Database } from '../../db/database';
 import { keyedHash } from '../secrets';
 import { REAL_TIMERS, type Timers } from '../timers';
 import type { Limits } from './limits';
-import { changeCount, createWindow, deleteExpired } from './limits-store';
+import { changeCount, createWindow } from './limits-store';
 import { consume, createMemoryLimits } from './memory-limits';
-
-export interface SharedLimits extends Limits {
-  /** Deletes what has run out; to be called now and then. */
-  sweep(): Promise<void>;
-}
 
 export interface SharedLimitsOptions {
   readonly db: Database;
@@ -31,12 +26,7 @@ export interface SharedLimitsOptions {
 /** Nobody waits for longer to be counted. */
 const PATIENCE_MS = 2_000;
 
-export function createSharedLimits({
-  db,
-  secret,
-  log,
-  timers = REAL_TIMERS,
-}: SharedLimitsOptions): SharedLimits {
+export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: SharedLimitsOptions): Limits {
   const windows = new Map<string, RateLimiterDrizzle>();
   const inMemory = createMemoryLimits();
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
@@ -70,6 +60,5 @@ export function createSharedLimits({
       orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
         inMemory.change(bucket, key, decide),
       ),
-    sweep: () => deleteExpired(db, new Date()),
   };
 }

@@ -1,5 +1,6 @@
 /** Builds found beside the program at a start: past the gate, stored as versions, and active where no team has published. */
 import type { Refusal } from '@spreadwise/contract';
+import type { Leases } from '../../lib/leases/leases';
 import { type BuildFiles, publishedOf, readBuild, versionOf } from '../build/build-files';
 import { MANIFEST_FILE } from '../build/manifest';
 import { readContract } from '../contracts/read-contract';
@@ -12,6 +13,7 @@ import { type Gate, storeVersion } from './publish';
 export interface BundledContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
   readonly files: Pick<FileStore, 'put' | 'list'>;
+  readonly leases: Pick<Leases, 'hold'>;
   /** Its rules, without a browser: a start waits for nothing that takes seconds. */
   readonly gate: Gate;
   readonly now: () => Date;

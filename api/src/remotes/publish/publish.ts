@@ -1,5 +1,6 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
 import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
+import type { Leases } from '../../lib/leases/leases';
 import { storable } from '../../lib/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
@@ -11,6 +12,7 @@ import { readProvenance } from '../provenance/provenance';
 import type { ApprovalStore } from '../releases/approval-store';
 import { BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
+import { filesLease } from '../releases/version-store';
 import { type UnpackedUpload, unpack } from '../storage/archive/unpack';
 import type { FileStore } from '../storage/file-store';
 
@@ -35,6 +37,7 @@ export interface Gate {
 export interface StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion'>;
   readonly files: Pick<FileStore, 'put'>;
+  readonly leases: Pick<Leases, 'hold'>;
   readonly now: () => Date;
 }
 
@@ -147,7 +150,7 @@ export interface NewBuild {
 
 /** The same bytes are one version, however often and from wherever they come. Null: nobody vouches for it any more. */
 export async function storeVersion(
-  { store, files, now }: StoreVersionContext,
+  { store, files, leases, now }: StoreVersionContext,
   { remote: name, files: build, asked, actor, checked, evidence }: NewBuild,
 ): Promise<Omit<Stored, 'checked'> | null> {
   const complete = await completeBuild(build);
@@ -156,40 +159,38 @@ export async function storeVersion(
   const manifest = parseManifest(text);
   const format = formatOf(build, manifest);
   if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
-  // Before the transaction, so that others need not wait; within it only a sweep in between leaves anything to do.
-  await files.put(name, version, complete.files);
-  const added = await store.addVersion(
-    {
-      name,
+  const record = {
+    name,
+    version,
+    publishedAt: now(),
+    publishedBy: actor,
+    fileCount: count,
+    bytes,
+    brotliBytes,
+    filesHash,
+    entry: entryOf(format, manifest),
+    exposes: manifest.exposes.map((exposed) => exposed.name),
+    uses: usesOf(text),
+    checked,
+    format,
+  };
+  const audit = {
+    actor: actor === BUNDLED ? SYSTEM : actor,
+    action: 'remote.published',
+    details: {
       version,
-      publishedAt: now(),
-      publishedBy: actor,
-      fileCount: count,
+      files: count,
       bytes,
       brotliBytes,
-      filesHash,
-      entry: entryOf(format, manifest),
-      exposes: manifest.exposes.map((exposed) => exposed.name),
-      uses: usesOf(text),
-      checked,
-      format,
+      ...(evidence.provenance
+        ? { commit: evidence.provenance.facts.commit, key: evidence.provenance.keyId }
+        : {}),
+      ...(evidence.promotion ? { from: evidence.promotion.facts.from } : {}),
     },
-    { id: asked.id, contract: asked.contract, evidence },
-    {
-      actor: actor === BUNDLED ? SYSTEM : actor,
-      action: 'remote.published',
-      details: {
-        version,
-        files: count,
-        bytes,
-        brotliBytes,
-        ...(evidence.provenance
-          ? { commit: evidence.provenance.facts.commit, key: evidence.provenance.keyId }
-          : {}),
-        ...(evidence.promotion ? { from: evidence.promotion.facts.from } : {}),
-      },
-    },
-    () => files.put(name, version, complete.files),
-  );
+  };
+  const added = await leases.hold(filesLease({ name, version }), async (lease) => {
+    await files.put(name, version, complete.files);
+    return store.addVersion(record, { id: asked.id, contract: asked.contract, evidence }, audit, lease);
+  });
   return added && { version, format, ...added, files: count, bytes, brotliBytes };
 }

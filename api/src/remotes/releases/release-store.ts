@@ -3,6 +3,8 @@ import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
+import { requireLease } from '../../lib/leases/lease-store';
+import type { Lease } from '../../lib/leases/leases';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
@@ -17,7 +19,7 @@ import {
 } from './contracts-store';
 import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
-import { lockVersion, whereVersion } from './version-store';
+import { whereVersion } from './version-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -131,19 +133,18 @@ export function createReleaseStore(db: Database) {
       notePreview(db, { remote, ...asked, at }),
 
     /**
-     * Records a version with what it asks for, and the audit row. `ensureFiles` runs under the version's lock, so that
-     * no version is known without its files. Null: what vouched for it does so no longer.
+     * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
+     * known without them. Null: what vouched for it does so no longer. Rejects with `LeaseBusyError` where the lease was lost.
      */
     async addVersion(
       record: NewVersion,
       { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
       audit: Audit,
-      ensureFiles: () => Promise<void>,
+      filesLease: Lease,
     ): Promise<AddedVersion | null> {
       const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
-        await lockVersion(tx, remote, record.version);
-        await ensureFiles();
+        await requireLease(tx, filesLease);
         await lockRegistry(tx);
         await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
         // What lies beside the program the owner has put there.

@@ -1,19 +1,13 @@
-/** One version's row and lock, for every store that writes versions. */
-import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+/** One version's row, and the lease of its files, for every store that writes versions. */
+import { and, eq } from 'drizzle-orm';
 import { remoteVersions } from '../../db/schema';
+import type { VersionName } from '../storage/file-store';
 
 export const whereVersion = (name: string, version: string) =>
   and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
 
 /**
- * Held until the transaction ends, by everything that stores or deletes a version's files. Release steps do not take it:
- * they never wait for files.
+ * Held by everything that stores or removes a version's files, until its row says so. A lease and no transaction: a bucket
+ * may take longer than a transaction may stand still.
  */
-export async function lockVersion(
-  tx: Pick<Database, 'execute'>,
-  name: string,
-  version: string,
-): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name}/${version}`}, 0))`);
-}
+export const filesLease = ({ name, version }: VersionName): string => `remote files:${name}/${version}`;

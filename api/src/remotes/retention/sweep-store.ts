@@ -2,8 +2,10 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { registryState, remotes, remoteVersions } from '../../db/schema';
+import { requireLease } from '../../lib/leases/lease-store';
+import type { Lease } from '../../lib/leases/leases';
 import { deleteUnusedContracts } from '../releases/contracts-store';
-import { lockVersion, whereVersion } from '../releases/version-store';
+import { whereVersion } from '../releases/version-store';
 import type { VersionName } from '../storage/file-store';
 
 /** What is known of a version when it is decided whether it stays. */
@@ -36,7 +38,6 @@ export function createSweepStore(db: Database) {
     ): Promise<DeletedVersion | null> {
       return db.transaction(async (tx) => {
         // Meanwhile nobody can publish these bytes again, or release them.
-        await lockVersion(tx, name, version);
         await tx.select().from(registryState).for('update');
         const found = (await readAll(tx)).find((one) => one.name === name && one.version === version);
         if (!found || isKept(found)) return null;
@@ -48,28 +49,17 @@ export function createSweepStore(db: Database) {
     /** What no version asks for any more, unless it is what is approved now, or was refused. */
     deleteContracts: (now: Date): Promise<void> => deleteUnusedContracts(db, now),
 
-    /**
-     * Runs `removeFiles` unless the version is known, which it cannot become meanwhile. When that fails, `deleted` is
-     * restored, so that the next sweep finds it.
-     */
-    async removeIfUnknown(
-      { name, version }: VersionName,
-      removeFiles: () => Promise<void>,
-      deleted: DeletedVersion | null = null,
-    ): Promise<void> {
-      const failure = await db.transaction(async (tx) => {
-        await lockVersion(tx, name, version);
-        const known = await tx.select().from(remoteVersions).where(whereVersion(name, version));
-        if (known.length > 0) return null;
-        try {
-          await removeFiles();
-          return null;
-        } catch (error) {
-          if (deleted) await tx.insert(remoteVersions).values(deleted);
-          return { error };
-        }
+    /** Under the lease of its files it stays so. Rejects with `LeaseBusyError` where that was lost. */
+    async isUnknown({ name, version }: VersionName, lease: Lease): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        await requireLease(tx, lease);
+        return (await tx.$count(remoteVersions, whereVersion(name, version))) === 0;
       });
-      if (failure) throw failure.error;
+    },
+
+    /** Unless it was published again meanwhile. */
+    async restore(deleted: DeletedVersion): Promise<void> {
+      await db.insert(remoteVersions).values(deleted).onConflictDoNothing();
     },
   };
 }

@@ -3,6 +3,7 @@
  * knowing whose they are, and names the canaries that the tab was given.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { TAB_DAYS } from '../../retention';
 
 /** Remote -> version, of those for which the tab was given the canary. */
 export type GivenCanaries = Readonly<Record<string, string>>;
@@ -15,8 +16,6 @@ export interface Tab {
 const ID_BYTES = 8;
 const HEAD = 16;
 const MAC = 16;
-/** How long a tab may live: so long its files are kept, and its reports believed. */
-export const TAB_DAYS = 14;
 const LIFETIME_MINUTES = TAB_DAYS * 24 * 60;
 
 const minutesOf = (at: Date) => Math.floor(at.getTime() / 60_000);

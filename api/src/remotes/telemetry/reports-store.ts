@@ -1,8 +1,7 @@
 /** What tabs reported, in the database: tabs once each, everything else counted by day. */
-import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { remoteReports, remotes, remoteTabs, remoteVersions } from '../../db/schema';
-import { utcDay } from '../../lib/utc-day';
 
 export type ReportRow = typeof remoteReports.$inferInsert;
 export type TabRow = typeof remoteTabs.$inferInsert;
@@ -166,11 +165,6 @@ export function createReportsStore(db: Database) {
           and(inArray(remoteReports.remote, [...names]), inArray(remoteReports.kind, ['failed', 'error'])),
         )
         .orderBy(remoteReports.remote, remoteReports.version, sql`${remoteReports.at} desc`);
-    },
-
-    async sweep(tabsBefore: Date, reportsBefore: Date): Promise<void> {
-      await db.delete(remoteTabs).where(lt(remoteTabs.at, tabsBefore));
-      await db.delete(remoteReports).where(lt(remoteReports.day, utcDay(reportsBefore)));
     },
   };
 }

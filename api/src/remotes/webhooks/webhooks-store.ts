@@ -1,6 +1,6 @@
 /** Webhooks and their messages in the database. */
 import type { RemoteWebhook } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remotes, remoteWebhookDeliveries, remoteWebhooks } from '../../db/schema';
 import { groupBy } from '../../lib/group-by';
@@ -180,14 +180,6 @@ export function createWebhooksStore(db: Database) {
             ),
           );
       });
-    },
-
-    /** Messages of before, and webhooks that have ended and of which nothing is left to show. */
-    async sweep(before: Date): Promise<void> {
-      await db
-        .delete(remoteWebhookDeliveries)
-        .where(and(lt(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')));
-      await db.delete(remoteWebhooks).where(lt(remoteWebhooks.endedAt, before));
     },
   };
 }

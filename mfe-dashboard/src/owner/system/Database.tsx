@@ -20,7 +20,7 @@ export function Database() {
   const query = useApiQuery('GET /api/admin/database');
   return (
     <Loaded query={query} what="The database">
-      {({ kind, version, sizeBytes, migrations, tables }) => (
+      {({ kind, version, sizeBytes, migrations, isEstimate, tables }) => (
         <>
           <Card title="In use">
             <DefinitionList
@@ -33,7 +33,7 @@ export function Database() {
             />
           </Card>
           <Table
-            caption="Rows by table"
+            caption={isEstimate ? 'Rows by table, as the server estimates them' : 'Rows by table'}
             columns={COLUMNS}
             rows={tables}
             rowKey={(row) => row.name}

@@ -1,0 +1,138 @@
+/** The file of a backup: a zip whose last entry is its manifest, with the hash of every other. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, type Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
+import { z } from 'zod';
+
+export const MANIFEST = 'manifest.json';
+/** The dump of the database. */
+export const DATABASE = 'database';
+/** `remotes/<name>/<version>/<file>`. */
+export const REMOTES = 'remotes/';
+/** What else lies in DATA_DIR: secrets, and the sandbox's records. */
+export const DATA = 'data/';
+
+const manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  database: z.object({
+    kind: z.enum(['embedded', 'server']),
+    version: z.string(),
+    migrations: z.int(),
+    tables: z.array(z.object({ table: z.string(), rows: z.number(), sum: z.string() })),
+  }),
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+  /** Versions of remotes whose files could not be had. */
+  missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export interface ArchiveEntry {
+  readonly path: string;
+  readonly content: Readable;
+}
+
+/** What is no backup, or no longer the one that was made. The message is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/** One entry after the other; `manifestOf` is asked when all are through. The stream fails when any of them does. */
+export function writeArchive(
+  entries: AsyncIterable<ArchiveEntry>,
+  manifestOf: (files: Manifest['files']) => Manifest,
+): Readable {
+  const zip = new yazl.ZipFile();
+  const out = zip.outputStream.pipe(new PassThrough());
+  zip.on('error', (error: Error) => out.destroy(error));
+  const isLeft = new Promise<void>((resolve) => out.once('close', resolve));
+  const write = async () => {
+    const files: Manifest['files'] = [];
+    for await (const { path, content } of entries) {
+      const hashed = hashing(content);
+      zip.addReadStream(hashed.stream, path, { mode: 0o600 });
+      await Promise.race([once(hashed.stream, 'end'), isLeft]);
+      if (out.destroyed) return content.destroy();
+      files.push({ path, ...hashed.facts() });
+    }
+    zip.addBuffer(Buffer.from(JSON.stringify(manifestOf(files))), MANIFEST, { mode: 0o600 });
+    zip.end();
+  };
+  write().catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+function hashing(content: Readable) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  content.on('error', (error) => stream.destroy(error));
+  content.pipe(stream);
+  return { stream, facts: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+export interface Archive {
+  readonly manifest: Manifest;
+  /** Rejects with a `BackupError` when it is not what was put in. */
+  read(path: string): Promise<Buffer>;
+  close(): void;
+}
+
+/** Rejects with a `BackupError` when the file is none of ours. */
+export async function openArchive(file: string): Promise<Archive> {
+  const zip = await openZip(file);
+  const entries = await entriesOf(zip);
+  const openEntry = promisify(zip.openReadStream.bind(zip) as (one: yauzl.Entry, done: Opened) => void);
+  const contentOf = async (path: string) => {
+    const entry = entries.get(path);
+    if (!entry) throw new BackupError(`${file} has no ${path}: it is no whole backup.`);
+    return buffer((await openEntry(entry)) as unknown as Readable);
+  };
+  const parsed = manifest.safeParse(JSON.parse(await contentOf(MANIFEST).then(String)));
+  if (!parsed.success) throw new BackupError(`${file} is a backup of another version of this program.`);
+  return {
+    manifest: parsed.data,
+    async read(path) {
+      const content = await contentOf(path);
+      const told = parsed.data.files.find((one) => one.path === path);
+      if (createHash('sha256').update(content).digest('hex') !== told?.sha256)
+        throw new BackupError(`${path} in ${file} is not what was put into it.`);
+      return content;
+    },
+    close: () => zip.close(),
+  };
+}
+
+type Opened = (error: Error | null, stream?: Readable) => void;
+
+function openZip(file: string): Promise<yauzl.ZipFile> {
+  return new Promise((resolve, reject) =>
+    yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error) reject(new BackupError(`${file} cannot be read as a backup: ${error.message}.`));
+      else resolve(zip);
+    }),
+  );
+}
+
+function entriesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
+  const found = new Map<string, yauzl.Entry>();
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      found.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(found));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}

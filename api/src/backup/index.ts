@@ -1,0 +1,3 @@
+/** Backups: what a running process has a part in. */
+export { openDoor } from './door';
+export { makeBackup } from './make-backup';

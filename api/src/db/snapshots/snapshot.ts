@@ -1,0 +1,77 @@
+/** A database as it is at one moment: its rows counted and summed up, and a dump of the same moment. */
+import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../database';
+
+/** By `rows` and `sum` two copies of a table are told apart, in whatever order their rows lie. */
+export interface TableSum {
+  readonly table: string;
+  readonly rows: number;
+  readonly sum: string;
+}
+
+export interface SnapshotFacts {
+  readonly kind: 'embedded' | 'server';
+  /** PostgreSQL's. */
+  readonly version: string;
+  readonly migrations: number;
+  readonly tables: readonly TableSum[];
+  /** The remotes' versions whose files belong to it. */
+  readonly remoteVersions: readonly { readonly name: string; readonly version: string }[];
+}
+
+export interface Snapshot {
+  readonly facts: SnapshotFacts;
+  /** To be read once; it fails when the dump does. */
+  readonly dump: Readable;
+  /** Lets go of the moment. */
+  close(): Promise<void>;
+}
+
+/** In a transaction that sees one moment. */
+export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Promise<SnapshotFacts> {
+  const [about] = await queryRows<{ version: string; migrations: number }>(
+    tx,
+    sql`select current_setting('server_version') as version,
+          (select count(*)::int from drizzle.__drizzle_migrations) as migrations`,
+  );
+  return {
+    kind,
+    version: about?.version ?? 'unknown',
+    migrations: about?.migrations ?? 0,
+    tables: await sumTables(tx),
+    remoteVersions: await queryRows(tx, sql`select name, version from remote_versions order by 1, 2`),
+  };
+}
+
+/** A row's text is the same in each copy only while these are. */
+const TEXT_SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+};
+
+/** Every table, the record of migrations too. In a transaction. */
+export async function sumTables(tx: Database): Promise<TableSum[]> {
+  for (const [name, value] of Object.entries(TEXT_SETTINGS))
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
+  const names = await queryRows<{ schema: string; name: string }>(
+    tx,
+    sql`select schemaname as schema, tablename as name from pg_tables
+        where schemaname in ('public', 'drizzle') order by 1, 2`,
+  );
+  const sums: TableSum[] = [];
+  for (const { schema, name } of names) {
+    // Sums, since rows lie in no order; md5, since it is the same in every version.
+    const [found] = await queryRows<{ rows: number; sum: string }>(
+      tx,
+      sql`select count(*)::float8 as rows,
+            coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint), 0)::text as sum
+          from ${sql.identifier(schema)}.${sql.identifier(name)} one_row`,
+    );
+    sums.push({ table: `${schema}.${name}`, rows: found?.rows ?? 0, sum: found?.sum ?? '' });
+  }
+  return sums;
+}

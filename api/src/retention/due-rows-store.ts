@@ -1,0 +1,94 @@
+/** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
+import { and, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database';
+import { deletePart } from '../db/delete-part';
+import {
+  auditLog,
+  checkoutAttempts,
+  emailCodes,
+  emailProofs,
+  leases,
+  mails,
+  notices,
+  ownerDevices,
+  rateLimits,
+  reconcileRuns,
+  remoteReports,
+  remoteTabs,
+  remoteWebhookDeliveries,
+  remoteWebhooks,
+  sessions,
+  visitDays,
+  visits,
+  webhookEvents,
+} from '../db/schema';
+import { dropLease, takeLease } from '../lib/leases/lease-store';
+import { utcDay } from '../lib/utc-day';
+import type { SweptTable } from './periods';
+
+const LEASE = 'retention';
+/** A part takes some tens of milliseconds on either database. */
+const ROWS_AT_ONCE = 2_000;
+
+interface Due {
+  readonly table: PgTable;
+  readonly isDue: (before: Date) => SQL | undefined;
+}
+
+/** Each by the moment that the list names as `since`. */
+const DUE: Readonly<Record<SweptTable, Due>> = {
+  auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
+  checkoutAttempts: {
+    table: checkoutAttempts,
+    isDue: (before) => and(lte(checkoutAttempts.createdAt, before), ne(checkoutAttempts.status, 'open')),
+  },
+  emailCodes: { table: emailCodes, isDue: (before) => lte(emailCodes.createdAt, before) },
+  emailProofs: { table: emailProofs, isDue: (before) => lte(emailProofs.expiresAt, before) },
+  leases: { table: leases, isDue: (before) => lte(leases.expiresAt, before) },
+  mails: { table: mails, isDue: (before) => lte(mails.at, before) },
+  notices: { table: notices, isDue: (before) => lte(notices.createdAt, before) },
+  ownerDevices: { table: ownerDevices, isDue: (before) => lte(ownerDevices.expiresAt, before) },
+  rateLimits: { table: rateLimits, isDue: (before) => lte(rateLimits.expire, before) },
+  reconcileRuns: { table: reconcileRuns, isDue: (before) => lte(reconcileRuns.startedAt, before) },
+  remoteReports: { table: remoteReports, isDue: (before) => lte(remoteReports.day, utcDay(before)) },
+  remoteTabs: { table: remoteTabs, isDue: (before) => lte(remoteTabs.at, before) },
+  remoteWebhookDeliveries: {
+    table: remoteWebhookDeliveries,
+    isDue: (before) =>
+      and(lte(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')),
+  },
+  remoteWebhooks: { table: remoteWebhooks, isDue: (before) => lte(remoteWebhooks.endedAt, before) },
+  sessions: {
+    table: sessions,
+    isDue: (before) => or(lte(sessions.expiresAt, before), lte(sessions.revokedAt, before)),
+  },
+  visitDays: { table: visitDays, isDue: (before) => lte(visitDays.day, utcDay(before)) },
+  visits: { table: visits, isDue: (before) => lte(visits.at, before) },
+  webhookEvents: { table: webhookEvents, isDue: (before) => lte(webhookEvents.doneAt, before) },
+};
+
+export function createDueRowsStore(db: Database) {
+  return {
+    /** Whether this process is the one that deletes, for so long. */
+    mayFor: (holder: string, lifetimeMs: number): Promise<boolean> =>
+      takeLease(db, { key: LEASE, holder }, lifetimeMs),
+
+    /** For another to take it up at once. */
+    release: (holder: string): Promise<unknown> => dropLease(db, { key: LEASE, holder }),
+
+    /** How many rows went, and whether more may be left. */
+    async deleteSome(table: SweptTable, before: Date) {
+      const due = DUE[table];
+      const rows = await deletePart(db, due.table, due.isDue(before) ?? sql`false`, ROWS_AT_ONCE);
+      return { rows, isMore: rows === ROWS_AT_ONCE };
+    },
+
+    /** Makes the room of what is gone usable again, and tells the planner; a server does both by itself. */
+    async tidy(table: SweptTable): Promise<void> {
+      await db.execute(sql`vacuum (analyze) ${DUE[table].table}`);
+    },
+  };
+}
+
+export type DueRowsStore = ReturnType<typeof createDueRowsStore>;

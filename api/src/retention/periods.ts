@@ -1,0 +1,128 @@
+/**
+ * How long each table's rows are kept, and why: the one list. The job deletes by it (due-rows-store.ts), docs/operator.md
+ * repeats it (its test says when it does not), and a table that is not in it does not compile.
+ */
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as schema from '../db/schema';
+
+export type TableKey = {
+  [K in keyof typeof schema]: (typeof schema)[K] extends PgTable ? K : never;
+}[keyof typeof schema];
+
+/** What an operator may choose, in days. */
+export interface RetentionSettings {
+  readonly visits: number;
+  readonly audit: number;
+  readonly events: number;
+  readonly mails: number;
+}
+
+interface Rule {
+  readonly why: string;
+}
+/** Deleted by the job so many days after `since`. */
+interface Swept extends Rule {
+  readonly kind: 'swept';
+  readonly days: number | keyof RetentionSettings;
+  readonly since: string;
+}
+/** Deleted by the room that it belongs to, as it goes with something else. */
+interface Owned extends Rule {
+  readonly kind: 'owned';
+  readonly until: string;
+}
+interface Kept extends Rule {
+  readonly kind: 'kept';
+}
+export type Retention = Swept | Owned | Kept;
+
+/** How long a tab may live: so long its remotes' files are kept, and its reports believed. */
+export const TAB_DAYS = 14;
+/** After a proof of address has run out, how long its browser is still known as one that the address has belonged to. */
+export const PROOF_REMEMBERED_DAYS = 335;
+
+const swept = (days: Swept['days'], since: string, why: string) =>
+  ({ kind: 'swept', days, since, why }) as const;
+const owned = (until: string, why: string) => ({ kind: 'owned', until, why }) as const;
+const kept = (why: string) => ({ kind: 'kept', why }) as const;
+
+const ACCOUNTS = 'law wants it kept for years what was sold to whom';
+const STATE = 'a row each for what is so now';
+
+export const RETENTION = {
+  customers: kept(ACCOUNTS),
+  subscriptions: kept(ACCOUNTS),
+  comps: kept('it is what the customer has'),
+  checkoutAttempts: swept(
+    30,
+    'it began, once it is over',
+    'its cookie and its keys at the provider last a day',
+  ),
+  webhookEvents: swept('events', 'it was done', 'the provider sends an event again for up to 30 days'),
+  notices: swept(
+    'audit',
+    'what it tells of',
+    'what a customer was told is asked about as long as a payment can be disputed',
+  ),
+  reconcileRuns: swept('events', 'it began', 'of interest while its events are there'),
+  sessions: swept(0, 'it ended', 'nobody can use it any more'),
+  ownerDevices: swept(0, 'it ended', 'nobody can use it any more'),
+  emailProofs: swept(
+    PROOF_REMEMBERED_DAYS,
+    'it ended',
+    'a browser that has proven an address can always get a code for it',
+  ),
+  emailCodes: swept(1, 'it was made', 'the codes of the last hour are counted'),
+  rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
+  leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),
+  visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
+  visitDays: swept('visits', 'its day', 'as the views that it counts; nobody stands in it'),
+  auditLog: swept('audit', 'it happened', 'a card payment can be disputed for up to 540 days'),
+  mails: swept('mails', 'it was written', 'the outbox is for looking at while no mail server is set'),
+  signals: owned('90 days after it ended', 'customers see so much history'),
+  signalDeliveries: owned('its signal goes', 'it says who was given which'),
+  signalGrants: owned('90 days after it ended', 'as the signals'),
+  signalAllowances: owned('90 days after its day', 'as the signals'),
+  marketState: kept(STATE),
+  registryState: kept(STATE),
+  remotes: kept(STATE),
+  remoteTokens: kept('who published what is told by them, also once they are revoked'),
+  remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
+  trustedEnvironments: kept(STATE),
+  remoteVersions: owned(
+    `no tab can use it: ${TAB_DAYS} days after it was last active, and not among the newest ten`,
+    'a tab goes on with the versions that it began with',
+  ),
+  remoteContracts: owned(
+    'no version asks for it, unless it is approved or was refused',
+    'an answer is given once',
+  ),
+  remoteProvenance: owned('its version goes', 'it is said of the version'),
+  remotePromotions: owned('its version goes', 'it is said of the version'),
+  remoteTabs: swept(TAB_DAYS, 'it reported first', 'a tab lives no longer'),
+  remoteReports: swept(90, 'its day', 'the panel compares versions by it'),
+  remoteWebhookDeliveries: swept(
+    7,
+    'it was written, once it was sent or given up',
+    'a team looks at what became of it',
+  ),
+  remoteWebhooks: swept(7, 'its receiver wanted no more', 'its messages are shown with it'),
+} as const satisfies Readonly<Record<TableKey, Retention>>;
+
+export type SweptTable = {
+  [K in TableKey]: (typeof RETENTION)[K]['kind'] extends 'swept' ? K : never;
+}[TableKey];
+
+const DAY_MS = 86_400_000;
+
+/** The tables that the job looks after, each with the moment before which its rows go. */
+export function duePeriods(
+  settings: RetentionSettings,
+  now: Date,
+): readonly { readonly table: SweptTable; readonly before: Date }[] {
+  return Object.entries<Retention>(RETENTION).flatMap(([table, rule]) => {
+    if (rule.kind !== 'swept') return [];
+    const days = typeof rule.days === 'number' ? rule.days : settings[rule.days];
+    return [{ table: table as SweptTable, before: new Date(now.getTime() - days * DAY_MS) }];
+  });
+}

@@ -1,0 +1,23 @@
+/** One run of the job, by the shortest periods that an operator may choose. */
+
+import type { Database } from '../../db/database';
+import { createLogger } from '../../lib/log';
+import { createDueRowsStore } from '../due-rows-store';
+import type { RetentionSettings } from '../periods';
+import { createRetention } from '../retention';
+
+export const SHORTEST: RetentionSettings = { visits: 31, audit: 540, events: 31, mails: 1 };
+
+export async function sweepTables(db: Database, now: Date): Promise<void> {
+  const job = createRetention({
+    store: createDueRowsStore(db),
+    databaseKind: 'server',
+    settings: SHORTEST,
+    holder: 'test',
+    now: () => now,
+    timers: { sleep: async () => {} },
+    log: createLogger('silent'),
+  });
+  await job.run();
+  await job.stop();
+}
