@@ -18,6 +18,10 @@ export function logRequest(
   ground.log[level](line, 'request');
 }
 
-/** Files that were served well would bury everything else. */
-const levelOf = (path: string, status: number) =>
-  status >= 500 ? 'error' : path.startsWith('/api/') || status >= 400 ? 'info' : 'debug';
+function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
+  // Asked every other second, and each change of what it says is logged by its part.
+  if (path === '/readyz') return 'debug';
+  if (status >= 500) return 'error';
+  // Files that were served well would bury everything else.
+  return path.startsWith('/api/') || status >= 400 ? 'info' : 'debug';
+}

@@ -1,14 +1,13 @@
 /** What deploy/ gives each process is what the product takes: a variable that is missing or misspelt would stop it there. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readConfig } from '../../api/src/config';
-import { VARIABLES } from '../../api/src/config/variables';
+import { inRepository } from '../repository-path';
+import { readConfig } from './config';
+import { VARIABLES } from './variables';
 
 type Environment = Readonly<Record<string, string>>;
 
-const DEPLOY = join(__dirname, '../../deploy');
-const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
+const read = (file: string) => readFileSync(inRepository(`deploy/${file}`), 'utf8');
 
 /** What each secret's file might hold. */
 const SECRETS: Record<string, string> = {
