@@ -147,7 +147,9 @@ export const billingCalls = defineCalls({
     summary: 'Let the subscription end with the paid period.',
     access: OWN,
     body: z.strictObject({
-      reason: z.enum(CANCEL_REASONS, { error: `A reason is one of ${CANCEL_REASONS.join(', ')}.` }),
+      reason: z
+        .enum(CANCEL_REASONS, { error: `A reason is one of ${CANCEL_REASONS.join(', ')}.` })
+        .optional(),
       comment: z.string().trim().max(500, 'A comment has at most 500 characters.').optional(),
     }),
     response: billingOverview,

@@ -1,3 +1,4 @@
+import { customerUser } from '@spreadwise/shared-auth/model';
 import { showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,4 +11,10 @@ test('the card says that authentication succeeded, and its button goes to the lo
   expect(screen.getByRole('link', { name: 'Open the panel' })).toHaveAttribute('href', '/dashboard');
   await userEvent.click(screen.getByRole('button', { name: 'Return to Login' }));
   expect(place.pathname).toBe('/admin');
+});
+
+test('a customer is offered a dashboard, and not the panel', () => {
+  const user = customerUser({ customerId: 'cus_1', tier: 'PRO' });
+  showScreen(<SecureAccess productName="Spreadwise" />, { path: '/', user });
+  expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
 });

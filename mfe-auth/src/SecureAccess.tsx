@@ -1,4 +1,5 @@
 /** The card at / once somebody has signed in (docs/specification.md, section 2). */
+import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, TextLink } from '@spreadwise/shared-ui';
 import { Link, useNavigate } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';
@@ -9,10 +10,15 @@ export interface SecureAccessProps {
 
 export default function SecureAccess({ productName }: SecureAccessProps) {
   const navigate = useNavigate();
+  const { isCustomer } = useAuth();
   return (
     <AuthPage
       brand={productName}
-      links={<TextLink render={<Link to="/dashboard" />}>Open the panel</TextLink>}
+      links={
+        <TextLink render={<Link to="/dashboard" />}>
+          {isCustomer ? 'Open your dashboard' : 'Open the panel'}
+        </TextLink>
+      }
     >
       <Card
         as={1}

@@ -76,6 +76,16 @@ describe('step 1', () => {
     expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
   });
 
+  test('without an address a click on a plan card itself asks for it as well', async () => {
+    await showSignup();
+    await keyboard.click(screen.getByText('Premium'));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Email RequiredPlease enter your email address first.',
+    );
+    expect(screen.getByRole('radio', { name: /^Premium/ })).toBeChecked();
+    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+  });
+
   test('the toast about the address does not follow to step 2', async () => {
     await showSignup();
     await click('Continue to Plan Selection');

@@ -93,7 +93,7 @@ export function createBilling(options: BillingOptions): Billing {
   return {
     routes(app, cookies, provenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
-      subscriptionRoutes(app, ctx);
+      subscriptionRoutes(app, { ...ctx, recordCustomerWords: timeline.recordCustomerWords });
       webhookRoute(app, { ...ctx, inbox });
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },

@@ -28,6 +28,8 @@ export interface PlanStepProps {
   readonly onContinue: () => void;
 }
 
+const EMAIL_FIRST = 'Please enter your email address first.';
+
 /** At the field; the toast has the words of docs/specification.md. */
 const PROBLEMS = {
   empty: 'An email address is needed here.',
@@ -39,14 +41,17 @@ export function PlanStep(props: PlanStepProps) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
+  const askForEmail = (description: string) => {
+    toast({ title: 'Email Required', description, variant: 'destructive' });
+    setError(PROBLEMS.empty);
+  };
   const goOn = (whenEmpty: string) => {
     const problem = checkEmail(email);
     if (!problem) {
       dismissToasts();
       return onContinue();
     }
-    if (problem === 'empty')
-      toast({ title: 'Email Required', description: whenEmpty, variant: 'destructive' });
+    if (problem === 'empty') askForEmail(whenEmpty);
     setError(PROBLEMS[problem]);
     field.current?.focus();
   };
@@ -56,7 +61,7 @@ export function PlanStep(props: PlanStepProps) {
   };
   const select = (plan: PlanId) => {
     onSelectedTierChange(plan);
-    goOn('Please enter your email address first.');
+    goOn(EMAIL_FIRST);
   };
   /* Somebody who reaches for a button will need the provider next: it loads while they are at it. */
   const preload = () => preloadProvider(payment);
@@ -94,6 +99,7 @@ export function PlanStep(props: PlanStepProps) {
         name="plan"
         value={selectedTier}
         onValueChange={onSelectedTierChange}
+        onCardClick={() => checkEmail(email) === 'empty' && askForEmail(EMAIL_FIRST)}
         options={PLAN_IDS.map((id) => ({
           value: id,
           title: PLANS[id].name,

@@ -36,6 +36,24 @@ test('the group has its name, one choice, and each choice its features', () => {
   expect(document.getElementById(features ?? '')?.textContent).toBe('No trading');
 });
 
+test('a click on a card is told once, also on the chosen one; an arrow key is none', async () => {
+  const clicked: string[] = [];
+  const options = ['basic', 'pro'].map((value) => ({ value, title: value }));
+  render(
+    <RadioCardGroup
+      legend="Plan"
+      value="pro"
+      onValueChange={() => undefined}
+      onCardClick={(value) => clicked.push(value)}
+      options={options}
+    />,
+  );
+  await userEvent.click(screen.getByText('pro'));
+  await userEvent.click(screen.getByText('basic'));
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(clicked).toEqual(['pro', 'basic']);
+});
+
 test('a click on a card chooses it alone', async () => {
   render(<Plans />);
   await userEvent.click(screen.getByText('basic'));

@@ -24,6 +24,8 @@ export interface RadioCardGroupProps<T extends string> {
   readonly legendHidden?: boolean | undefined;
   readonly value: T;
   readonly onValueChange: (value: T) => void;
+  /** A card was clicked, also the one that was chosen already; not by the arrows. */
+  readonly onCardClick?: ((value: T) => void) | undefined;
   readonly options: readonly RadioCardOption<T>[];
   readonly name?: string | undefined;
 }
@@ -33,14 +35,20 @@ interface RadioCardProps<T extends string> {
   readonly name: string;
   readonly checked: boolean;
   readonly onChoose: (value: T) => void;
+  readonly onClick: ((value: T) => void) | undefined;
 }
 
-const RadioCard = <T extends string>({ option, name, checked, onChoose }: RadioCardProps<T>) => {
+const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick }: RadioCardProps<T>) => {
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
+  // A label's click is followed by one of its radio button, which is also all that an arrow key makes.
+  const click = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement)) onClick?.(value);
+  };
   return (
     <div className={cx(offerCards.card, styles.card)}>
-      <label className={styles.label}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the radio button inside has the keyboard. */}
+      <label className={styles.label} onClick={click}>
         <span className={styles.top}>
           <input
             type="radio"
@@ -80,6 +88,7 @@ export const RadioCardGroup = <T extends string>({
   legendHidden = false,
   value,
   onValueChange,
+  onCardClick,
   options,
   name,
 }: RadioCardGroupProps<T>) => {
@@ -101,6 +110,7 @@ export const RadioCardGroup = <T extends string>({
             name={name ?? madeUp}
             checked={option.value === value}
             onChoose={onValueChange}
+            onClick={onCardClick}
           />
         ))}
       </div>

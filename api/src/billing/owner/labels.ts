@@ -1,5 +1,5 @@
 /** What happened, in plain sentences for the owner. */
-import type { TimelineEntry } from '@spreadwise/contract';
+import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes/billing-change';
 import { formatDay, formatMoney } from '../notifications/customer-emails';
@@ -57,9 +57,27 @@ const OWNER_ACTIONS: Readonly<Record<string, string>> = {
   'event.replayed': 'You had an event worked on again.',
 };
 
+const CANCEL_REASONS: Readonly<Record<CancelReason, string>> = {
+  too_expensive: 'it costs too much',
+  missing_features: 'something they need is missing',
+  unused: 'they do not use it enough',
+  switched_service: 'they use another service now',
+  too_complex: 'it is too complicated',
+  low_quality: 'the advice did not help',
+  customer_service: 'the help was not good enough',
+  other: 'something else',
+};
+
+function describeReason(details: TimelineRow['details']): string {
+  const reason = CANCEL_REASONS[details?.reason as CancelReason];
+  const comment = typeof details?.comment === 'string' ? ` “${details.comment}”` : '';
+  return `Why the customer goes: ${reason ?? 'in their words'}.${comment}`;
+}
+
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (name === 'comp.granted') return `You gave ${details?.tier} without a payment: ${details?.reason}`;
+  if (name === 'cancel.reason') return describeReason(details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && typeof details?.plan === 'string' && kind !== 'changed')
     return describeChange({ ...details, kind } as BillingChange);

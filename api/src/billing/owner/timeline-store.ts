@@ -63,6 +63,16 @@ export function createTimelineStore(db: Database) {
     ) {
       await db.insert(auditLog).values({ at, actor: 'owner', action, subject, details });
     },
+
+    /** Writes down what a customer said. */
+    async recordCustomerWords(
+      action: string,
+      customerId: string,
+      details: Record<string, unknown>,
+      at: Date,
+    ) {
+      await db.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
+    },
   };
 }
 

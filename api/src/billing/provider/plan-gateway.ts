@@ -69,7 +69,7 @@ export interface PlanGateway {
   releaseSchedule(scheduleId: string): Promise<void>;
   cancelAtPeriodEnd(input: {
     subscriptionId: string;
-    reason: CancelReason;
+    reason: CancelReason | null;
     comment: string | null;
   }): Promise<void>;
   /** Takes back a cancellation that has not taken effect. */

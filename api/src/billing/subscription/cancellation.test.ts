@@ -1,5 +1,8 @@
 /** A customer lets the subscription end, thinks better of it, and looks through the invoices. */
+import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
+import { auditLog } from '../../db/schema';
+import { presentTimelineEntry } from '../owner/labels';
 import {
   createPlanChangeHarness,
   customerCommands,
@@ -86,13 +89,27 @@ test('over, there is nothing to cancel, to resume or to change', async () => {
 
 test.each([
   ['an unknown reason', { reason: 'bored' }, 'A reason is one of'],
-  ['none', {}, 'A reason is one of'],
   ['a novel', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
 ])('%s is refused by name', async (_, body, words) => {
   const { browser } = await harness.subscribe('pro');
   const answer = await browser.send('POST', '/api/billing/cancel', body);
   expect([answer.status, harness.changes]).toEqual([400, []]);
   expect(JSON.stringify(answer.body)).toContain(words);
+});
+
+test('who leaves need not say why; what was said stands beside what happened, for the owner', async () => {
+  const ada = await harness.subscribe('pro');
+  const cancel = (body: object) => ada.browser.send('POST', '/api/billing/cancel', body);
+  expect((await cancel({})).body).toMatchObject({ subscription: { cancelAtPeriodEnd: true } });
+  await customerCommands(ada.browser).resume();
+  const body = { reason: 'unused', comment: 'Too busy' };
+  expect((await cancel(body)).status).toBe(200);
+  const rows = await database.db.select().from(auditLog).where(eq(auditLog.action, 'cancel.reason'));
+  expect(rows).toEqual([expect.objectContaining({ actor: 'customer', details: body })]);
+  const row = { ...rows[0], source: 'audit', name: 'cancel.reason' };
+  expect(presentTimelineEntry(row as never).summary).toBe(
+    'Why the customer goes: they do not use it enough. “Too busy”',
+  );
 });
 
 test('the invoices: newest first, each with its plan, page and PDF', async () => {

@@ -5,7 +5,8 @@ import { done, type Outcome, refused, runCommand, type SubscriptionContext } fro
 
 export interface Cancellation {
   readonly customerId: string;
-  readonly reason: CancelReason;
+  /** Null: not said. */
+  readonly reason: CancelReason | null;
   readonly comment: string | null;
 }
 

@@ -30,7 +30,17 @@ const UNCERTAIN =
 /* These ask the provider each time. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
+export interface SubscriptionRoutesContext extends SubscriptionContext {
+  /** Keeps what a customer said, for the owner to read beside what happened. */
+  readonly recordCustomerWords: (
+    action: string,
+    customerId: string,
+    details: Record<string, unknown>,
+    at: Date,
+  ) => Promise<void>;
+}
+
+export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(ctx, customerOf(session)));
   handle(
     app,
@@ -68,11 +78,14 @@ function planChangeRoutes(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
   });
 }
 
-function endingRoutes(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
-  handle(app, 'POST /api/billing/cancel', async ({ body: { reason, comment }, session }) => {
+function endingRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
+  handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
     const customer = customerOf(session);
     const { customerId } = customer;
-    valueOrRefusal(await cancelSubscription(ctx, { customerId, reason, comment: comment || null }));
+    const said = { reason: body.reason ?? null, comment: body.comment || null };
+    valueOrRefusal(await cancelSubscription(ctx, { customerId, ...said }));
+    if (said.reason || said.comment)
+      await ctx.recordCustomerWords('cancel.reason', customerId, said, ctx.now());
     return loadOverview(ctx, customer);
   });
 

@@ -96,10 +96,9 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
     },
 
     async cancelAtPeriodEnd({ subscriptionId, reason, comment }) {
-      const cancellation_details = { feedback: reason, ...(comment ? { comment } : {}) };
-      await asked(() =>
-        stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true, cancellation_details }),
-      );
+      const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
+      const said = reason || comment ? { cancellation_details: details } : {};
+      await asked(() => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true, ...said }));
     },
 
     async resume(subscriptionId) {

@@ -1,4 +1,4 @@
-/** Leaving: what happens and until when access stays, said first; a reason is asked, and one click does it. */
+/** Leaving: what happens and until when access stays, said first; one click does it, and who likes says why. */
 import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/contract';
 import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -26,16 +26,13 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   const { keep } = useOverviewCache();
   const [reason, setReason] = useState<CancelReason | null>(null);
   const [comment, setComment] = useState('');
-  const [asked, setAsked] = useState(false);
   const name = planName(subscription.plan);
   const until = lastDayText(subscription);
   const isOpen = accessOf(overview, subscription) === 'open';
 
   const cancel = async () => {
-    setAsked(true);
-    if (!reason) return;
     const said = comment.trim();
-    const overview = await run(said ? { reason, comment: said } : { reason });
+    const overview = await run({ ...(reason ? { reason } : {}), ...(said ? { comment: said } : {}) });
     if (!overview) return;
     onClose();
     keep(overview);
@@ -68,12 +65,11 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
         {isOwed(subscription) && ` ${OPEN_PAYMENT}`}
       </p>
       <RadioList
-        legend="What is the main reason?"
+        legend="What is the main reason? (optional)"
         value={reason}
         onValueChange={setReason}
         options={REASONS}
         disabled={busy}
-        error={asked && !reason && 'Please choose one, so that we learn from it.'}
       />
       <TextAreaField
         label="Anything you would like to tell us? (optional)"
