@@ -44,6 +44,7 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
               testMode={payment.mode === 'test'}
               disabled={checkout.phase !== 'idle'}
             />
+            {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (

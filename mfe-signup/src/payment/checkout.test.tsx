@@ -110,8 +110,12 @@ test('a declined card shows the provider’s words, and another can be tried', a
   await settle(10_000);
   expect(redirect).not.toHaveBeenCalled();
   expect(sessionStorage.getItem('spreadwise_checkout')).toBeNull();
+  // The toast is gone, and why stands beside the button.
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  expect(screen.getByText('Your card was declined.')).toBeVisible();
 
   await click(SUBSCRIBE);
+  expect(screen.queryByText('Your card was declined.')).toBeNull();
   expect(auth.calls).toHaveLength(2);
   expect(statusText()).toContain('Your Pro subscription is now active.');
 });

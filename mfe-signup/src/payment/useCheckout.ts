@@ -21,6 +21,8 @@ interface CheckoutInput {
 export interface Checkout {
   /** `pending`: subscribed, and the payment is on its way. */
   readonly phase: 'idle' | 'processing' | 'pending';
+  /** Why the last try failed, for longer than its toast; null when none did, or another one runs. */
+  readonly problem: string | null;
   /** A second call while one is under way does nothing. */
   subscribe(input: CheckoutInput): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface CheckoutOptions {
 export function useCheckout({ productName, redirect }: CheckoutOptions): Checkout {
   const { request } = useAuth();
   const [phase, setPhase] = useState<Checkout['phase']>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
   const running = useRef(false);
 
   /* Back from the dashboard, a browser may bring this page back exactly as it was left. */
@@ -69,14 +72,16 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const failed = (title: string, description: string) => {
     toast({ title, description, variant: 'destructive' });
     running.current = false;
+    setProblem(description);
     setPhase('idle');
   };
 
   const subscribe = async (input: CheckoutInput) => {
     if (running.current) return;
-    const problem = input.card.problem();
-    if (problem) return failed('Payment Failed', problem);
+    const incomplete = input.card.problem();
+    if (incomplete) return failed('Payment Failed', incomplete);
     running.current = true;
+    setProblem(null);
     setPhase('processing');
     const begun = await beginSubscription(request, input.email, input.plan);
     if (!begun.ok) return failed('Subscription Error', begun.message);
@@ -91,5 +96,5 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
         return failed('Payment Failed', confirmation.message);
     }
   };
-  return { phase, subscribe };
+  return { phase, problem, subscribe };
 }
