@@ -28,6 +28,8 @@ export interface TestAppOptions {
   readonly onLog?: (line: Record<string, unknown>) => void;
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
+  /** In place of `sessions`. */
+  readonly findSession?: AppContext['findSession'];
   readonly onAnswered?: AppContext['onAnswered'];
   readonly tracer?: AppContext['tracer'];
   /** What comes after every call. */
@@ -50,10 +52,12 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
       tracer: options.tracer,
       socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,
       rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
-      findSession: async (tokenHash) => {
-        const session = byHash.get(tokenHash);
-        return session ? ({ ...session, tokenHash } as Session) : null;
-      },
+      findSession:
+        options.findSession ??
+        (async (tokenHash) => {
+          const session = byHash.get(tokenHash);
+          return session ? ({ ...session, tokenHash } as Session) : null;
+        }),
     },
     { calls, pages: options.pages },
   );

@@ -103,7 +103,7 @@ export function createBilling(options: BillingOptions): Billing {
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
-    eventsWaiting: async () => (await inboxStore.waiting(1)).count,
+    eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {
       await leasesStore.dropAllLeases();
       await inboxStore.releaseAll();

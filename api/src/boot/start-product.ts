@@ -43,6 +43,10 @@ const SIGNAL_RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
 
+/** A collector that is away is given up before that. */
+const TRACES_STOP_MS = 3_000;
+const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+
 /** Where nobody signs in, no password is right. */
 const NOBODY = createPasswordCheck('', async () => false);
 
@@ -95,7 +99,7 @@ async function openAll(
   const { config } = read;
   const { meter, tracer } = observability;
   const watch = watchProduct(observability, now);
-  opened.add('traces', observability);
+  opened.add('traces', observability, TRACES_STOP_MS);
   const duties = dutiesOf(config.role);
   opened.add('data folder', openDataDir(config));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
@@ -133,12 +137,13 @@ async function openAll(
     others && duties.serves
       ? createProductApp(config, parts, { ...others, log, tracer, onAnswered: answeredBy(observability) })
       : healthApp(parts, log);
-  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   const own = watch.ownApp(log);
   if (own) {
-    const metrics = await listen({ fetch: own.app.fetch, host: own.host, port: own.port });
-    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) });
+    const { app: metricsApp, host, port } = own;
+    const metrics = await listen({ fetch: metricsApp.fetch, host, port, named: METRICS_NAMES });
+    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
   }
+  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
   const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
   opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
   // Streams of signals are requests that never end by themselves, so now they end before the server.

@@ -367,13 +367,17 @@ export const VARIABLES = {
     { secret: true },
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: rule(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'the address of a collector, e.g. http://127.0.0.1:4318',
+    z
+      .url({ protocol: /^https?$/ })
+      // A password belongs to OTEL_EXPORTER_OTLP_HEADERS, which is shown to nobody.
+      .refine((value) => !value.includes('@'))
+      .optional(),
+    'the address of a collector without a password, e.g. http://127.0.0.1:4318',
     'Where traces are sent, by OTLP over HTTP. Default: nowhere.',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: rule(
-    key(/^[\w.-]+=[^\s,]*(,[\w.-]+=[^\s,]*)*$/),
-    'name=value, with commas between several',
+    key(/^[\w.-]+=([^\s,%]|%[0-9a-fA-F]{2})*(,[\w.-]+=([^\s,%]|%[0-9a-fA-F]{2})*)*$/),
+    'name=value, with commas between several; a percent sign is written %25',
     'Headers for that collector, e.g. its token.',
     { secret: true },
   ),

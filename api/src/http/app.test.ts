@@ -55,6 +55,21 @@ describe('a failure', () => {
     );
   });
 
+  it('of a look-up that nobody waits for any more ends nothing else', async () => {
+    const unheard: unknown[] = [];
+    const listener = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', listener);
+    const findSession = async () => {
+      throw new Error('the database is away');
+    };
+    const answer = await testApp([], { findSession }).request('/api/config', {
+      headers: { Authorization: `Bearer ${'a'.repeat(16)}`, 'Content-Length': '99999999' },
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', listener);
+    expect([answer.status, unheard]).toEqual([413, []]);
+  });
+
   it('tells a visitor what is wrong in a sentence, without the name of a field', async () => {
     const app = testApp([(app) => handle(app, 'POST /api/auth/verify-customer', () => NOBODY)]);
     const answer = await app.request('/api/auth/verify-customer', post({ email: 'foo' }));

@@ -80,6 +80,8 @@ export class Exchange {
     const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
     this.finding = this.ground.findSession(hashToken(token));
+    // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
+    this.finding.catch(() => undefined);
     return this.finding;
   }
 

@@ -12,7 +12,7 @@ export interface RunningServer {
   stop(limitMs: number): Promise<void>;
 }
 
-/** HOST and PORT cannot be listened on. The message is for the operator. */
+/** A host and port cannot be listened on. The message is for the operator. */
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError';
 }
@@ -22,10 +22,17 @@ export interface Listening {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
+  /** The variables that say so. Default: HOST and PORT. */
+  readonly named?: { readonly host: string; readonly port: string };
 }
 
 /** Throws `CannotListenError`. */
-export async function listen({ fetch, host, port }: Listening): Promise<RunningServer> {
+export async function listen({
+  fetch,
+  host,
+  port,
+  named = HOST_AND_PORT,
+}: Listening): Promise<RunningServer> {
   /** The answers that are waited for. One that is there at once is given before anything can ask for a stop. */
   const open = new Set<ServerResponse>();
   const answer = (request: Request, env: unknown) => {
@@ -50,7 +57,7 @@ export async function listen({ fetch, host, port }: Listening): Promise<RunningS
   server.on('checkExpectation', (_request, response) => answerExpectation(response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new CannotListenError(cannotListen(host, port, error))),
+      reject(new CannotListenError(cannotListen({ host, port, named }, error))),
     );
     server.listen(port, host, resolve);
   });
@@ -58,12 +65,17 @@ export async function listen({ fetch, host, port }: Listening): Promise<RunningS
   return { port: address.port, stop: (limitMs) => stop(server, open, limitMs) };
 }
 
-function cannotListen(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
+const HOST_AND_PORT = { host: 'HOST', port: 'PORT' };
+
+function cannotListen(
+  { host, port, named }: Required<Omit<Listening, 'fetch'>>,
+  { code, message }: NodeJS.ErrnoException,
+): string {
   if (code === 'EADDRINUSE')
-    return `PORT ${port} is in use by another process; stop it, or set another PORT.`;
+    return `${named.port} ${port} is in use by another process; stop it, or set another ${named.port}.`;
   if (code === 'EACCES')
-    return `PORT ${port} may not be listened on by this user (${code}); set one of 1024 or above.`;
-  return `HOST was "${host}", which cannot be listened on (${code ?? message}); it may be an address of this machine, e.g. 127.0.0.1.`;
+    return `${named.port} ${port} may not be listened on by this user (${code}); set one of 1024 or above.`;
+  return `${named.host} was "${host}", which cannot be listened on (${code ?? message}); it may be an address of this machine, e.g. 127.0.0.1.`;
 }
 
 const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });

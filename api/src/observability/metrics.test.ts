@@ -79,6 +79,8 @@ it('have everything but what cannot be read now', async () => {
   const app = testApp([metricsRoute({ text, contentType }, null)]);
   const lines = async () => (await (await app.request('/metrics')).text()).split('\n');
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 2');
+  // Nothing is said, and not that none waits.
+  expect((await lines()).filter((line) => /^spreadwise_webhook_events_waiting/.test(line))).toEqual([]);
   restarts = 3;
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 3');
   expect(await lines()).toContain('spreadwise_mails_total{outcome="sent"} 0');

@@ -1,6 +1,8 @@
 /** The meter by prom-client, which is loaded only where metrics are asked for. */
 import type { Counter, Gauge, Histogram } from 'prom-client';
+import { createInTimeOr } from '../lib/in-time-or';
 import { METRICS, type Meter, type MetricName, type Sample } from '../lib/meter';
+import { REAL_TIMERS } from '../lib/timers';
 
 export interface Prometheus {
   readonly meter: Meter;
@@ -36,9 +38,11 @@ export async function createPrometheus(): Promise<Prometheus> {
         metricOf(name).observe(labels ?? {}, value),
       read(name, samples) {
         make(name, async function collect() {
+          const found = await readOrNone(samples as () => readonly AnySample[]);
+          // In one turn: two who scrape at the same time must not add up.
           this.reset();
-          for (const { labels = {}, value } of await readOrNone(samples as () => readonly AnySample[]))
-            this.inc(labels as Record<string, string>, value);
+          if (found === null) this.remove();
+          else for (const { labels = {}, value } of found) this.inc(labels as Record<string, string>, value);
         });
       },
     },
@@ -47,13 +51,17 @@ export async function createPrometheus(): Promise<Prometheus> {
   };
 }
 
-/** What cannot be read now must not keep the other figures back. */
+/** Well within what a scrape is waited for. */
+const inTimeOr = createInTimeOr(REAL_TIMERS, 1_000);
+
+/** What cannot be read now, or not soon, must not keep the other figures back: null. */
 async function readOrNone(
   samples: () => readonly AnySample[] | Promise<readonly AnySample[]>,
-): Promise<readonly AnySample[]> {
+): Promise<readonly AnySample[] | null> {
   try {
-    return await samples();
+    const found = samples();
+    return found instanceof Promise ? await inTimeOr<readonly AnySample[] | null>(null, found) : found;
   } catch {
-    return [];
+    return null;
   }
 }

@@ -5,12 +5,14 @@ import type { Lease } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
 import { leadingSubscription } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';
+import type { AttemptsStore } from '../checkout/attempts-store';
 import { tryProvider } from '../provider/gateway-error';
 import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
 
 export interface SubscriptionContext extends SyncContext {
   readonly accounts: AccountsStore;
+  readonly attempts: Pick<AttemptsStore, 'open'>;
   /** Rejects with `LeaseBusyError` where the lease was lost. */
   readonly confirmLease: (lease: Lease) => Promise<void>;
   readonly log: Logger;

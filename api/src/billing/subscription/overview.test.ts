@@ -1,5 +1,7 @@
 /** Stories of signed-in customers at their billing, and of those who try somebody else's. */
 
+import { eq } from 'drizzle-orm';
+import { subscriptions } from '../../db/schema';
 import { type Browser, mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
@@ -76,6 +78,15 @@ test('while the provider is away the stored record is shown, and said to be stal
     card: null,
     stale: true,
   });
+});
+
+test('who holds no subscription and pays for none now costs the provider no call', async () => {
+  const { browser, subscriptionId } = await signedIn();
+  await here.db.delete(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  here.world.clock.advance(60_000);
+  here.world.gateway.calls.length = 0;
+  expect((await overview(browser)).body).toMatchObject({ tier: 'FREE', subscription: null });
+  expect(here.world.gateway.calls).toEqual([]);
 });
 
 test('what has ended in the meantime takes its permissions along', async () => {

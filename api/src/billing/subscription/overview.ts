@@ -65,7 +65,10 @@ function readCharges(ctx: SubscriptionContext, subscription: SubscriptionRecord)
 
 /** Whether the record is now younger than a minute. */
 async function refresh(ctx: SubscriptionContext, customerId: string): Promise<boolean> {
-  const held = (await ctx.accounts.load(customerId))?.subscriptions ?? [];
+  const account = await ctx.accounts.load(customerId);
+  const held = account?.subscriptions ?? [];
+  // Nothing is held that could be old, unless an attempt has just been paid.
+  if (held.length === 0 && !(account && (await ctx.attempts.open(account.customer.email)))) return true;
   const syncedAt = Math.max(0, ...held.map((subscription) => subscription.syncedAt.getTime()));
   if (ctx.now().getTime() - syncedAt < FRESH_MS) return true;
   return (await unlessUnavailable(ctx, () => syncCustomer(ctx, customerId))) !== null;

@@ -115,6 +115,9 @@ export function createInboxStore(db: Database) {
       await db.update(webhookEvents).set({ nextTryAt: null }).where(isNull(webhookEvents.doneAt));
     },
 
+    /** How many are not done. */
+    countWaiting: (): Promise<number> => db.$count(webhookEvents, isNull(webhookEvents.doneAt)),
+
     /** How many are not done, and the oldest of them. */
     async waiting(most: number) {
       const open = isNull(webhookEvents.doneAt);
