@@ -111,8 +111,12 @@ export const signalAllowance = z.object({
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
+  /** Where advice of the caller's tier can come from; for the owner, all there is. */
   exchanges: z.int(),
   markets: z.int(),
+  exchangeNames: z.array(z.string()),
+  /** The exchanges among them that tell nothing while others do. */
+  silent: z.array(z.string()),
   lastQuoteAt: instantField.nullable(),
 });
 export type MarketSummary = z.infer<typeof marketSummary>;
@@ -216,6 +220,8 @@ export const engineFigures = z.object({
   maxHops: z.int(),
   assets: z.int(),
   markets: z.int(),
+  /** Those of its markets. */
+  exchanges: z.array(z.string()),
   /** Profitable cycles that stand, at most the engine's top. */
   standing: z.int(),
   ticks: z.int(),
@@ -224,7 +230,7 @@ export const engineFigures = z.object({
   tickP99Us: z.number().nullable(),
 });
 
-export const marketStatus = marketSummary.extend({
+export const marketStatus = marketSummary.omit({ exchangeNames: true, silent: true }).extend({
   feeds: z.array(
     z.object({
       exchange: z.string(),

@@ -598,3 +598,32 @@ describe('past signals', () => {
     expect(screen.getByText('No past signal matches your filters.')).toBeVisible();
   });
 });
+
+test('a server that hangs: not live within three seconds, rows grey and their buttons off until it speaks again', async () => {
+  const { stream } = await show({ open: [other('a', { expectedMs: null })] });
+  await stream.tell({ type: 'current', open: ['a'] });
+  const row = () => {
+    const [first] = within(screen.getByRole('region', { name: /^Open now/ })).getAllByRole('listitem');
+    if (!first) throw new Error('no row');
+    return first;
+  };
+  expect(screen.getByText('Live')).toBeVisible();
+  stream.hang();
+  await settle(3_000);
+  expect(screen.queryByText('Live')).toBeNull();
+  expect(screen.getByText('Not live: nothing comes')).toBeVisible();
+  expect(row()).toHaveTextContent('Not live');
+  const open = within(row()).getByRole('button');
+  expect(open).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => open.click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await settle(9_000);
+  expect(stream.opened).toHaveLength(2);
+  const missed = endedAt(other('b'), NOON + 5_000);
+  await stream.tell({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
+  expect(screen.getByText('Live')).toBeVisible();
+  expect(within(row()).getByRole('button')).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getByText('1 signal came and went while you were away')).toBeVisible();
+  await click('All right');
+  expect(screen.queryByText(/while you were away/)).toBeNull();
+});

@@ -191,6 +191,8 @@ export const marketSummaryAt = (now: number, over: Partial<MarketSummary> = {}):
   state: 'running',
   exchanges: 10,
   markets: 7474,
+  exchangeNames: [...EXCHANGES],
+  silent: [],
   lastQuoteAt: instant(now - 300),
   ...over,
 });
@@ -220,7 +222,11 @@ export const signalsAnswer = (
 });
 
 export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): MarketStatus => ({
-  ...marketSummaryAt(now),
+  feed: 'simulated',
+  state: 'running',
+  exchanges: 10,
+  markets: 7474,
+  lastQuoteAt: instant(now - 300),
   feeds: EXCHANGES.map((exchange, index) => ({
     exchange,
     state: index === 4 ? 'disconnected' : 'connected',
@@ -240,6 +246,7 @@ export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): M
       maxHops: 3,
       assets: 3,
       markets: 30,
+      exchanges: ['binance', 'kraken'],
       standing: 1,
       ticks: 120_300,
       tickP50Us: 0.4,
@@ -250,6 +257,7 @@ export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): M
       maxHops: 6,
       assets: 390,
       markets: 7474,
+      exchanges: EXCHANGES,
       standing: 100,
       ticks: 9_120_300,
       tickP50Us: 1.4,

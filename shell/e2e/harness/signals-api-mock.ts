@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** A stream that stays open until the page goes; Playwright's own answers are always whole. */
+/** A stream that stays open, and beats, until the page goes; Playwright's own answers are always whole. */
 function streamInPage() {
   const original = window.fetch;
   window.fetch = async (input, init) => {
@@ -35,6 +35,10 @@ function streamInPage() {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         window.signalStream = controller;
+        const beat = () => controller.enqueue(new TextEncoder().encode(':\n'));
+        beat();
+        const beats = setInterval(beat, 1_000);
+        init?.signal?.addEventListener('abort', () => clearInterval(beats));
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
