@@ -25,7 +25,7 @@ export function summarizeMarket(status: MarketStatus, universe: Universe | null)
   const silent = status.feeds.filter((one) => exchangeNames.includes(one.exchange) && isSilent(one, status));
   return {
     ...{ feed, state, exchangeNames, lastQuoteAt },
-    exchanges: exchangeNames.length,
+    exchanges: engine?.exchanges.length ?? status.exchanges,
     markets: engine?.markets ?? status.markets,
     silent: silent.map(({ exchange }) => exchange).sort(),
   };

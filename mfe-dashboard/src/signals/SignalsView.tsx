@@ -69,7 +69,8 @@ export function SignalsView({ top, unproven, history }: SignalsViewProps) {
           onSort={setSort}
           maxHops={signals.allowance?.maxHops}
           counts={signals.allowance !== null && signals.allowance.daily !== null}
-          {...namesIn(signals)}
+          exchanges={signals.market?.exchangeNames}
+          assets={assetsIn(signals)}
         />
         <List live={live} sort={sort} onOpen={opened.open} held={opened.id !== null}>
           <Empty signals={signals} filters={filters} onClear={clear} />
@@ -226,10 +227,7 @@ const isLive = ({ connection }: Live): boolean => connection.kind === 'live';
 const countOpen = ({ entries }: LiveSignals): number =>
   [...entries.values()].filter(({ endedAt }) => endedAt === null).length;
 
-function namesIn({ entries }: LiveSignals) {
+function assetsIn({ entries }: LiveSignals): string[] {
   const legs = [...entries.values()].flatMap(({ signal }) => signal.legs);
-  return {
-    exchanges: [...new Set(legs.map(({ exchange }) => exchange))].sort(),
-    assets: [...new Set(legs.flatMap(legAssets))].sort(),
-  };
+  return [...new Set(legs.flatMap(legAssets))].sort();
 }

@@ -3,6 +3,7 @@ import type {
   MarketStatus,
   MarketSummary,
   Signal,
+  SignalDay,
   SignalLeg,
   SignalsAnswer,
   SignalTransfer,
@@ -220,6 +221,14 @@ export const signalsAnswer = (
   trackRecord: { ended: 214, medianLifetimeMs: 17_400, keptPromise: 0.79 },
   ...over,
 });
+
+/** Of each UTC day on which some of them were advised. */
+export const dayTotalsOf = (signals: readonly Signal[]): SignalDay[] =>
+  [...new Set(signals.map(({ detectedAt }) => detectedAt.slice(0, 10)))].map((day) => ({
+    day,
+    signals: signals.filter(({ detectedAt }) => detectedAt.startsWith(day)).length,
+    ...{ promised: 2, kept: 1, medianLifetimeMs: 9_000, advisedEur: 61.5 },
+  }));
 
 export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): MarketStatus => ({
   feed: 'simulated',

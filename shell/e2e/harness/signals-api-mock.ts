@@ -2,7 +2,11 @@
 
 import type { Page, Route } from '@playwright/test';
 import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
-import { marketStatusAt, signalsAnswer } from '../../../mfe-dashboard/src/testing/signal-fixtures';
+import {
+  dayTotalsOf,
+  marketStatusAt,
+  signalsAnswer,
+} from '../../../mfe-dashboard/src/testing/signal-fixtures';
 
 export interface MockedSignals {
   readonly open: readonly Signal[];
@@ -60,6 +64,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
     reads.push(query);
     return answer(route, signalsAnswer(query.get('state') === 'ended' ? ended : open, rest, now));
   });
+  await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
   return {
     reads,

@@ -85,7 +85,7 @@ async function allocateTo(
   query: ReadQuery,
 ): Promise<number> {
   const { log, allocator, onAllocated } = context;
-  const asksForNew = query.state !== 'ended' && query.after === null;
+  const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .map(({ signal }) => signal)
     .filter((signal) => asksForNew && isInScope(scope, signal) && matchesFilters(query, signal));
