@@ -12,7 +12,7 @@ test.each([
   ['its promise has run out', signal, { ...here, now: NOON + 1 }, 'Stood as long as promised'],
   ['nothing was promised', { ...signal, expectedMs: null }, { ...here, now: NOON + 90_000 }, null],
   ['the connection is silent', signal, { ...here, isLive: false }, 'Not live'],
-  ['prices are late', signal, { ...here, market: market({ state: 'stale' }) }, 'Prices are late'],
+  ['prices are late', signal, { ...here, market: market({ state: 'stale' }) }, 'No fresh prices'],
   ['another exchange is silent', signal, { ...here, market: market({ silent: ['elsewhere'] }) }, null],
   ['it has ended, and says so itself', { ...signal, endedAt: detectedAt }, { ...here, isLive: false }, null],
 ] as const)('%s', (_, one, around, doubt) => {

@@ -14,7 +14,7 @@ export interface Surroundings {
 export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): string | null {
   if (signal.endedAt !== null) return null;
   if (!isLive) return 'Not live';
-  if (market && market.state !== 'running') return 'Prices are late';
+  if (market && market.state !== 'running') return 'No fresh prices';
   const silent = signal.legs.find(({ exchange }) => market?.silent.includes(exchange));
   if (silent) return `No prices from ${exchangeText(silent.exchange)}`;
   const { expectedMs } = signal;
