@@ -1,6 +1,6 @@
 /** The tables of signals, and of who was given which. */
 
-import type { MarketStatus, Signal } from '@spreadwise/contract';
+import type { AdvisedFigures, MarketStatus, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
@@ -44,6 +44,8 @@ export const signals = pgTable(
     detectedAt: instant('detected_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     endedAt: instant('ended_at'),
+    /** What was advised first, as its customers read it then; null for those of before it was kept. */
+    advised: jsonb('advised').$type<AdvisedFigures>(),
     /** All of it, as it is answered. */
     data: jsonb('data').$type<Signal>().notNull(),
   },

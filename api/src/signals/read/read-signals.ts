@@ -2,7 +2,14 @@
 import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
 import type { Allocator, DayUsage } from '../allocate/allocator';
-import { allowanceOf, type CountedViewer, isInScope, scopeOf, type Viewer } from '../allocate/entitlement';
+import {
+  allowanceOf,
+  type CountedViewer,
+  isInScope,
+  scopeOf,
+  universeOf,
+  type Viewer,
+} from '../allocate/entitlement';
 import { byWorth, matchesFilters } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
@@ -44,7 +51,7 @@ export function createReadSignals(context: SignalReaderContext): ReadSignals {
       ...query,
       customerId: viewer.kind === 'owner' ? null : viewer.customerId,
     }),
-    market: summarizeMarket(market.status()),
+    market: summarizeMarket(market.status(), universeOf(viewer)),
     trackRecord: records.of(scopeOf(viewer)),
   });
 }
@@ -78,7 +85,7 @@ async function allocateTo(
   query: ReadQuery,
 ): Promise<number> {
   const { log, allocator, onAllocated } = context;
-  const asksForNew = query.state !== 'ended' && query.after === null;
+  const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .map(({ signal }) => signal)
     .filter((signal) => asksForNew && isInScope(scope, signal) && matchesFilters(query, signal));
