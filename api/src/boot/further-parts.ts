@@ -14,7 +14,7 @@ import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
-import { countVisitDays, createLocate, visitorRoutes } from '../visitors';
+import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 
@@ -31,29 +31,26 @@ export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Pa
 }
 
 /** Throws `ConfigError` when the configured city database cannot be read. */
-export async function openVisitors(
-  { geoipDb }: Config,
-  { db }: OpenDatabase,
-  now: () => Date,
-): Promise<Part> {
+export async function openLocate({ geoipDb }: Config): Promise<Locate> {
   try {
-    const locate = await createLocate(geoipDb);
-    return {
-      routes: (app) => visitorRoutes(app, { db, now, locate }),
-      jobs: [
-        {
-          name: 'visit-days',
-          everyMs: HOUR_MS,
-          work: () => countVisitDays(db, now()),
-          failure: 'page views were not counted',
-        },
-      ],
-    };
+    return await createLocate(geoipDb);
   } catch (error) {
     if (geoipDb === null) throw error;
     throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
   }
 }
+
+export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Date): Part => ({
+  routes: (app) => visitorRoutes(app, { db, now, locate }),
+  jobs: [
+    {
+      name: 'visit-days',
+      everyMs: HOUR_MS,
+      work: () => countVisitDays(db, now()),
+      failure: 'page views were not counted',
+    },
+  ],
+});
 
 export function adminPart(
   { config, entries }: ReadConfig,

@@ -1,0 +1,5 @@
+ALTER TABLE "owner_devices" ADD COLUMN "credential" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "credential" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "country" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "device" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "last_used_at" timestamp (3) with time zone;
