@@ -1,4 +1,6 @@
 /** What one browser session, or a host elsewhere, is shown of remotes: previews, and the address that never changes. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { remoteContracts } from '../db/schema';
 import { buildFiles, contractOf, cookieOf, createRemotesHarness, page } from './testing/remotes-harness';
@@ -255,6 +257,26 @@ describe('a host elsewhere', () => {
     expect((await story.server.app.request(at, { headers: { 'If-None-Match': etag } })).status).toBe(200);
     expect((await story.server.app.request('/remotes/mfe-nobody/mf-manifest.json')).status).toBe(404);
   });
+});
+
+test('a version that nobody activated is loaded by a page, and is never one', async () => {
+  await reserve();
+  const { version } = await upload(insights());
+  const at = `/remotes/${NAME}/${version}`;
+  const script = await story.server.app.request(`${at}/house.js`);
+  expect(Object.fromEntries(script.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(script.headers.get('content-disposition')).toBeNull();
+  // As versions of before may still have it.
+  const old = path.join(story.site.folder, 'remotes', NAME, version, 'logo.svg');
+  await writeFile(old, '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
+  const anew = await createRemotesHarness(database.db, story.site, { empty: true });
+  const picture = await anew.app.request(`${at}/logo.svg`);
+  expect(picture.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  expect(picture.headers.get('content-disposition')).toBe('attachment');
 });
 
 test('a version’s files are under other names of its folder, too', async () => {
