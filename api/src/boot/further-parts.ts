@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
-import { lockFolder, prepareDataDir } from '../data-dir';
+import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
@@ -21,11 +21,13 @@ import { type Deployments, SHELL_FOLDER } from './remotes';
 const HOUR_MS = 3_600_000;
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
-export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
+export function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logger): Part {
   const { serves, works } = dutiesOf(role);
   // A market keeps nothing.
   if (!serves && !works) return {};
   prepareDataDir(dataDir);
+  if (closeDataDir(dataDir) === 'was open')
+    log.warn('DATA_DIR was open to other users of this machine, and is closed now');
   const isAlone = databaseUrl === null || (serves && payment.kind === 'sandbox');
   return isAlone ? { stop: lockFolder(dataDir) } : {};
 }

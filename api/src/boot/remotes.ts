@@ -63,6 +63,7 @@ export async function startDeployments(
     bundledGate: config.production ? gateWith(null) : withoutSize(gateWith(null)),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
+    sealingKey: config.remotes.sealingKey,
     publicOrigin: config.publicOrigin,
     production: config.production,
     fetchLocal,

@@ -102,7 +102,7 @@ async function openAll(
   const watch = watchProduct(observability, now);
   opened.add('traces', observability, TRACES_STOP_MS);
   const duties = dutiesOf(config.role);
-  opened.add('data folder', openDataDir(config));
+  opened.add('data folder', openDataDir(config, log));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);

@@ -283,6 +283,12 @@ export const VARIABLES = {
     'The key that lists of remotes are signed by. Without one, a key is made and kept in the database.',
     { secret: true },
   ),
+  SECRETS_KEY: rule(
+    key(/^[\w-]{43}$/),
+    '32 random bytes in base64url (43 characters)',
+    'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
+    { secret: true },
+  ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
     'the address of a bucket, e.g. https://s3.example.com/my-bucket or https://my-bucket.s3.example.com',

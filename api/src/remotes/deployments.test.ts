@@ -3,7 +3,14 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
-import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
+import {
+  auditLog,
+  registryState,
+  remoteReports,
+  remoteTabs,
+  remoteTokens,
+  remoteVersions,
+} from '../db/schema';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import type { Gate } from './publish/publish';
 import type { FileStore } from './storage/file-store';
@@ -803,4 +810,19 @@ test('a configured key signs instead of the one that is kept, in every replica',
   expect(keyed.remotes.publicKey).not.toBe(story.server.remotes.publicKey);
   const other = await createRemotesHarness(database.db, story.site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
+});
+
+test('a kept signing key is sealed, also one that an earlier release left open, and needs its key', async () => {
+  const open = await createRemotesHarness(database.db, story.site);
+  const kept = async () => (await database.db.select().from(registryState))[0]?.signingKey ?? '';
+  const before = await kept();
+  const sealed = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  expect(sealed.remotes.publicKey).toBe(open.remotes.publicKey);
+  expect(await kept()).toMatch(/^sealed1\./);
+  expect(await kept()).not.toContain(before);
+  const again = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  expect(again.remotes.publicKey).toBe(open.remotes.publicKey);
+  await expect(createRemotesHarness(database.db, story.site, { sealingKey: 'another' })).rejects.toThrow(
+    'sealed by another SECRETS_KEY',
+  );
 });

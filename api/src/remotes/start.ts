@@ -20,6 +20,7 @@ import { createReleaseStore } from './releases/release-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
+import { seedOf } from './serve/kept-seed';
 import { previewRoutes } from './serve/preview-routes';
 import { providedRoutes } from './serve/provided-routes';
 import { createRemoteRegistry } from './serve/registry/registry';
@@ -47,6 +48,8 @@ export interface RemotesOptions {
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
+  /** What a kept seed is sealed by; null: it is kept as it is. */
+  readonly sealingKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
   /** A file of a server on this machine, for previews while developing; null when it does not come. */
@@ -82,7 +85,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, leases, now, random, warn, publicOrigin } = options;
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
-  const signer = createSigner(await seedOf(options, store.open));
+  const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
   // Who develops is shown what was built just now, and waits for it.
@@ -137,18 +140,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       now,
     }),
   };
-}
-
-/** Every replica signs by the same key: the configured one, or the one that the first of them made. */
-async function seedOf(
-  { signingKey, random, now }: RemotesOptions,
-  open: (seed: string | null, now: Date) => Promise<string | null>,
-): Promise<string> {
-  const made = signingKey ? null : Buffer.from(random(32)).toString('base64url');
-  const kept = await open(made, now());
-  const seed = signingKey ?? kept;
-  if (!seed) throw new Error('No signing key is kept, though one was just made.');
-  return seed;
 }
 
 /** Does nothing any more once it has been done. */

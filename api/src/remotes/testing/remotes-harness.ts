@@ -191,6 +191,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
         folder: path.join(site.folder, 'builds', name),
       })),
     signingKey: null,
+    sealingKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
     fetchLocal: async () => null,
