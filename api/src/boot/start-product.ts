@@ -180,6 +180,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
   ]);
   const remotes = await startDeployments(config, { db, now, log });
   const parts: readonly Part[] = [
+    { routes: remotes.beforeLogin },
     accounts,
     visitorsPart(database, locate, now),
     remotes,

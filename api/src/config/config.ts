@@ -69,6 +69,8 @@ const PRODUCTION_DRAIN_MS = 5_000;
 export interface RemotesConfig {
   /** Seed of the signing key (32 bytes, base64url); null: one that is made and kept in the database. */
   readonly signingKey: string | null;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */
   readonly sealingKey: string | null;
   /** Null: their files are kept in `dataDir`. */
@@ -176,6 +178,7 @@ export function readConfig(
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
+      ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
       sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,

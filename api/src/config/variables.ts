@@ -289,6 +289,15 @@ export const VARIABLES = {
     'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
     { secret: true },
   ),
+  OWNER_PREVIEW_ORIGINS: rule(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(origin.transform((value) => new URL(value).origin)))
+      .optional(),
+    'origins with commas between them, e.g. https://team.example',
+    'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
+  ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
     'the address of a bucket, e.g. https://s3.example.com/my-bucket or https://my-bucket.s3.example.com',

@@ -21,6 +21,7 @@ import {
   cookieOf,
   createRemotesHarness,
   OWNER,
+  openPreview,
   versionIn,
   zipped,
 } from './testing/remotes-harness';
@@ -482,7 +483,7 @@ describe('what tabs report', () => {
 });
 
 describe('a preview', () => {
-  const open = async (url: string) => story.server.app.request(url.replace('http://localhost:3000', ''));
+  const open = (url: string) => openPreview(story.server.app, url);
   const preview = (body: Record<string, unknown>) =>
     ok<{ url: string; expiresAt: string }>('POST /api/remotes/preview', { ...REMOTE, ...body });
 

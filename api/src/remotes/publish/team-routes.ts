@@ -8,7 +8,7 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
-import { writePass } from '../releases/preview-pass';
+import { type PassMaker, writePass } from '../releases/preview-pass';
 import {
   activate,
   beginCanary,
@@ -21,6 +21,7 @@ import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize-route';
 import { type PublishContext, publish } from './publish';
+import { markOfToken } from './tokens';
 
 export interface TeamContext extends PublishContext, AuthorizeContext {
   readonly store: ReleaseStore;
@@ -57,7 +58,8 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     if (asked) await ctx.store.notePreviewed(remote, asked, now);
-    const pass = writePass(ctx.passSecret, { remote, by, since: now, expiresAt });
+    const maker = await makerOf(ctx, c);
+    const pass = writePass(ctx.passSecret, { remote, by, maker, since: now, expiresAt });
     const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
     const details = { ...by, until: expiresAt.toISOString() };
     await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
@@ -66,6 +68,14 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
       expiresAt: expiresAt.toISOString(),
     };
   });
+}
+
+async function makerOf({ tokens }: TeamContext, c: Context<AppEnv>): Promise<PassMaker> {
+  const { deployer } = c.env;
+  if (deployer?.kind !== 'team') return { kind: 'owner' };
+  const mark = await markOfToken(tokens.store, deployer.tokenId);
+  if (!mark) throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
+  return { kind: 'team', token: deployer.tokenId, mark };
 }
 
 /** As a build brings it, in a request. */

@@ -42,4 +42,12 @@ export async function readToken(ctx: TokensContext, text: string): Promise<TeamT
   return { id: record.id, remote: record.remote };
 }
 
+/** Names the secret that a token has now; another one after it is rotated. */
+const MARK = 16;
+
+export async function markOfToken(store: Pick<TokensStore, 'find'>, id: string): Promise<string | null> {
+  const record = await store.find(id);
+  return record && !record.revokedAt ? record.hash.slice(0, MARK) : null;
+}
+
 const newSecretOf = ({ random }: TokensContext, id: string) => `swr_${id}_${newSecret(random)}`;
