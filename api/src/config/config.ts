@@ -307,6 +307,9 @@ function ownerSecret(
   return { secret: { password }, made: password };
 }
 
+const isPlainHttp = (origin: string) =>
+  origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
 function warningsOf(
   variables: Variables,
   { production, payment, market, publicOrigin, dataDir }: Config,
@@ -318,6 +321,10 @@ function warningsOf(
   if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
     warnings.push(
       `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
+    );
+  if (production && isPlainHttp(publicOrigin))
+    warnings.push(
+      `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
     );
   if (production && (serves || works) && payment.mode === 'test')
     warnings.push('Payment is in test mode: no real money moves.');

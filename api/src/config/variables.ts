@@ -39,6 +39,14 @@ const exchangeKey = z.strictObject({
   password: z.string().min(1).optional(),
 });
 
+const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
+
+/** OWASP's choices run from m=47104,t=1 to m=7168,t=5: memory in KiB, times passes. */
+function isStrongHash(hash: string): boolean {
+  const [, memory, passes] = ARGON2.exec(hash) ?? [];
+  return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
+}
+
 export const VARIABLES = {
   NODE_ENV: rule(
     z.enum(['development', 'production', 'test']).default('development'),
@@ -150,8 +158,8 @@ export const VARIABLES = {
     { secret: true },
   ),
   OWNER_PASSWORD_HASH: rule(
-    key(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…)',
+    z.string().refine(isStrongHash).optional(),
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP advises, e.g. m=19456,t=2',
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),

@@ -813,6 +813,29 @@ test('a configured key signs instead of the one that is kept, in every replica',
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
 });
 
+test('a token does what it was made for, for as long as it was made for', async () => {
+  const one = await story.server.publish('one');
+  const made = async (more: Record<string, unknown>) => {
+    const asked = { ...REMOTE, label: 'CI', ...more };
+    return (await story.server.post('/api/admin/remotes/token', asked)).body as { id: string; token: string };
+  };
+  const viewer = await made({ scopes: ['preview'], days: 2 });
+  const codesOf = async ({ token }: { token: string }) => [
+    (await story.server.upload(zipped(buildFiles('two')), {}, token)).status,
+    (await story.server.post('/api/remotes/activate', { ...REMOTE, version: one }, token)).status,
+    (await story.server.post('/api/remotes/preview', { ...REMOTE, version: one }, token)).status,
+  ];
+  expect(await codesOf(viewer)).toEqual([403, 403, 200]);
+  const builder = await made({ scopes: ['publish'] });
+  expect(await codesOf(builder)).toEqual([201, 403, 403]);
+  const atOnce = await story.server.upload(zipped(buildFiles('three')), { activate: 'now' }, builder.token);
+  expect(atOnce.status).toBe(403);
+  later(2 * 24 * 60);
+  expect(await codesOf(viewer)).toEqual([401, 401, 401]);
+  const renewed = await story.server.post('/api/admin/remotes/token/rotate', { id: viewer.id });
+  expect(await codesOf(renewed.body)).toEqual([403, 403, 200]);
+});
+
 test('a kept signing key is sealed, also one that an earlier release left open, and needs its key', async () => {
   const open = await createRemotesHarness(database.db, story.site);
   const kept = async () => (await database.db.select().from(registryState))[0]?.signingKey ?? '';

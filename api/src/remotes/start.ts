@@ -114,7 +114,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ...options,
     registry,
     passSecret,
-    markOf: (token) => markOfToken(tokens.store, token),
+    markOf: (token) => markOfToken(tokens, token),
     random: options.randomInt,
   });
   const sweepStore = createSweepStore(db);

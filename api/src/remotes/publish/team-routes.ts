@@ -1,5 +1,11 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
-import { CONTRACT_FILE, MOST_ZIP_BYTES, type Published, type RemoteContract } from '@spreadwise/contract';
+import {
+  CONTRACT_FILE,
+  MOST_ZIP_BYTES,
+  type Published,
+  type RemoteContract,
+  type TokenScope,
+} from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
@@ -50,7 +56,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
     const { remote, version, origin, format, contract, minutes, to } = body;
-    const actor = await authorize(ctx, c, remote);
+    const actor = await authorize(ctx, c, remote, ['preview']);
     const asked = contract && readAsked(remote, contract);
     const by = version === undefined ? { origin: origin ?? '', format, contract: asked?.id } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
@@ -73,7 +79,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 async function makerOf({ tokens }: TeamContext, c: Context<AppEnv>): Promise<PassMaker> {
   const { deployer } = c.env;
   if (deployer?.kind !== 'team') return { kind: 'owner' };
-  const mark = await markOfToken(tokens.store, deployer.tokenId);
+  const mark = await markOfToken(tokens, deployer.tokenId);
   if (!mark) throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
   return { kind: 'team', token: deployer.tokenId, mark };
 }
@@ -92,11 +98,12 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
     app,
     'POST /api/remotes/publish',
     async ({ c, query: { remote, activate: how, share } }) => {
-      const actor = await authorize(ctx, c, remote);
+      const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
+      const actor = await authorize(ctx, c, remote, needed);
       const zip = await readZip(c);
       const confirm = async () => {
         c.env.deployer = await findDeployer(ctx.tokens, c);
-        await authorize(ctx, c, remote);
+        await authorize(ctx, c, remote, needed);
       };
       const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
       if (result.outcome === 'untried') {
@@ -156,7 +163,7 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     c: Context<AppEnv>,
     remote: string,
     decide: (situation: Situation) => ReleaseDecision,
-  ) => takeStep(ctx, remote, await authorize(ctx, c, remote), decide);
+  ) => takeStep(ctx, remote, await authorize(ctx, c, remote, ['activate']), decide);
   handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
     step(c, remote, activate(version)),
   );
