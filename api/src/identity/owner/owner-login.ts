@@ -4,9 +4,11 @@ import { hashSecret, newSecret } from '../../lib/secrets';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import type { GuessLimit } from './guess-limit';
 import type { OwnerStore } from './owner-store';
+import type { PasswordCheck } from './password-check';
 
 export interface OwnerLoginContext extends SessionsContext {
   readonly owners: OwnerStore;
+  readonly password: PasswordCheck;
   readonly guesses: GuessLimit;
 }
 

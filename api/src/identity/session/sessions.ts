@@ -3,13 +3,11 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import type { Session } from '../../lib/session';
 import { hashToken } from '../../lib/session';
-import type { PasswordCheck } from '../owner/password-check';
 import type { CustomerAccounts } from '../ports';
 import type { SessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
-  readonly password: PasswordCheck;
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
