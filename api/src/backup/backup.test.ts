@@ -141,6 +141,9 @@ it('bytes that have changed, or are not there, are found before anything is made
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow(BackupError);
   await expect(run('restore --from half', at('elsewhere'))).rejects.toThrow(BackupError);
   expect(existsSync(at('elsewhere', 'database'))).toBe(false);
+  // The only copy that a restore before, which broke off, has left.
+  await mkdir(at('elsewhere', 'database.replaced'));
+  await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow('--replace');
 });
 
 it('a place of files that does not answer fails the backup; a version is missing only where it is gone', async () => {
