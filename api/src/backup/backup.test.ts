@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/driver';
-import { MIGRATION_LOCK } from '../db/migrate-server';
+import { MIGRATION_LOCK } from '../db/migration-lock';
 import { openDatabase } from '../db/open';
 import { remoteVersions, visits } from '../db/schema';
 import { holdServer } from '../db/snapshots/server';

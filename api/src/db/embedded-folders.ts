@@ -1,7 +1,7 @@
 /** Where the embedded database lies in DATA_DIR, and what a restore has beside it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../lib/config-error';
+import { DatabaseUnreachableError } from './unavailable';
 
 export const embeddedFolders = (dataDir: string) => ({
   place: join(dataDir, 'database'),
@@ -11,11 +11,11 @@ export const embeddedFolders = (dataDir: string) => ({
   replaced: join(dataDir, 'database.replaced'),
 });
 
-/** An empty database in that place would look like lost data. Throws `ConfigError`. */
+/** An empty database in that place would look like lost data. Throws `DatabaseUnreachableError`. */
 export function requireNoBrokenRestore(dataDir: string): void {
   const { place, replaced } = embeddedFolders(dataDir);
   if (existsSync(place) || !existsSync(replaced)) return;
-  throw new ConfigError(
+  throw new DatabaseUnreachableError(
     `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to have the database of before.`,
   );
 }

@@ -7,10 +7,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Database, queryRows } from './database';
 import { MIGRATIONS } from './driver';
+import { MIGRATION_LOCK } from './migration-lock';
 import * as schema from './schema';
 
-/** Any number that nothing else of ours locks. */
-export const MIGRATION_LOCK = 7_226_391;
 /** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
 const RECORD = sql.raw('drizzle.__drizzle_migrations');
 

@@ -14,7 +14,7 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
-/** The caller holds `dataDir` alone. Rejects with a `DatabaseUnreachableError`, or a `ConfigError` after a restore that broke off. */
+/** The caller holds `dataDir` alone. Rejects with a `DatabaseUnreachableError`, also after a restore that broke off. */
 export async function openDatabase(
   { databaseUrl, databaseLimits, dataDir }: DatabaseSettings,
   outside: { readonly log: Logger; readonly timers: HealthTimers },

@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, queryRows } from '../database';
-import { MIGRATION_LOCK } from '../migrate-server';
+import { MIGRATION_LOCK } from '../migration-lock';
 import * as schema from '../schema';
 import { readFacts, type Snapshot, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
