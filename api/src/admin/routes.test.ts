@@ -7,12 +7,12 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { tierOf } from '../billing/access/tiers';
-import { comps, customers, mails, sessions, subscriptions, visits } from '../db/schema';
+import { comps, customers, mails, sessions, subscriptions, visitDays, visits } from '../db/schema';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
 
@@ -261,6 +261,30 @@ describe('page views', () => {
     expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
     await database.db.delete(visits).where(eq(visits.page, '/b'));
     expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
+  });
+
+  it('counts each day, whatever pages somebody makes up, and though another day fails', async () => {
+    // Hardly compressible, so too long for a key of an index.
+    const long = Array.from({ length: 2_048 }, (_, n) =>
+      String.fromCharCode(0x4e00 + ((n * 7_919) % 20_000)),
+    );
+    await database.db.insert(visits).values([
+      { page: long.join(''), at: daysAgo(2) },
+      { page: '/a', at: daysAgo(1) },
+    ]);
+    let asked = 0;
+    const failsOnce = Object.assign(Object.create(database.db) as typeof database.db, {
+      execute: (query: SQL) =>
+        asked++ === 0 ? Promise.reject(new Error('broken')) : database.db.execute(query),
+    });
+    await expect(countVisitDays(failsOnce, now)).rejects.toThrow('were not counted');
+    const counted = await database.db.select().from(visitDays).where(gt(visitDays.views, 0));
+    expect(counted.map(({ day, kind, name }) => [day, kind, name]).sort()).toEqual([
+      ['2026-11-19', 'all', ''],
+      ['2026-11-20', 'all', ''],
+      ['2026-11-20', 'page', '/a'],
+    ]);
+    expect(await database.db.$count(visitDays, eq(visitDays.kind, 'all'))).toBe(28);
   });
 });
 

@@ -1,14 +1,16 @@
 /** Backups, from the embedded database while it runs and, where there is one, from a server. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/driver';
+import { MIGRATION_LOCK } from '../db/migration-lock';
 import { openDatabase } from '../db/open';
 import { remoteVersions, visits } from '../db/schema';
+import { holdServer } from '../db/snapshots/server';
 import { createLogger } from '../lib/log';
 import { REAL_TIMERS } from '../lib/timers';
 import { openFileStore } from '../remotes';
@@ -52,6 +54,21 @@ async function fill({ db }: OpenDatabase, dataDir: string): Promise<void> {
     ...{ bytes: 7, brotliBytes: 7, filesHash: 'x', entry: 'house.js', exposes: [], uses: {} },
   });
   await writeFile(path.join(dataDir, 'owner-password'), 'secret');
+  await writeFile(path.join(dataDir, 'last-week.backup'), 'everything');
+}
+
+/** The same backup, but for what it says of its rows. */
+async function tampered(file: string): Promise<Buffer> {
+  const { manifest, read, close } = await openArchive(file);
+  async function* entries() {
+    for (const { path } of manifest.files) yield { path, content: Readable.from([await read(path)]) };
+  }
+  const tables = manifest.database.tables.map((one) => ({ ...one, sum: '1' }));
+  const bytes = await buffer(
+    writeArchive(entries(), () => ({ ...manifest, database: { ...manifest.database, tables } })),
+  );
+  close();
+  return bytes;
 }
 
 it('a product that runs is backed up, and made again from it, row by row the same', async () => {
@@ -65,6 +82,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   const files = await openFileStore({ folder: path.join(dataDir, 'remotes'), bucket: null, now });
   const door = await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
   expect((await stat(path.join(dataDir, 'backup.sock'))).mode & 0o777).toBe(0o600);
+  await expect(run('backup --to data/product.backup', dataDir)).rejects.toThrow('lies in DATA_DIR');
   await run('backup --to product.backup', dataDir);
   await db.insert(visits).values(view('/after'));
   expect((await stat(at('product.backup'))).mode & 0o777).toBe(0o600);
@@ -77,15 +95,32 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   await expect(run('restore --from product.backup', dataDir)).rejects.toThrow('--replace');
   await writeFile(path.join(dataDir, 'owner-password'), 'another');
   await rm(path.join(dataDir, 'remotes'), { recursive: true });
+  await writeFile(at('tampered'), await tampered(at('product.backup')));
+  expect(await run('restore --from tampered --replace', dataDir)).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nothing was replaced'),
+  });
+  expect(await readFile(path.join(dataDir, 'owner-password'), 'utf8')).toBe('another');
   expect((await run('restore --from product.backup --replace', dataDir)).code).toBe(0);
+  expect((await readdir(dataDir)).sort()).toEqual([
+    'database',
+    'last-week.backup',
+    'owner-password',
+    'remotes',
+  ]);
   expect(await readFile(path.join(dataDir, 'owner-password'), 'utf8')).toBe('secret');
   expect(await readFile(path.join(dataDir, 'remotes/mfe-a', VERSION, 'house.js'), 'utf8')).toBe('house()');
   // Nobody runs now, and it can be opened: the same rows once more.
-  await run('backup --to again.backup', dataDir);
+  await rm(path.join(dataDir, 'remotes'), { recursive: true });
+  expect(await run('backup --to again.backup', dataDir)).toEqual({
+    code: 1,
+    said: expect.stringContaining(`The files of mfe-a/${VERSION} were not there`),
+  });
   const [before, after] = await Promise.all(
     ['product.backup', 'again.backup'].map((one) => openArchive(at(one))),
   );
   expect(after?.manifest.database).toEqual(before?.manifest.database);
+  expect(after?.manifest.files.map((one) => one.path)).toEqual(['database', 'data/owner-password']);
 }, 180_000);
 
 it('bytes that have changed, or are not there, are found before anything is made of them', async () => {
@@ -106,6 +141,21 @@ it('bytes that have changed, or are not there, are found before anything is made
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow(BackupError);
   await expect(run('restore --from half', at('elsewhere'))).rejects.toThrow(BackupError);
   expect(existsSync(at('elsewhere', 'database'))).toBe(false);
+  // The only copy that a restore before, which broke off, has left.
+  await mkdir(at('elsewhere', 'database.replaced'));
+  await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow('--replace');
+});
+
+it('a place of files that does not answer fails the backup; a version is missing only where it is gone', async () => {
+  const close = jest.fn(async () => {});
+  const facts = {
+    ...{ kind: 'embedded' as const, version: '18', migrations: 1, tables: [] },
+    remoteVersions: [{ name: 'mfe-a', version: VERSION }],
+  };
+  const files = { list: () => Promise.reject(new Error('the bucket is away')), locate: () => '' };
+  const snapshot = async () => ({ facts, dump: Readable.from([]), close });
+  await expect(makeBackup({ dataDir: folder, snapshot, files, now })).rejects.toThrow('bucket is away');
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
 it('a command line that says too little is told what it may be', async () => {
@@ -136,6 +186,20 @@ if (server)
     expect((await run('restore --from product.backup', at('new'), to)).code).toBe(0);
     await expect(run('restore --from product.backup', at('new'), to)).rejects.toThrow('--replace');
     await expect(run('restore --from product.backup', at('new'))).rejects.toThrow('by DATABASE_URL');
+    // What fails, or turns out to be something else, leaves the database that is there; nobody migrates it meanwhile.
+    await writeFile(at('tampered'), await tampered(at('product.backup')));
+    await expect(run('restore --from tampered --replace', at('new'), to)).rejects.toThrow(
+      'is not as it was backed up',
+    );
+    await holdServer(to, async (held) => {
+      await expect(held.replace(Buffer.from('no dump'), [])).rejects.toThrow('pg_restore failed');
+      expect((await held.look()).isEmpty).toBe(false);
+      const replica = new pg.Client({ connectionString: to });
+      await replica.connect();
+      const { rows } = await replica.query('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK]);
+      await replica.end();
+      expect(rows).toEqual([{ free: false }]);
+    });
     await database.close();
     for (const name of names) await admin.query(`drop database ${name} with (force)`);
     await admin.end();

@@ -1,11 +1,12 @@
 /** The commands: backup, restore and verify, and what they say. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '../config';
 import { lockFolder } from '../data-dir';
+import { embeddedFolders } from '../db/embedded-folders';
 import { snapshotFolder } from '../db/snapshots/embedded';
 import { snapshotServer } from '../db/snapshots/server';
 import { openFileStore } from '../remotes';
@@ -23,21 +24,26 @@ export interface Surroundings {
   readonly now: () => Date;
 }
 
-/** Answers the exit code: 1 when a copy is not the same. Rejects with a `BackupError` for what the operator can mend. */
+/** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
 export async function runBackup(given: readonly string[], around: Surroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);
-  if (request.command === 'backup') await backUp(request.to, around);
+  if (request.command === 'backup') return backUp(request.to, around);
   if (request.command === 'verify' || request.command === 'restore') return copy(request, around);
   return 0;
 }
 
-async function backUp(to: string, around: Surroundings): Promise<void> {
+async function backUp(to: string, around: Surroundings): Promise<number> {
   const { path, out, now } = around;
   const file = path(to);
   if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
+  const storage = around.storage();
+  if (isIn(storage.dataDir, file))
+    throw new BackupError(
+      `${to} lies in DATA_DIR, and would be lost with what it is to save; name a file elsewhere.`,
+    );
   const began = performance.now();
-  const { content, end } = await openBackup(around.storage(), now);
+  const { content, end } = await openBackup(storage, now);
   try {
     await writeWhole(content, file);
   } finally {
@@ -46,9 +52,19 @@ async function backUp(to: string, around: Surroundings): Promise<void> {
   const { manifest, close } = await openArchive(file);
   close();
   out(`${summaryOf(manifest)}, in ${seconds(began)}: ${to}\n`);
-  for (const version of manifest.missing)
-    out(`The files of ${version} could not be had: they are not in it.\n`);
+  tellMissing(manifest, out);
   out("It holds people's data and this installation's secrets: keep it as you keep those.\n");
+  return manifest.missing.length === 0 ? 0 : 1;
+}
+
+function isIn(folder: string, file: string): boolean {
+  const way = relative(folder, file);
+  return !way.startsWith('..') && !isAbsolute(way);
+}
+
+function tellMissing({ missing }: Manifest, out: Surroundings['out']): void {
+  for (const version of missing)
+    out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
 }
 
 interface OpenBackup {
@@ -67,7 +83,7 @@ async function openBackup(storage: StorageConfig, now: () => Date): Promise<Open
   const asked = await askForBackup(dataDir);
   if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
   if (asked.kind === 'refused') throw new BackupError(`No backup could be made: ${asked.reason}.`);
-  const folder = join(dataDir, 'database');
+  const { place: folder } = embeddedFolders(dataDir);
   if (!existsSync(folder)) throw new BackupError(`There is no database in ${dataDir}.`);
   const unlock = lockFolder(dataDir);
   try {
@@ -115,11 +131,13 @@ async function copy(
           );
     const isSame = compared.every((one) => one.isSame);
     out(tableOf(compared));
-    const what = request.command === 'verify' ? 'A copy of it' : 'What was restored';
+    const isRestored = request.command === 'restore' && isSame;
     out(
-      `${what} is ${isSame ? 'the same, row by row' : 'NOT the same'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
+      `${isRestored ? 'What was restored' : 'A copy of it'} is ${isSame ? 'the same, row by row' : 'NOT the same'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
     );
-    return isSame ? 0 : 1;
+    if (request.command === 'restore' && !isRestored) out('Nothing was replaced.\n');
+    tellMissing(archive.manifest, out);
+    return isSame && archive.manifest.missing.length === 0 ? 0 : 1;
   } finally {
     archive.close();
   }

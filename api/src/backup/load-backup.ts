@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { lockFolder, prepareDataDir } from '../data-dir';
+import { KEPT_FILES, lockFolder, prepareDataDir } from '../data-dir';
+import { embeddedFolders } from '../db/embedded-folders';
 import { loadEmbedded } from '../db/snapshots/embedded';
-import { loadServer, lookAtServer, tryOnServer } from '../db/snapshots/server';
+import { type HeldServer, holdServer, tryOnServer } from '../db/snapshots/server';
 import type { TableSum } from '../db/snapshots/snapshot';
 import type { FileStore } from '../remotes';
 import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
@@ -45,18 +45,26 @@ export async function verifyBackup(
   archive: Archive,
   databaseUrl: string | null,
 ): Promise<readonly Compared[]> {
-  const { database, files } = archive.manifest;
-  for (const { path } of files) if (path !== DATABASE) await archive.read(path);
-  const dump = await archive.read(DATABASE);
+  const { database } = archive.manifest;
+  const dump = await readWhole(archive);
   if (database.kind === 'embedded') return compareTables(database.tables, await loadEmbedded(dump, null));
   if (databaseUrl === null)
     throw new BackupError(
       'This backup is of a PostgreSQL server: name one by DATABASE_URL, for a copy to try it on.',
     );
-  return compareTables(database.tables, await tryOnServer(Readable.from([dump]), databaseUrl));
+  return compareTables(database.tables, await tryOnServer(dump, databaseUrl));
 }
 
-/** Rejects with a `BackupError` when something is there already and may not be replaced. */
+/** Every file of it, each against its hash; the dump of the database is answered. */
+async function readWhole(archive: Archive): Promise<Buffer> {
+  for (const { path } of archive.manifest.files) if (path !== DATABASE) await archive.read(path);
+  return archive.read(DATABASE);
+}
+
+/**
+ * Nothing that is there goes before the copy is made and the same. Rejects with a `BackupError` when something is there
+ * already and may not be replaced.
+ */
 export async function restoreBackup(
   archive: Archive,
   target: Target,
@@ -72,32 +80,73 @@ export async function restoreBackup(
   prepareDataDir(target.dataDir);
   const unlock = lockFolder(target.dataDir);
   try {
-    await requireFree(target, mayReplace);
-    await putRemotes(archive, await target.openFiles());
-    await putData(archive, target.dataDir);
-    const dump = await archive.read(DATABASE);
-    const found =
-      target.databaseUrl === null
-        ? await putEmbedded(dump, target.dataDir)
-        : await loadServer(Readable.from([dump]), target.databaseUrl);
-    return compareTables(database.tables, found);
+    const { databaseUrl } = target;
+    return databaseUrl === null
+      ? await replaceEmbedded(archive, target, mayReplace)
+      : await holdServer(databaseUrl, (server) => replaceServer(archive, server, target, mayReplace));
   } finally {
     unlock();
   }
 }
 
-async function requireFree({ dataDir, databaseUrl }: Target, mayReplace: boolean): Promise<void> {
-  const { isEmpty, others } =
-    databaseUrl === null
-      ? { isEmpty: !existsSync(join(dataDir, 'database')), others: 0 }
-      : await lookAtServer(databaseUrl);
+async function replaceServer(
+  archive: Archive,
+  server: HeldServer,
+  { dataDir, openFiles }: Target,
+  mayReplace: boolean,
+): Promise<readonly Compared[]> {
+  const { isEmpty, others } = await server.look();
   if (others > 0)
     throw new BackupError(
       `Others are connected to that database (${others}): stop the product, and whatever else uses it, first.`,
     );
-  if (!isEmpty && !mayReplace)
+  requireFree('DATABASE_URL', isEmpty || mayReplace);
+  const dump = await readWhole(archive);
+  const { tables } = archive.manifest.database;
+  await putRemotes(archive, await openFiles());
+  const data = await draftData(archive, dataDir);
+  try {
+    const found = await server.replace(dump, tables);
+    await data.put();
+    return compareTables(tables, found);
+  } finally {
+    await data.clear();
+  }
+}
+
+async function replaceEmbedded(
+  archive: Archive,
+  { dataDir, openFiles }: Target,
+  mayReplace: boolean,
+): Promise<readonly Compared[]> {
+  const { place, draft, replaced } = embeddedFolders(dataDir);
+  requireFree(dataDir, mayReplace || !(existsSync(place) || existsSync(replaced)));
+  const dump = await readWhole(archive);
+  const data = await draftData(archive, dataDir);
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft);
+    const compared = compareTables(archive.manifest.database.tables, await loadEmbedded(dump, draft));
+    if (compared.some(({ isSame }) => !isSame)) return compared;
+    await putRemotes(archive, await openFiles());
+    if (existsSync(place)) {
+      await rm(replaced, { recursive: true, force: true });
+      await rename(place, replaced);
+    }
+    await rename(draft, place);
+    await data.put();
+    await rm(replaced, { recursive: true, force: true });
+    return compared;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await data.clear();
+  }
+}
+
+function requireFree(where: string, isFree: boolean): void {
+  if (!isFree)
     throw new BackupError(
-      `There is a database already in ${databaseUrl === null ? dataDir : 'DATABASE_URL'}; --replace deletes it and puts the backup in its place.`,
+      `There is a database already in ${where}; --replace deletes it and puts the backup in its place.`,
     );
 }
 
@@ -117,27 +166,29 @@ async function putRemotes(archive: Archive, store: Pick<FileStore, 'put'>): Prom
   }
 }
 
-async function putData(archive: Archive, dataDir: string): Promise<void> {
-  for (const { path } of archive.manifest.files) {
-    if (!path.startsWith(DATA)) continue;
-    const name = path.slice(DATA.length);
-    if (name.includes('/') || name.startsWith('.')) throw new BackupError(`${path} is no file of DATA_DIR.`);
-    const draft = join(dataDir, `.restoring-${randomUUID()}`);
-    await writeFile(draft, await archive.read(path), { mode: 0o600 });
-    await rename(draft, join(dataDir, name));
+/** The files of DATA_DIR, written beside their places: what is left to do once the database is replaced is renaming. */
+async function draftData(archive: Archive, dataDir: string) {
+  const drafts = new Map<string, string>();
+  const clear = async () => {
+    for (const draft of drafts.keys()) await rm(draft, { force: true });
+  };
+  try {
+    for (const { path } of archive.manifest.files) {
+      if (!path.startsWith(DATA)) continue;
+      const name = path.slice(DATA.length);
+      if (!KEPT_FILES.includes(name)) throw new BackupError(`${path} is no file of DATA_DIR.`);
+      const draft = join(dataDir, `.restoring-${randomUUID()}`);
+      drafts.set(draft, join(dataDir, name));
+      await writeFile(draft, await archive.read(path), { mode: 0o600 });
+    }
+  } catch (error) {
+    await clear();
+    throw error;
   }
-}
-
-/** Beside the old one, which goes when the new one is there. */
-async function putEmbedded(dump: Buffer, dataDir: string): Promise<readonly TableSum[]> {
-  const [place, draft, old] = ['database', 'database.restoring', 'database.replaced'].map((name) =>
-    join(dataDir, name),
-  ) as [string, string, string];
-  for (const left of [draft, old]) await rm(left, { recursive: true, force: true });
-  await mkdir(draft);
-  const found = await loadEmbedded(dump, draft);
-  if (existsSync(place)) await rename(place, old);
-  await rename(draft, place);
-  await rm(old, { recursive: true, force: true });
-  return found;
+  return {
+    put: async () => {
+      for (const [draft, place] of drafts) await rename(draft, place);
+    },
+    clear,
+  };
 }

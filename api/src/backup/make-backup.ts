@@ -1,9 +1,9 @@
 /** Puts a backup together: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Snapshot } from '../db/snapshots/snapshot';
+import { KEPT_FILES } from '../data-dir';
+import type { Snapshot, SnapshotFacts } from '../db/snapshots/snapshot';
 import type { FileStore } from '../remotes';
 import { type ArchiveEntry, DATA, DATABASE, type Manifest, REMOTES, writeArchive } from './archive';
 
@@ -19,21 +19,19 @@ export async function makeBackup({ dataDir, snapshot, files, now }: BackupContex
   const madeAt = now().toISOString();
   const { facts, dump, close } = await snapshot();
   const { remoteVersions, ...database } = facts;
-  const missing: string[] = [];
+  const { found, missing } = await findRemotes(remoteVersions, files).catch(async (error) => {
+    dump.destroy();
+    await close();
+    throw error;
+  });
 
   async function* entries(): AsyncIterable<ArchiveEntry> {
     yield { path: DATABASE, content: dump };
-    for (const { name, version } of remoteVersions) {
-      const found = await files.list(name, version).catch(() => null);
-      if (!found) missing.push(`${name}/${version}`);
-      for (const file of found ?? [])
-        yield {
-          path: `${REMOTES}${name}/${version}/${file}`,
-          content: createReadStream(files.locate(name, version, file)),
-        };
+    for (const { path, lies } of found) yield { path: `${REMOTES}${path}`, content: createReadStream(lies) };
+    for (const name of KEPT_FILES) {
+      const lies = join(dataDir, name);
+      if (existsSync(lies)) yield { path: `${DATA}${name}`, content: createReadStream(lies) };
     }
-    for (const name of await keptFiles(dataDir))
-      yield { path: `${DATA}${name}`, content: createReadStream(join(dataDir, name)) };
   }
   const manifestOf = (written: Manifest['files']): Manifest => ({
     format: 1,
@@ -47,8 +45,15 @@ export async function makeBackup({ dataDir, snapshot, files, now }: BackupContex
   return archive;
 }
 
-/** Secrets and records; the lock says who runs now, which is nobody's business later. */
-async function keptFiles(dataDir: string): Promise<string[]> {
-  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
-  return entries.filter((one) => one.isFile() && !/^\.|^in-use\.lock/.test(one.name)).map(({ name }) => name);
+/** All before the first byte, so that whoever asks is told why they cannot be had. None is `missing` for another reason than that it is gone. */
+async function findRemotes(versions: SnapshotFacts['remoteVersions'], files: BackupContext['files']) {
+  const found: { readonly path: string; readonly lies: string }[] = [];
+  const missing: string[] = [];
+  for (const { name, version } of versions) {
+    const names = await files.list(name, version);
+    if (names === null) missing.push(`${name}/${version}`);
+    for (const file of names ?? [])
+      found.push({ path: `${name}/${version}/${file}`, lies: files.locate(name, version, file) });
+  }
+  return { found, missing };
 }

@@ -6,6 +6,7 @@ import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import type { Logger } from 'pino';
 import { CataloguePriceError, createStripeGateway, type PaymentGateway } from '../billing';
 import type { Config } from '../config';
+import { SANDBOX_RECORDS } from '../data-dir';
 import { listen } from '../http/server';
 import type { Part } from './part';
 
@@ -26,7 +27,7 @@ export async function startPayment(config: Config, log: Logger): Promise<Payment
     ...payment,
     clock: Date.now,
     random: (bytes) => randomBytes(bytes).toString('hex'),
-    journalFile: join(config.dataDir, 'payment-sandbox.jsonl'),
+    journalFile: join(config.dataDir, SANDBOX_RECORDS),
     publicOrigin: config.publicOrigin,
     webhook: { url: `${ownOrigin(config)}/api/stripe/webhook`, secret: payment.webhookSecret },
     browserFolder: BROWSER_FOLDER,

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import type { BusSettings } from '../bus';
-import type { KeepSecret } from '../data-dir';
+import type { KeepSecret, SecretName } from '../data-dir';
 import type { PoolLimits } from '../db/pool';
 import { ConfigError } from '../lib/config-error';
 import type { MailSettings } from '../mail';
@@ -144,7 +144,7 @@ export function readConfig(
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
   const dataDir = dataDirOf(variables);
-  const keep = (name: string, make: () => string) => keepSecret(dataDir, name, make);
+  const keep = (name: SecretName, make: () => string) => keepSecret(dataDir, name, make);
   const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
   const make = (prefix: string) => `${prefix}${randomSecret()}`;
   // Who never pays keeps no secrets of payment.

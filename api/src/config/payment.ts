@@ -1,4 +1,5 @@
 /** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
+import type { SecretName } from '../data-dir';
 import type { Variables } from './variables';
 
 export interface ProviderAddress {
@@ -28,7 +29,7 @@ const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 /** `made` gives a secret of this DATA_DIR; it is asked for those that are not configured. */
 export function paymentConfig(
   variables: Variables,
-  made: (name: string, prefix: string) => string,
+  made: (name: SecretName, prefix: string) => string,
 ): PaymentConfig {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE, STRIPE_JS_URL } = variables;
   const isSandbox = !STRIPE_SECRET_KEY && !STRIPE_API_BASE;
@@ -45,7 +46,7 @@ export function paymentConfig(
 }
 
 /** A sandbox that is open to the world holds addresses of people: its key is nobody else's. */
-const sandboxKey = ({ NODE_ENV }: Variables, made: (name: string, prefix: string) => string) =>
+const sandboxKey = ({ NODE_ENV }: Variables, made: (name: SecretName, prefix: string) => string) =>
   NODE_ENV === 'production' ? made('payment-secret-key', 'sk_test_') : SANDBOX_SECRET_KEY;
 
 function addressOf(base: string): ProviderAddress {

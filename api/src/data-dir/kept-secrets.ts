@@ -4,9 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDataDir } from './data-dir';
 import { createExclusively } from './exclusive-file';
+import type { SecretName } from './kept-files';
 
 /** Gives the secret that is kept under this name, and makes it the first time. */
-export type KeepSecret = (dataDir: string, name: string, make: () => string) => string;
+export type KeepSecret = (dataDir: string, name: SecretName, make: () => string) => string;
 
 /** Readable by this user only. Two processes that start at once end up with the same one. */
 export const keepSecret: KeepSecret = (dataDir, name, make) => {

@@ -7,10 +7,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Database, queryRows } from './database';
 import { MIGRATIONS } from './driver';
+import { MIGRATION_LOCK } from './migration-lock';
 import * as schema from './schema';
 
-/** Any number that nothing else of ours locks. */
-const MIGRATION_LOCK = 7_226_391;
 /** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
 const RECORD = sql.raw('drizzle.__drizzle_migrations');
 
@@ -35,28 +34,31 @@ export async function migrateServer(connectionString: string, connectLimitMs: nu
     await client.connect();
     // Drizzle's types are of an older pg.
     const db: Database = drizzle(client as never, { schema });
-    await retried(() => db.transaction(prepare));
-    while (await retried(() => db.transaction(migrateOne)));
+    await retried(() => db.transaction(prepare), pause);
+    while (await retried(() => db.transaction(migrateOne), pause));
   } finally {
     await client.end();
   }
 }
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+const pause = () => sleep(PAUSE_MS);
+
+/** Exported for its test. */
+export async function retried<T>(work: () => Promise<T>, pause: () => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries === TRIES || !isLockTimeout(error)) throw error;
-      await sleep(PAUSE_MS);
+      if (tries === TRIES || !isInTheWay(error)) throw error;
+      await pause();
     }
   }
 }
 
-/** Drizzle wraps what the server says. */
-function isLockTimeout(error: unknown): boolean {
+/** No lock in time, or a deadlock with the release that still runs. Drizzle wraps what the server says. */
+function isInTheWay(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
-  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+  return ('code' in error && /^(55P03|40P01)$/.test(String(error.code))) || isInTheWay(error.cause);
 }
 
 async function prepare(tx: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -27,6 +27,14 @@ describe('the embedded database', () => {
     expect(await second.db.$count(visits)).toBe(1);
     await second.close();
   }, 60_000);
+
+  it('is not made anew where a restore that broke off had put the one before aside', async () => {
+    const broken = join(dataDir, 'broken');
+    mkdirSync(join(broken, 'database.replaced'), { recursive: true });
+    const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: broken }, outside);
+    await expect(opening).rejects.toThrow('A restore broke off');
+    expect(existsSync(join(broken, 'database'))).toBe(false);
+  });
 });
 
 describe('a server', () => {

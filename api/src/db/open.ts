@@ -1,8 +1,8 @@
 /** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './driver';
 import { openEmbedded } from './embedded';
+import { embeddedFolders, requireNoBrokenRestore } from './embedded-folders';
 import type { HealthTimers } from './health';
 import type { PoolLimits } from './pool';
 import { openServer } from './server';
@@ -14,12 +14,12 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
-/** The caller holds `dataDir` alone. Throws `DatabaseUnreachableError`. */
-export function openDatabase(
+/** The caller holds `dataDir` alone. Rejects with a `DatabaseUnreachableError`, also after a restore that broke off. */
+export async function openDatabase(
   { databaseUrl, databaseLimits, dataDir }: DatabaseSettings,
   outside: { readonly log: Logger; readonly timers: HealthTimers },
 ): Promise<OpenDatabase> {
-  return databaseUrl === null
-    ? openEmbedded(join(dataDir, 'database'), outside.timers)
-    : openServer({ ...databaseLimits, connectionString: databaseUrl }, outside);
+  if (databaseUrl !== null) return openServer({ ...databaseLimits, connectionString: databaseUrl }, outside);
+  requireNoBrokenRestore(dataDir);
+  return openEmbedded(embeddedFolders(dataDir).place, outside.timers);
 }

@@ -2,7 +2,7 @@
 
 import { types } from 'node:util';
 
-/** At the start the server could not be reached, or refused. The message is for the operator. */
+/** At the start the server could not be reached, or refused, or the embedded database is not in its place. The message is for the operator. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }

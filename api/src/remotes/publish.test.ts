@@ -5,12 +5,14 @@ import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteVersions } from '../db/schema';
+import { LeaseBusyError } from '../lib/leases/leases';
 import { versionOf } from './build/build-files';
 import {
   buildFiles,
   CUSTOMER,
   createRemotesHarness,
   createRemotesSite,
+  OWNER,
   putBundled,
   type RemotesSite,
   versionIn,
@@ -116,6 +118,17 @@ describe('a published build', () => {
     const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
     expect([status, body.error]).toEqual([503, expect.stringContaining('could not try')]);
     expect(await database.db.$count(remoteVersions)).toBe(0);
+  });
+
+  it('that another process is storing for too long may be published again, and soon', async () => {
+    const busy = { hold: () => Promise.reject(new LeaseBusyError('busy')), tryHold: async () => false };
+    const server = await start({ leases: busy });
+    const answer = await server.app.request('/api/remotes/publish?remote=mfe-auth', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/zip', Authorization: `Bearer ${OWNER}` },
+      body: new Uint8Array(zipped(buildFiles('one'))),
+    });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
   });
 
   it('refuses what is no zip, or half of one, and stores nothing', async () => {

@@ -25,6 +25,8 @@ const DAY_MS = 86_400_000;
 const MOST_NAMES = 20;
 /** Of a day's pages, and of its countries: anybody can send views of as many pages as they like. */
 const MOST_NAMES_OF_DAY = 200;
+/** Of a name, in bytes: an index takes no key of some thousand, and no page of ours has so long a name. */
+const MOST_NAME_BYTES = 500;
 /** A view that came at the end of a day may be written a little later. */
 const SETTLED_MS = 300_000;
 
@@ -39,15 +41,21 @@ interface Counted {
 const lastDays = (now: Date): readonly string[] =>
   Array.from({ length: DAYS }, (_, index) => utcDay(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)));
 
-/** Counts the days that are over and have not been counted, each in a statement of its own. */
+/** Counts the days that are over and have not been counted. One that fails does not keep the others; it rejects afterwards. */
 export async function countVisitDays(db: Database, now: Date): Promise<void> {
   const over = lastDays(new Date(now.getTime() - SETTLED_MS)).slice(0, -1);
   const known = await readCounted(db, over);
+  const failures: unknown[] = [];
   for (const day of over) {
     if (known.has(day)) continue;
-    const rows = (await countDay(db, day)).map((row) => ({ day, ...row }));
-    await db.insert(visitDays).values(rows).onConflictDoNothing();
+    await keepDay(db, day).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'days of page views were not counted');
+}
+
+async function keepDay(db: Database, day: string): Promise<void> {
+  const rows = (await countDay(db, day)).map((row) => ({ day, ...row }));
+  await db.insert(visitDays).values(rows).onConflictDoNothing();
 }
 
 /** `now` says which 30 UTC days, this one included. Days that have not been counted are counted now. */
@@ -86,7 +94,7 @@ async function readCounted(
 function countDay(db: Database, day: string): Promise<Counted[]> {
   const names = (kind: 'page' | 'country') => sql`
     (select ${sql.raw(`'${kind}'`)}, ${sql.identifier(kind)}, count(*)::int, 0 from seen
-     where ${sql.identifier(kind)} is not null group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
+     where octet_length(${sql.identifier(kind)}) <= ${MOST_NAME_BYTES} group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
   return queryRows<Counted>(
     db,
     sql`with seen as materialized (

@@ -1,15 +1,17 @@
-/** Snapshots of a PostgreSQL server's database by pg_dump, and databases made of them by pg_restore. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Snapshots of a PostgreSQL server's database by pg_dump, and databases made of them by pg_restore and psql. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, queryRows } from '../database';
+import { MIGRATION_LOCK } from '../migration-lock';
 import * as schema from '../schema';
-import { readFacts, type Snapshot, sumTables, type TableSum } from './snapshot';
+import { readFacts, type Snapshot, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's own programs are not there, or did not do it. The message is for the operator. */
 export class PostgresProgramError extends Error {
@@ -25,9 +27,9 @@ export async function snapshotServer(url: string): Promise<Snapshot> {
     await client.query('begin isolation level repeatable read read only');
     const facts = await readFacts(db, 'server');
     const [exported] = await queryRows<{ id: string }>(db, sql`select pg_export_snapshot() as id`);
-    const program = startProgram('pg_dump', url, ['--format=custom', `--snapshot=${exported?.id}`]);
-    program.stdin?.end();
-    const dump = program.stdout?.pipe(new PassThrough(), { end: false }) as PassThrough;
+    const program = startProgram('pg_dump', ['--format=custom', `--snapshot=${exported?.id}`], url);
+    program.stdin.end();
+    const dump = program.stdout.pipe(new PassThrough(), { end: false });
     ended(program, 'pg_dump').then(
       () => dump.end(),
       (error: Error) => dump.destroy(error),
@@ -39,62 +41,128 @@ export async function snapshotServer(url: string): Promise<Snapshot> {
   }
 }
 
-/** Whether there is anything in it, and how many others are connected to it. */
-export async function lookAtServer(url: string): Promise<{ isEmpty: boolean; others: number }> {
+/** A database that no replica migrates as long as it is held. */
+export interface HeldServer {
+  /** Whether there is anything in it, and how many others are connected to it. */
+  look(): Promise<{ readonly isEmpty: boolean; readonly others: number }>;
+  /** Makes it what a dump says, and sums it up; where that fails, or is not what was `told`, it stays what it was. */
+  replace(dump: Buffer, told: readonly TableSum[]): Promise<readonly TableSum[]>;
+}
+
+/** Waits for a replica that migrates. Those that start meanwhile wait for the end of `work`. */
+export async function holdServer<T>(url: string, work: (server: HeldServer) => Promise<T>): Promise<T> {
   const client = await connected(url);
   try {
-    const { rows } = await client.query<{ tables: number; others: number }>(
-      `select (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')) as tables,
-         (select count(*)::int from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
-    );
-    return { isEmpty: rows[0]?.tables === 0, others: rows[0]?.others ?? 0 };
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work({
+      look: () => look(client),
+      async replace(dump, told) {
+        await load(dump, url, told);
+        return sumUp(client);
+      },
+    });
   } finally {
     await client.end();
   }
 }
 
-/** Deletes what is in a database, makes it what a dump says, and sums it up. */
-export async function loadServer(dump: Readable, url: string): Promise<readonly TableSum[]> {
-  const client = await connected(url);
-  try {
-    await client.query('begin');
-    await client.query('drop schema if exists drizzle cascade');
-    await client.query('drop schema if exists public cascade');
-    await client.query('create schema public');
-    await client.query('commit');
-    const program = startProgram('pg_restore', url, [
-      '--single-transaction',
-      '--exit-on-error',
-      '--no-owner',
-      '--no-privileges',
-    ]);
-    // What pg_restore says of a dump that it does not take is told by its end, not by the broken pipe.
-    program.stdin?.on('error', () => {});
-    dump.on('error', () => program.kill());
-    if (program.stdin) dump.pipe(program.stdin);
-    await ended(program, 'pg_restore');
-    const db: Database = drizzle(client as never, { schema });
-    return await db.transaction((tx) => sumTables(tx));
-  } finally {
-    await client.end();
-  }
+async function look(client: pg.Client): Promise<{ isEmpty: boolean; others: number }> {
+  const { rows } = await client.query<{ tables: number; others: number }>(
+    `select (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')) as tables,
+       (select count(*)::int from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+  );
+  return { isEmpty: rows[0]?.tables === 0, others: rows[0]?.others ?? 0 };
 }
 
-/** The same in a database of its own on that server, gone afterwards. */
-export async function tryOnServer(dump: Readable, url: string): Promise<readonly TableSum[]> {
+const sumUp = (client: pg.Client): Promise<readonly TableSum[]> =>
+  // Drizzle's types are of an older pg.
+  (drizzle(client as never, { schema }) as Database).transaction((tx) => sumTables(tx));
+
+/** Makes a database of a dump, on that server and gone afterwards, and sums it up. */
+export async function tryOnServer(dump: Buffer, url: string): Promise<readonly TableSum[]> {
   const name = `spreadwise_verify_${randomBytes(6).toString('hex')}`;
   const admin = await connected(url);
   try {
     await admin.query(`create database ${name}`);
     try {
-      return await loadServer(dump, Object.assign(new URL(url), { pathname: `/${name}` }).href);
+      const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+      await load(dump, scratch, []);
+      return await summed(scratch);
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
     }
   } finally {
     await admin.end();
   }
+}
+
+async function summed(url: string): Promise<readonly TableSum[]> {
+  const client = await connected(url);
+  try {
+    return await sumUp(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const EMPTIED = `set client_min_messages = warning;
+begin;
+drop schema if exists drizzle cascade;
+drop schema if exists public cascade;
+create schema public;
+`;
+
+/**
+ * One transaction deletes what is there, loads the dump and compares, and is ended only when pg_restore has read all of it:
+ * whatever breaks, the database is the one before. pg_restore cannot do the first and the last, so psql does all.
+ */
+async function load(dump: Buffer, url: string, told: readonly TableSum[]): Promise<void> {
+  await takesDump(dump);
+  const writer = startProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], url);
+  const reader = startProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges']);
+  // Why one of them left is told by its end, not by the broken pipe.
+  for (const { stdin } of [writer, reader]) stdin.on('error', () => {});
+  writer.stdout.resume();
+  writer.stdin.write(EMPTIED);
+  reader.stdin.end(dump);
+  reader.stdout.pipe(writer.stdin, { end: false });
+  const outcomes = await Promise.allSettled([
+    ended(writer, 'psql').finally(() => reader.kill()),
+    ended(reader, 'pg_restore').then(
+      () => writer.stdin.end(`${comparisonWith(told)}commit;\n`),
+      (error) => {
+        writer.stdin.end();
+        throw error;
+      },
+    ),
+  ]);
+  for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Whether these programs can read it at all, before anything else is asked of them. */
+async function takesDump(dump: Buffer): Promise<void> {
+  const program = startProgram('pg_restore', ['--list']);
+  program.stdin.on('error', () => {});
+  program.stdout.resume();
+  program.stdin.end(dump);
+  await ended(program, 'pg_restore');
+}
+
+/** SQL that fails where a table is not what was told. */
+function comparisonWith(told: readonly TableSum[]): string {
+  const settings = Object.entries(TEXT_SETTINGS).map(([name, value]) => `set local ${name} = '${value}';\n`);
+  const checks = told.map(({ table, rows, sum }) => {
+    const [schemaName = '', ...name] = table.split('.');
+    const found = new PgDialect().sqlToQuery(sumOf(schemaName, name.join('.'))).sql;
+    return `do $check$ begin
+  if (select rows = ${Number(rows)} and sum = ${pg.escapeLiteral(sum)} from (${found}) found) is not true then
+    raise exception '% is not as it was backed up', ${pg.escapeLiteral(table)};
+  end if;
+end $check$;
+`;
+  });
+  return [...settings, ...checks].join('');
 }
 
 async function connected(connectionString: string): Promise<pg.Client> {
@@ -105,15 +173,13 @@ async function connected(connectionString: string): Promise<pg.Client> {
 }
 
 /** The password goes by the environment: arguments can be read by every user of the machine. */
-function startProgram(name: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): ChildProcess {
+function startProgram(name: string, args: readonly string[], url?: string): ChildProcessWithoutNullStreams {
+  if (url === undefined) return spawn(programPath(name), args);
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
-  return spawn(programPath(name), [...args, `--dbname=${address.href}`], {
-    env,
-    stdio: ['pipe', name === 'pg_dump' ? 'pipe' : 'ignore', 'pipe'],
-  });
+  return spawn(programPath(name), [...args, `--dbname=${address.href}`], { env });
 }
 
 /** In the PATH, or where Debian keeps them, the newest first. */
@@ -132,9 +198,9 @@ function programPath(name: string): string {
   return found;
 }
 
-function ended(program: ChildProcess, name: string): Promise<void> {
+function ended(program: ChildProcessWithoutNullStreams, name: string): Promise<void> {
   const said: Buffer[] = [];
-  program.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  program.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   return new Promise((resolve, reject) => {
     program.on('error', reject);
     program.on('close', (code) => {

@@ -1,6 +1,6 @@
 /** A database as it is at one moment: its rows counted and summed up, and a dump of the same moment. */
 import type { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 
 /** By `rows` and `sum` two copies of a table are told apart, in whatever order their rows lie. */
@@ -45,7 +45,7 @@ export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Prom
 }
 
 /** A row's text is the same in each copy only while these are. */
-const TEXT_SETTINGS = {
+export const TEXT_SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
@@ -64,14 +64,14 @@ export async function sumTables(tx: Database): Promise<TableSum[]> {
   );
   const sums: TableSum[] = [];
   for (const { schema, name } of names) {
-    // Sums, since rows lie in no order; md5, since it is the same in every version.
-    const [found] = await queryRows<{ rows: number; sum: string }>(
-      tx,
-      sql`select count(*)::float8 as rows,
-            coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint), 0)::text as sum
-          from ${sql.identifier(schema)}.${sql.identifier(name)} one_row`,
-    );
+    const [found] = await queryRows<{ rows: number; sum: string }>(tx, sumOf(schema, name));
     sums.push({ table: `${schema}.${name}`, rows: found?.rows ?? 0, sum: found?.sum ?? '' });
   }
   return sums;
 }
+
+/** Sums, since rows lie in no order; md5, since it is the same in every version. Without parameters. */
+export const sumOf = (schema: string, name: string): SQL =>
+  sql`select count(*)::float8 as rows,
+        coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint), 0)::text as sum
+      from ${sql.identifier(schema)}.${sql.identifier(name)} one_row`;

@@ -12,6 +12,7 @@ import { readBytes } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { LeaseBusyError } from '../../lib/leases/leases';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
 import { type PassMaker, writePass } from '../releases/preview-pass';
@@ -41,6 +42,8 @@ export interface TeamContext extends PublishContext, AuthorizeContext {
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const UNTRIED =
   'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
+
+const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
 export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   app.use('/api/remotes/*', identify(ctx.tokens));
@@ -105,7 +108,9 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
         c.env.deployer = await findDeployer(ctx.tokens, c);
         await authorize(ctx, c, remote, needed);
       };
-      const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
+      const result = await queue
+        .add(() => publish(ctx, { remote, zip, actor, confirm }))
+        .catch(busyAsProblem);
       if (result.outcome === 'untried') {
         c.env.log.error({ err: result.error }, 'a published build could not be tried');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
@@ -121,6 +126,11 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
     },
     { limit: PUBLISH_LIMIT },
   );
+}
+
+function busyAsProblem(error: unknown): never {
+  if (error instanceof LeaseBusyError) throw new Problem(503, BUSY, { retryAfterSeconds: 10 });
+  throw error;
 }
 
 interface Wish extends Pick<Published, 'version' | 'contract'> {

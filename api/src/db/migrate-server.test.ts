@@ -1,0 +1,23 @@
+/** What a migration does about the release that still runs. */
+import { retried } from './migrate-server';
+
+const wrapped = (code: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error('said the server'), { code }) });
+
+it('a migration comes again when it got no lock in time, or met somebody in a deadlock', async () => {
+  const failures = [wrapped('55P03'), wrapped('40P01')];
+  const pauses = jest.fn(async () => {});
+  const work = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return 'done';
+  };
+  expect(await retried(work, pauses)).toBe('done');
+  expect(pauses).toHaveBeenCalledTimes(2);
+});
+
+it('a migration that is wrong fails at once', async () => {
+  const pauses = jest.fn(async () => {});
+  await expect(retried(() => Promise.reject(wrapped('42P07')), pauses)).rejects.toThrow('Failed query');
+  expect(pauses).not.toHaveBeenCalled();
+});
