@@ -2,6 +2,6 @@
 
 /** The records of the payment sandbox. */
 export const SANDBOX_RECORDS = 'payment-sandbox.jsonl';
-const SECRETS = ['owner-password', 'payment-secret-key', 'payment-webhook-secret'] as const;
+const SECRETS = ['owner-password', 'payment-secret-key', 'payment-webhook-secret', 'secrets-key'] as const;
 export type SecretName = (typeof SECRETS)[number];
 export const KEPT_FILES: readonly string[] = [...SECRETS, SANDBOX_RECORDS];
