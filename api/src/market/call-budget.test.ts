@@ -38,6 +38,14 @@ test('light requests share a slice, and do not ask the others each time', async 
   expect(await one?.take(250)).toBe(2000);
 });
 
+test('a process whose clock is ten minutes ahead does not stop the others', async () => {
+  const [ahead, right] = processes(['a', 'a']);
+  ms += 600_000;
+  await ahead?.take(1000);
+  ms -= 600_000;
+  expect(await right?.take(1000)).toBe(30_000);
+});
+
 test('time that was not used is over, and heavy requests wait for no more than their weight', async () => {
   const [one] = processes(['a']);
   await one?.take(10);

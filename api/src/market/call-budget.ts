@@ -15,6 +15,8 @@ export interface CallBudget {
 }
 
 const SLICE_MS = 1000;
+/** Time that is taken further ahead than this was taken by a process whose clock is wrong. */
+const FURTHEST_AHEAD_MS = 30_000;
 
 interface Slice {
   readonly from: number;
@@ -51,6 +53,7 @@ export const slicesOf =
   (exchange, ms) =>
     limits.change('exchange time', `${address} ${exchange}`, (taken) => {
       const at = now().getTime();
-      const from = Math.max(at, taken?.until.getTime() ?? 0);
+      const free = Math.max(at, taken?.until.getTime() ?? 0);
+      const from = Math.min(free, at + FURTHEST_AHEAD_MS);
       return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
     });

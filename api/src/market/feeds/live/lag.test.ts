@@ -1,3 +1,4 @@
+import { lineOf, parseEvent } from '../recording/record-format';
 import { createLagMeter } from './lag';
 
 /** A thread that a test makes work and rest. */
@@ -14,7 +15,7 @@ function thread() {
     { now: () => time, idle: () => rested },
   );
   return {
-    lagMs: () => Math.round(meter.lagMs()),
+    lagMs: () => meter.lagMs(),
     look: () => look(),
     work(ms: number) {
       time += ms;
@@ -44,19 +45,39 @@ test('what is handled after a long piece of work may be as old as that, also bef
   expect(lagMs()).toBe(5_000);
 });
 
-test('the lag grows for as long as the thread never rests, though each look is in time', () => {
-  const { rest, work, look, lagMs } = thread();
-  rest(20);
-  look();
-  for (let n = 0; n < 100; n += 1) {
-    // Each turn of its loop finds the next messages at once.
-    rest(0.5);
-    work(19.5);
-    look();
+/** Each turn of the thread's loop finds the next messages at once. */
+function never(rests: ReturnType<typeof thread>, turns: number, turnMs: number) {
+  for (let n = 0; n < turns; n += 1) {
+    rests.rest(0.5);
+    rests.work(turnMs - 0.5);
+    rests.look();
   }
-  expect(lagMs()).toBe(2_000);
-  rest(10);
-  work(10);
+}
+
+test('the lag grows for as long as long turns follow on each other without a rest', () => {
+  const busy = thread();
+  busy.rest(20);
+  busy.look();
+  never(busy, 10, 200);
+  expect(busy.lagMs()).toBe(2_000);
+  busy.rest(10);
+  busy.work(10);
+  busy.look();
+  expect(busy.lagMs()).toBe(10);
+});
+
+test('a thread that never rests is behind by a turn only, when its turns are short', () => {
+  const busy = thread();
+  never(busy, 1000, 20);
+  expect(busy.lagMs()).toBe(20);
+});
+
+test('a time that is earlier by the lag can be recorded, and read again', () => {
+  const { rest, work, look, lagMs } = thread();
+  rest(15.25);
+  work(4.5);
   look();
-  expect(lagMs()).toBe(10);
+  work(20.125);
+  const clock = { type: 'clock', at: 1_763_715_600_000 - lagMs() } as const;
+  expect(parseEvent(lineOf(clock))).toEqual(clock);
 });

@@ -1,12 +1,13 @@
 /**
- * How far this thread may be behind what has arrived at it. A message waits in its socket only while the thread is busy
- * with something else, so it is at most as old as the thread has been busy without a rest.
+ * How far this thread may be behind what has arrived at it. A message waits in its socket for a turn of the event loop
+ * to read it. A turn reads up to 2 MB of each socket, so one that was over soon has left nothing behind; after long
+ * ones without a rest a message may have waited since the last rest.
  */
 import { performance } from 'node:perf_hooks';
 import type { Timers } from '../../../lib/timers';
 
 export interface LagMeter {
-  /** Milliseconds by which what is being handled now may be older than now. */
+  /** Whole milliseconds by which what is being handled now may be older than now. */
   lagMs(): number;
   stop(): void;
 }
@@ -30,6 +31,8 @@ const LOOK_EVERY_MS = 20;
  * counts as a little rest as well.
  */
 const LEAST_REST = 0.05;
+/** To handle 2 MB of messages takes longer than this. */
+const SHORT_TURN_MS = 100;
 
 export function createLagMeter(
   { every }: Pick<Timers, 'every'>,
@@ -44,14 +47,15 @@ export function createLagMeter(
     const [at, idleNow] = [now(), idle()];
     const passed = at - lookedAt;
     const rested = idleNow - idleThen;
-    lag = rested >= passed * LEAST_REST ? passed - rested : lag + passed;
+    const isCurrent = passed < SHORT_TURN_MS || rested >= passed * LEAST_REST;
+    lag = isCurrent ? passed - rested : lag + passed;
     lookedAt = at;
     idleThen = idleNow;
   };
   const stop = every(LOOK_EVERY_MS, look);
   return {
     // What has been handled since the last look may have held the thread up.
-    lagMs: () => lag + Math.max(0, now() - lookedAt - LOOK_EVERY_MS),
+    lagMs: () => Math.ceil(lag + Math.max(0, now() - lookedAt - LOOK_EVERY_MS)),
     stop,
   };
 }

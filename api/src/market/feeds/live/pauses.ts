@@ -5,7 +5,7 @@ const PAUSES: Backoff = { firstMs: 1000, longestMs: 60_000 };
 /** After a refusal, which lasts until somebody changes something. */
 export const REFUSED_PAUSES: Backoff = { firstMs: 3_600_000, longestMs: 6 * 3_600_000 };
 /** What held this long was well: the next failure is a first one. */
-const WELL_AFTER_MS = 60_000;
+export const WELL_AFTER_MS = 60_000;
 
 export interface Pauses {
   /** After a failure. `upForMs`: how long all was well before it; 0 when it never was. */

@@ -156,6 +156,23 @@ test('an exchange that refuses its stream alone is asked for its quotes', async 
   expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
   await feed.clock.advance(750);
   await count('quote', 3);
+  // It was a firewall's limit: the stream is tried again after its minute.
+  binance.refuseSockets(0);
+  await feed.clock.advance(60_000);
+  await count('disconnected', 2);
+  await feed.clock.advance(750);
+  await streaming();
+});
+
+test('an exchange that has nothing but its stream is tried again when that is refused', async () => {
+  binance.refuseSockets(403);
+  open({ exchanges: ['binance'], profile: () => ({ ...profileOf('binance'), confirms: false }) });
+  await count('disconnected', 1);
+  binance.refuseSockets(0);
+  await feed.clock.advance(60_000);
+  await streaming();
+  binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+  await count('connected', 1);
 });
 
 test('a process that stands by streams, and asks for nothing again and again', async () => {
@@ -219,6 +236,18 @@ describe('a process that is behind its stream', () => {
     await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4300);
     expect(feed.refusals).toEqual(['late', 'late']);
     expect(feed.of('quote').map(({ bid }) => bid)).not.toContain(4100);
+    expect(binance.sockets.size).toBe(1);
+  });
+
+  test('for more than a minute, keeps its connection: the stream is not silent', async () => {
+    await connected();
+    lagMs = 3000;
+    for (let n = 1; n <= 4; n += 1) {
+      await feed.clock.advance(20_000);
+      binance.quote('ETHUSDT', [4100 + n, 1], [4101 + n, 1]);
+      await feed.until(() => feed.refusals.length === n || binance.sockets.size === 0);
+    }
+    expect(feed.of('disconnected')).toHaveLength(1);
     expect(binance.sockets.size).toBe(1);
   });
 });
@@ -426,6 +455,55 @@ describe('before an exchange would end its sockets', () => {
     for (let step = 0; step < 9; step += 1) await pass(step);
     await feed.until(() => feed.notes.some((note) => note.includes('not replaced yet')));
     expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('a new line of which one subscription is refused leaves the old one as it is', async () => {
+    let clients = 0;
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('binance'), symbolsPerSubscription: 1, socketLifeMs: 100_000 }),
+      async load(exchange, settings) {
+        const client = await loadExchange(exchange, settings);
+        const watch = client.watchBidsAsks.bind(client);
+        clients += 1;
+        if (clients > 1)
+          client.watchBidsAsks = (symbols) =>
+            symbols.includes('BTC/USDT')
+              ? feed.clock.timers.sleep(20_000).then(() => Promise.reject(new Error('no more channels')))
+              : watch(symbols);
+        return client;
+      },
+    });
+    await connected();
+    const first = [...binance.sockets];
+    for (let step = 0; step < 14; step += 1) {
+      binance.quote('BTCUSDT', [100_000 + step, 1], [100_100, 1]);
+      await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000 + step);
+      await pass(step);
+    }
+    expect(feed.notes.filter((note) => note.includes('not replaced yet')).join()).toContain(
+      'no more channels',
+    );
+    expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('a market that is listed while a new line is tried is streamed by it', async () => {
+    open({
+      exchanges: ['binance'],
+      // Due ten seconds before the markets are loaded again.
+      profile: () => ({ ...profileOf('binance'), socketLifeMs: 890_000 / 0.8 }),
+    });
+    await connected();
+    const first = [...binance.sockets];
+    binance.list('XRPUSDT');
+    await untilReload();
+    await count('listed', 4);
+    expect(first.some((socket) => binance.sockets.has(socket))).toBe(true);
+    for (let step = 0; step < 4; step += 1) await pass(step);
+    await binance.until(() => !first.some((socket) => binance.sockets.has(socket)));
+    await binance.until(() => binance.subscriptions().includes('xrpusdt@bookTicker'));
     expect(feed.of('disconnected')).toEqual([]);
   });
 
@@ -674,6 +752,28 @@ describe('order books', () => {
     feed.wantBooks('binance ETH/BTC');
     await count('book', 1);
     expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('of a stream are as old as they may be, and not believed while this process is too far behind', async () => {
+    let lagMs = 0;
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
+      lagMs: () => lagMs,
+      lagLimitMs: 2000,
+    });
+    await connected();
+    lagMs = 1500;
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    expect(feed.of('book')[0]?.at).toBe(feed.clock.now() - 1500);
+    lagMs = 3000;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.refusals.length === 1);
+    binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
+    await feed.until(() => feed.refusals.length === 2 || feed.of('book').length === 2);
+    expect(feed.refusals).toEqual(['late', 'late']);
   });
 
   test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {

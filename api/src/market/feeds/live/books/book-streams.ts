@@ -21,7 +21,7 @@ interface Stream {
 }
 
 export function createBookStreams(
-  { library, profile, now, timers, refused, hold, isListed, isStreamed, limits }: BooksParts,
+  { library, profile, now, lagMs, timers, refused, hold, isListed, isStreamed, limits }: BooksParts,
   take: TakeBook,
   stop: AbortSignal,
 ): BookStreams {
@@ -53,7 +53,7 @@ export function createBookStreams(
   const takeNext = async (row: MarketRow, stream: Stream, by: CcxtExchange) => {
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), stop);
     stream.spokeAt = now();
-    take(row, answer, stream.spokeAt);
+    take(row, answer, stream.spokeAt - lagMs());
   };
   const follow = async (row: MarketRow, stream: Stream) => {
     while (!stop.aborted && isListed(row) && stream.wantedAt + limits.streamForMs > now()) {

@@ -16,9 +16,10 @@ export interface Books {
 }
 
 export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
-  const { profile, emit, refused, isListed } = parts;
+  const { profile, emit, refused, isListed, isBehind } = parts;
   const take: TakeBook = (row, answer, received) => {
     if (!isListed(row)) return;
+    if (isBehind()) return refused('late');
     const book = validateBook(answer, received, row.book, profile.bookLevels);
     if (typeof book === 'string') return refused(book);
     row.isHeldBack = false;

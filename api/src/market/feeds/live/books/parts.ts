@@ -38,6 +38,10 @@ export interface BooksParts {
   readonly library: () => CcxtExchange;
   readonly profile: Profile;
   readonly now: () => number;
+  /** How much older than now what comes by the stream may be. */
+  readonly lagMs: () => number;
+  /** Whether this process is too far behind to believe what comes. */
+  readonly isBehind: () => boolean;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly emit: (book: Book) => void;
   readonly refused: (reason: Refusal) => void;

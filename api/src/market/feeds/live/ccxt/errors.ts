@@ -26,6 +26,10 @@ const REFUSED_WORDS: Readonly<Record<number, string>> = {
 };
 const REFUSED_KEYS = new Set(['AuthenticationError', 'PermissionDenied', 'AccountSuspended']);
 
+/** A firewall's word as often as the exchange's own: it may be over in minutes. */
+export const isForbidden = (error: unknown): boolean =>
+  statusOf(error) === 403 && !REFUSED_KEYS.has(nameOf(error));
+
 /** In words why the exchange refuses us altogether; null when it may answer the next time. */
 export function refusalOf(error: unknown): string | null {
   const words = REFUSED_WORDS[statusOf(error)];
@@ -53,10 +57,10 @@ export function noteStatuses(exchange: CcxtExchange): void {
   }
 }
 
-/** One short line. The library's messages carry whole answers. */
+/** One short line. The library's messages carry whole answers, and addresses whose query holds a key's signature. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const line = message.split('\n', 1)[0] ?? '';
+  const line = (message.split('\n', 1)[0] ?? '').replace(/\?\S+/g, '?…');
   const name = nameOf(error);
   return `${name && name !== 'Error' ? `${name}: ` : ''}${line.length > 200 ? `${line.slice(0, 199)}…` : line}`;
 }

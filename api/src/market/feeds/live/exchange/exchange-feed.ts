@@ -7,10 +7,10 @@
  *
  * Nothing of it disturbs another exchange.
  */
-import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { closeExchange } from '../ccxt/observer';
+import { createJudge } from '../failures';
 import type { MarketRow } from '../markets/listed-markets';
-import { createPauses, REFUSED_PAUSES } from '../pauses';
 import type { Feed, FeedParts } from './feed';
 import { runSession } from './session';
 
@@ -21,7 +21,14 @@ export interface ExchangeFeed {
 }
 
 export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
-  const feed: Feed = { ...parts, library: null, loadedAt: null, streamable: true, session: null };
+  const feed: Feed = {
+    ...parts,
+    library: null,
+    loadedAt: null,
+    streamRefusedUntil: 0,
+    judgeStream: createJudge(parts.random),
+    session: null,
+  };
   return {
     async run(stop) {
       await runSessions(feed, stop);
@@ -33,17 +40,15 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
 
 async function runSessions(feed: Feed, stop: AbortSignal): Promise<void> {
   const { exchange, now, timers, log } = feed;
-  const failed = createPauses(feed.random);
-  const refused = createPauses(feed.random, REFUSED_PAUSES);
+  const judge = createJudge(feed.random);
   /** What was said last of why it is away; null while it is there. */
   let said: string | null = null;
   while (!stop.aborted) {
     const { reason, connectedAt } = await runSession(feed, stop);
     if (stop.aborted) return;
     const upForMs = connectedAt === null ? 0 : now() - connectedAt;
-    const refusal = refusalOf(reason);
-    const pause = (refusal === null ? failed : refused).next(upForMs);
-    const againInMs = Math.max(pause, askedToWaitMs(feed.library));
+    const { refusal, pauseMs } = judge(reason, upForMs);
+    const againInMs = Math.max(pauseMs, askedToWaitMs(feed.library));
     // What goes on is said once, unless it turns out to be for long.
     if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
       disconnect(feed, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);

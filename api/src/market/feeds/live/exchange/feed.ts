@@ -3,6 +3,7 @@ import type { Timers } from '../../../../lib/timers';
 import type { MarketEvent } from '../../../types';
 import type { Books } from '../books/order-books';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
+import type { Judge } from '../failures';
 import type { FeedLog } from '../feed-log';
 import type { Markets } from '../markets/listed-markets';
 import type { Refusal } from '../markets/validate';
@@ -33,8 +34,9 @@ export interface Feed extends FeedParts {
   library: CcxtExchange | null;
   /** When its markets were last loaded. */
   loadedAt: number | null;
-  /** Whether its stream is of use: it was not refused, and brings bids and asks. */
-  streamable: boolean;
+  /** Until then quotes are asked for. Infinity where the stream brings no bids and asks. */
+  streamRefusedUntil: number;
+  readonly judgeStream: Judge;
   session: Session | null;
 }
 

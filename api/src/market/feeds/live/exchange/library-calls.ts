@@ -49,6 +49,9 @@ function askForSpotOnly({ options }: CcxtExchange): void {
 export const canStream = ({ has }: CcxtExchange): boolean =>
   has.watchBidsAsks === true || has.watchTickers === true;
 
+export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolean =>
+  confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
+
 /** Resolves or rejects when the library gives the subscription up. */
 export function watchQuotes(
   library: CcxtExchange,
@@ -100,21 +103,18 @@ async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
 /** Null where an exchange does not give the quotes of all markets at once, or only to those with a key. */
 export async function fetchSnapshot(
   library: CcxtExchange,
-  { confirms }: Profile,
+  profile: Profile,
   now: () => number,
   stop: AbortSignal,
 ): Promise<Snapshot | null> {
   const askedAt = now();
-  const asked = confirms ? askForTickers(library) : null;
+  const asked = canConfirm(library, profile) ? askForTickers(library) : null;
   if (!asked) return null;
   return { askedAt, tickers: new Map(Object.entries((await orStopped(asked, stop)) ?? {})) };
 }
 
-function askForTickers(library: CcxtExchange): Promise<unknown> | null {
-  if (library.has.fetchBidsAsks === true) return library.fetchBidsAsks();
-  if (library.has.fetchTickers === true) return library.fetchTickers();
-  return null;
-}
+const askForTickers = (library: CcxtExchange): Promise<unknown> =>
+  library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
 
 /** By symbol, of the markets whose quotes are sound. */
 export function midsOf(snapshot: Snapshot | null): ReadonlyMap<string, number> {

@@ -9,6 +9,7 @@ import { orStopped } from '../or-stopped';
 import type { Feed, Line, Session } from './feed';
 import { openLibrary } from './library-calls';
 import { takeStreamed } from './quotes';
+import { streamRefused } from './stream-refused';
 import { subscribe } from './subscribe';
 
 /** Who hears of a line first, as long as it is not relied on yet. */
@@ -32,11 +33,9 @@ export const openObserved = (feed: Feed, trial: Trial = {}): Promise<CcxtExchang
     },
   });
 
-/** One whose stream alone is refused is asked for its quotes from now on. */
 function streamLost(feed: Feed, session: Session, reason: unknown): void {
-  const refusal = refusalOf(reason);
-  if (refusal !== null) feed.streamable = false;
-  session.fail(refusal === null ? reason : new Error(`of its stream, ${refusal}`));
+  if (refusalOf(reason) === null) session.fail(reason);
+  else streamRefused(feed, session, reason);
 }
 
 /** Between this and the next share of the time that a socket lives, so that no two are renewed at once. */

@@ -40,6 +40,8 @@ function isTooLate(feed: Feed, session: Session, lagMs: number): boolean {
     log.info({ exchange }, 'quotes are handled in time again');
     if (session.connectedAt !== null) emit([{ type: 'connected', at: now(), exchange }]);
   }
+  // What is not believed was said all the same: the stream is not silent.
+  if (session.isBehind) session.quotedAt = now();
   return session.isBehind;
 }
 

@@ -6,10 +6,11 @@ import type { CcxtExchange } from '../ccxt/library';
 import { closeExchange, dropConnections } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
 import type { Feed, Session } from './feed';
-import { canStream, commonSymbol, fetchSnapshot } from './library-calls';
+import { commonSymbol, fetchSnapshot } from './library-calls';
 import { openLines, openObserved } from './lines';
 import { confirmQuotes, holdBack } from './quotes';
 import { keepRollingOver } from './roll-over';
+import { mayStream } from './stream-refused';
 import { keepConfirming, keepReloading, loadMarkets, RELOAD_EVERY_MS, watchForSilence } from './upkeep';
 
 export interface Outcome {
@@ -56,14 +57,14 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
   const first = isStale
     ? await loadMarkets(feed, library, over)
     : await fetchSnapshot(library, feed.profile, feed.now, over);
-  const streams = feed.streamable && canStream(library);
+  const streams = mayStream(feed, library);
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
   const session: Session = {
     library,
     lines: [],
     over,
     streams,
-    books: openBooks(feed, library, over),
+    books: openBooks(feed, library, streams, over),
     fail,
     connectedAt: null,
     quotedAt: feed.now(),
@@ -78,14 +79,17 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
   return session;
 }
 
-function openBooks(feed: Feed, first: CcxtExchange, over: AbortSignal): Books {
+function openBooks(feed: Feed, first: CcxtExchange, streams: boolean, over: AbortSignal): Books {
   const { exchange, profile, markets, now, timers, log, emit, refused } = feed;
   const library = () => feed.library ?? first;
   return createBooks(
     {
       library,
-      profile,
+      // One that refuses its stream would refuse that of its books as well.
+      profile: streams ? profile : { ...profile, streamBooks: false },
       now,
+      lagMs: feed.lagMs,
+      isBehind: () => feed.session?.isBehind ?? false,
       timers,
       emit: (book) => emit([book]),
       refused,

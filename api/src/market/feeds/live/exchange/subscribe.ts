@@ -3,6 +3,7 @@ import { isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import type { Feed, Session } from './feed';
 import { watchAll } from './library-calls';
+import { streamRefused } from './stream-refused';
 
 export function subscribe(
   feed: Feed,
@@ -10,7 +11,17 @@ export function subscribe(
   library: CcxtExchange,
   symbols: readonly string[],
 ): void {
-  for (const watching of watchAll(library, feed.profile, symbols))
+  heedFailures(feed, session, library, watchAll(library, feed.profile, symbols));
+}
+
+/** Of subscriptions that one of the session's lines has made, or is about to take over. */
+export function heedFailures(
+  feed: Feed,
+  session: Session,
+  library: CcxtExchange,
+  subscriptions: readonly Promise<unknown>[],
+): void {
+  for (const watching of subscriptions)
     watching.catch((error: unknown) => {
       // What is said of a line that was replaced is of no interest.
       if (session.lines.some((line) => line.library === library)) giveUp(feed, session, error);
@@ -19,11 +30,11 @@ export function subscribe(
 
 function giveUp(feed: Feed, session: Session, error: unknown): void {
   if (session.over.aborted) return;
-  if (!isPassing(error)) {
-    feed.log.warn({ exchange: feed.exchange, reason: reasonOf(error) }, 'market stream refused');
-    // When one market of many is refused, the others come all the same.
-    if (session.connectedAt !== null) return;
-    feed.streamable = false;
+  if (isPassing(error)) {
+    session.fail(error);
+    return;
   }
-  session.fail(error);
+  feed.log.warn({ exchange: feed.exchange, reason: reasonOf(error) }, 'market stream refused');
+  // When one market of many is refused, the others come all the same.
+  if (session.connectedAt === null) streamRefused(feed, session, error);
 }

@@ -1,11 +1,12 @@
 /** What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
 import { coinFacts } from '../ccxt/catalogue';
-import { askedToWaitMs, reasonOf, refusalOf } from '../ccxt/errors';
+import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
-import { createPauses, REFUSED_PAUSES } from '../pauses';
+import { createJudge } from '../failures';
 import type { Feed, Session, Snapshot } from './feed';
-import { fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
+import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
 import { confirmQuotes } from './quotes';
+import { mayStream } from './stream-refused';
 import { subscribe } from './subscribe';
 
 /** Markets and networks are asked for again. */
@@ -58,11 +59,14 @@ export function keepReloading(feed: Feed, session: Session): Promise<void> {
     failure: 'markets not loaded again',
     async work() {
       const before = new Set(symbols());
-      const snapshot = await loadMarkets(feed, session.library, session.over);
+      const { library } = session;
+      const snapshot = await loadMarkets(feed, library, session.over);
       const added = symbols().filter((symbol) => !before.has(symbol));
       const [line] = session.lines;
       if (line && added.length) {
         line.symbols = [...line.symbols, ...added];
+        // It may have been replaced meanwhile.
+        if (line.library !== library) line.library.setMarketsFromExchange(library);
         subscribe(feed, session, line.library, added);
       }
       if (snapshot && session.connectedAt !== null) confirmQuotes(feed, session, snapshot);
@@ -82,8 +86,7 @@ interface Upkeep {
 
 async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
   const { exchange, timers, random, log } = feed;
-  let pauses = createPauses(random);
-  const refusedPauses = createPauses(random, REFUSED_PAUSES);
+  let judge = createJudge(random);
   let waitMs = everyMs;
   while (!session.over.aborted) {
     await timers.sleep(waitMs, session.over);
@@ -91,17 +94,16 @@ async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, f
     try {
       if ((await work()) === 'never again') return;
       waitMs = everyMs;
-      pauses = createPauses(random);
+      judge = createJudge(random);
     } catch (error) {
-      const refusal = refusalOf(error);
-      const pause = (refusal === null ? pauses : refusedPauses).next();
-      waitMs = afterFailureMs + Math.max(pause, askedToWaitMs(session.library));
+      const { refusal, pauseMs } = judge(error);
+      waitMs = afterFailureMs + Math.max(pauseMs, askedToWaitMs(session.library));
       if (!session.over.aborted) log.warn({ exchange, reason: refusal ?? reasonOf(error) }, failure);
     }
   }
 }
 
-/** Fails the session when its quotes or a connection fall silent. */
+/** Fails the session when its quotes or a connection fall silent, or a refused stream may be tried again. */
 export async function watchForSilence(feed: Feed, session: Session): Promise<void> {
   const { now, timers } = feed;
   while (!session.over.aborted) {
@@ -110,9 +112,12 @@ export async function watchForSilence(feed: Feed, session: Session): Promise<voi
     if (feed.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream last prices only; their quotes are asked for.
-      if (session.lacksQuotes && session.connectedAt === null) feed.streamable = false;
+      if (session.lacksQuotes && session.connectedAt === null && canConfirm(session.library, feed.profile))
+        feed.streamRefusedUntil = Number.POSITIVE_INFINITY;
       return session.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
     }
+    if (!session.streams && mayStream(feed, session.library))
+      return session.fail(new Error('its stream is tried again'));
     for (const at of session.alive.values())
       if (at + CONNECTION_SILENT_MS <= now())
         return session.fail(new Error(`a connection was silent for ${CONNECTION_SILENT_MS / 1000} s`));

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Timers } from '../../../../lib/timers';
 import type { Network } from '../../../types';
 import { coinFacts } from '../ccxt/catalogue';
-import { reasonOf, refusalOf } from '../ccxt/errors';
+import { reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { closeExchange } from '../ccxt/observer';
+import { createJudge } from '../failures';
 import type { FeedLog } from '../feed-log';
 import { orStopped } from '../or-stopped';
-import { createPauses, REFUSED_PAUSES } from '../pauses';
 import { keyPower } from './key-permissions';
 import type { TermsSource } from './terms';
 
@@ -55,23 +55,23 @@ export function createKeyTerms({ exchange, open, log, timers, random }: KeyTerms
     changed();
   };
   const follow = async (library: CcxtExchange, changed: () => void, stop: AbortSignal) => {
-    const failed = createPauses(random);
-    const refused = createPauses(random, REFUSED_PAUSES);
+    let judge = createJudge(random);
     let isChecked = false;
     while (!stop.aborted) {
       try {
         if (!isChecked && !(await mayUse(library, stop))) return;
         isChecked = true;
         await renew(library, changed, stop);
+        judge = createJudge(random);
         await timers.sleep(RENEW_EVERY_MS, stop);
       } catch (error) {
         if (stop.aborted) return;
-        const refusal = refusalOf(error);
+        const { refusal, pauseMs } = judge(error);
         log.warn(
           { exchange, reason: refusal ?? reasonOf(error) },
           'fees were not read by the key; the last stay',
         );
-        await timers.sleep((refusal === null ? failed : refused).next(), stop);
+        await timers.sleep(pauseMs, stop);
       }
     }
   };
