@@ -6,6 +6,7 @@ import type {
   SignalLeg,
   SignalsAnswer,
   SignalTransfer,
+  SignalWorth,
 } from '@spreadwise/contract';
 
 /** 21 November 2026, 12:00 UTC. */
@@ -92,6 +93,22 @@ function transfersOf(legs: readonly SignalLeg[], random: () => number): SignalTr
   });
 }
 
+type Left = NonNullable<SignalWorth['inPlace']>;
+
+/** Each transfer costs the same, as its fee says. */
+export function worthOf(inPlace: Left, transfers: readonly SignalTransfer[]): SignalWorth {
+  const advised = true;
+  if (transfers.some(({ open }) => open === false))
+    return { inPlace, moved: null, notMoved: 'network closed', advised };
+  if (transfers.some(({ open, withdrawFee }) => open === null || withdrawFee === null))
+    return { inPlace, moved: null, notMoved: 'not known', advised };
+  const eur = (inPlace.eur ?? 0) - 1.1 * transfers.length;
+  if (eur <= 0) return { inPlace, moved: null, notMoved: 'costs too much', advised };
+  const share = eur / (inPlace.eur ?? 1);
+  const moved = { ...inPlace, eur, profit: inPlace.profit * share, net: inPlace.net * share };
+  return { inPlace, moved, notMoved: null, advised };
+}
+
 export interface SignalGenerator {
   /** The next one; what is given replaces what was made up. */
   signal(over?: Partial<Signal>): Signal;
@@ -128,7 +145,7 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
           Math.round(random() * 2400),
         ),
       );
-    const transfers = transfersOf(legs, random);
+    const transfers = over.transfers ?? transfersOf(legs, random);
     const sized = net * (0.55 + random() * 0.35);
     const amount = Number((amountEur / EUR_PRICE[start]).toPrecision(6));
     const level = pick(['high', 'high', 'medium', 'low'] as const);
@@ -152,6 +169,7 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
         breakEven: random() < 0.8 ? amount * (2 + random() * 3) : null,
         onDepth: level !== 'low',
       },
+      worth: worthOf({ amount, profit: amount * sized, net: sized, eur: amountEur * sized }, transfers),
       transfers,
       transferCostEur: transfers.some(({ network }) => network === null) ? null : transfers.length * 1.1,
       confidence: {

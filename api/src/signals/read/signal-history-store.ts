@@ -6,6 +6,7 @@ import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
+import { storedSignal } from '../log/stored-signal';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];
@@ -46,8 +47,8 @@ export function createSignalHistoryStore(db: Database) {
       const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
       const found = await queryRows<SequencedSignal>(
         db,
-        sql`select seq::float8 as seq, data as signal
-            from (select * from signals where ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
+        sql`select seq::float8 as seq, ${storedSignal} as signal
+            from (select * from signals where advised and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
       );
       return found.reverse();
@@ -57,7 +58,7 @@ export function createSignalHistoryStore(db: Database) {
     foundSince: (since: Date): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
       queryRows(
         db,
-        sql`select hops, universe, count(*)::int as count from signals where detected_at >= ${iso(since)} group by 1, 2`,
+        sql`select hops, universe, count(*)::int as count from signals where advised and detected_at >= ${iso(since)} group by 1, 2`,
       ),
 
     /** Signals that ended since then, the last ones, oldest first. */
@@ -67,7 +68,7 @@ export function createSignalHistoryStore(db: Database) {
         sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
               (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
               (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
-            from signals where ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
+            from signals where advised and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
       );
       return found.reverse();
     },
@@ -81,7 +82,7 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
   const found = await queryRows<{ signal: Signal }>(
     db,
-    sql`select s.data as signal from (${candidates(query)} limit ${MOST_SCANNED}) scanned
+    sql`select ${storedSignal} as signal from (${candidates(query)} limit ${MOST_SCANNED}) scanned
         join signals s on s.id = scanned.id
         where ${filters(query)}
         order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
@@ -113,7 +114,7 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
   if (customerId === null || state === 'open') {
     const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
     const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
-    return sql`select s.id, s.detected_at from signals s where ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+    return sql`select s.id, s.detected_at from signals s where s.advised and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
   }
   return sql`select id, detected_at from (
       (select d.signal_id as id, d.detected_at from signal_deliveries d
