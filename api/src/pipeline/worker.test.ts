@@ -30,9 +30,12 @@ let host: MarketHost | null = null;
 
 beforeAll(() => {
   const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
+  const worth = inRepository('contract/src/browser/signal-worth.ts');
   execFileSync(inRepository('node_modules/.bin/esbuild'), [
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
+    // Our own sources belong into the bundle.
+    `--alias:@spreadwise/contract/signal-worth=${worth}`,
     ...flags,
   ]);
 }, PATIENCE_MS);

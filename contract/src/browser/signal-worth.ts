@@ -8,7 +8,7 @@ export const leavesEnough = ({ inPlace }: Pick<SignalWorth, 'inPlace'>, floorEur
   inPlace !== null && (inPlace.eur ?? floorEur) >= floorEur;
 
 /** Signals of before it was known were all handed out as advice. */
-export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth === null || worth.advised;
+export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth?.advised ?? true;
 
 /** In euros, with the coins in place; null when it is not known, or when no orders that are accepted gain anything. */
 export const leftInPlace = ({ worth, size }: Pick<Signal, 'worth' | 'size'>): number | null =>
