@@ -86,7 +86,12 @@ function worthLines(signals: readonly Signal[]): string[] {
       `in EUR: ${quartiles(advised.map((signal) => signal.worth?.inPlace?.eur ?? 0))}`,
     `  leave something moved: ${share(advised.filter(({ worth }) => worth?.moved))}; not: ${listOf(reasons)}; ` +
       `in EUR, of those: ${quartiles(advised.flatMap(({ worth }) => worth?.moved?.eur ?? []))}`,
-    `  of the first ten by rank, leave something either way: ${advised.toSorted(byWorth).slice(0, 10).filter(({ worth }) => worth?.moved).length}`,
+    `  of the first ten by rank, leave something either way: ${
+      advised
+        .toSorted(byWorth)
+        .slice(0, 10)
+        .filter(({ worth }) => worth?.moved).length
+    }`,
   ];
 }
 

@@ -30,12 +30,13 @@ let host: MarketHost | null = null;
 
 beforeAll(() => {
   const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
-  const worth = inRepository('contract/src/browser/signal-worth.ts');
   execFileSync(inRepository('node_modules/.bin/esbuild'), [
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
     // Our own sources belong into the bundle.
-    `--alias:@spreadwise/contract/signal-worth=${worth}`,
+    ...['signal-worth', 'exchange-text'].map(
+      (name) => `--alias:@spreadwise/contract/${name}=${inRepository(`contract/src/browser/${name}.ts`)}`,
+    ),
     ...flags,
   ]);
 }, PATIENCE_MS);

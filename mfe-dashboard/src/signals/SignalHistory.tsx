@@ -1,5 +1,6 @@
 /** Signals of the past, the latest first, with what became of each. */
 import type { Signal } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
 import { RouteButton } from './list/EndedList';
 import { Ageing } from './signal/Ageing';
-import { euroText, exchangeText, FEEDS, momentText, percentText } from './signal/labels';
+import { FEEDS, inPlaceWords, momentText, movedWords } from './signal/labels';
 import { TrackRecordSentence } from './status/TrackRecord';
 
 const FRESH_MS = 5_000;
@@ -81,13 +82,18 @@ const columns = (onOpen: (id: string) => void): readonly TableColumn<Signal>[] =
     hideBelow: 'md',
     render: ({ legs }) => [...new Set(legs.map(({ exchange }) => exchangeText(exchange)))].join(', '),
   },
-  { key: 'net', header: 'Net', align: 'end', render: ({ net }) => percentText(net) },
   {
-    key: 'profit',
-    header: 'Profit',
+    key: 'inPlace',
+    header: 'Left in place',
+    align: 'end',
+    render: (signal) => inPlaceWords(signal).left,
+  },
+  {
+    key: 'moved',
+    header: 'If moved',
     align: 'end',
     hideBelow: 'sm',
-    render: ({ size }) => (size.profitEur === null ? '–' : euroText(size.profitEur)),
+    render: (signal) => movedWords(signal).left,
   },
   { key: 'outcome', header: 'Outcome', render: (signal) => <Ageing signal={signal} /> },
   {

@@ -96,8 +96,12 @@ function transfersOf(legs: readonly SignalLeg[], random: () => number): SignalTr
 type Left = NonNullable<SignalWorth['inPlace']>;
 
 /** Each transfer costs the same, as its fee says. */
-export function worthOf(inPlace: Left, transfers: readonly SignalTransfer[]): SignalWorth {
+function worthOf(
+  { amount, profit, profitEur, net }: Signal['size'],
+  transfers: readonly SignalTransfer[],
+): SignalWorth {
   const advised = true;
+  const inPlace: Left = { eur: profitEur, amount, profit, net };
   if (transfers.some(({ open }) => open === false))
     return { inPlace, moved: null, notMoved: 'network closed', advised };
   if (transfers.some(({ open, withdrawFee }) => open === null || withdrawFee === null))
@@ -107,6 +111,17 @@ export function worthOf(inPlace: Left, transfers: readonly SignalTransfer[]): Si
   const share = eur / (inPlace.eur ?? 1);
   const moved = { ...inPlace, eur, profit: inPlace.profit * share, net: inPlace.net * share };
   return { inPlace, moved, notMoved: null, advised };
+}
+
+/** The signal with so many euros left, either way. */
+export function leaving(signal: Signal, eur: number): Signal {
+  const { amount, profit, net } = signal.size;
+  const left: Left = { eur, amount, profit, net };
+  return {
+    ...signal,
+    size: { ...signal.size, profitEur: eur },
+    worth: { inPlace: left, moved: left, notMoved: null, advised: true },
+  };
 }
 
 export interface SignalGenerator {
@@ -150,6 +165,16 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
     const amount = Number((amountEur / EUR_PRICE[start]).toPrecision(6));
     const level = pick(['high', 'high', 'medium', 'low'] as const);
     const ageMs = Math.round(1500 + random() * 16_000);
+    const size = over.size ?? {
+      asset: start,
+      amount,
+      profit: amount * sized,
+      amountEur,
+      profitEur: amountEur * sized,
+      net: sized,
+      breakEven: random() < 0.8 ? amount * (2 + random() * 3) : null,
+      onDepth: level !== 'low',
+    };
     return {
       id: `s${seed}-${count}`,
       feed: 'simulated',
@@ -159,17 +184,8 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
       gross,
       net,
       peakNet: net * (1 + random() * 0.2),
-      size: {
-        asset: start,
-        amount,
-        profit: amount * sized,
-        amountEur,
-        profitEur: amountEur * sized,
-        net: sized,
-        breakEven: random() < 0.8 ? amount * (2 + random() * 3) : null,
-        onDepth: level !== 'low',
-      },
-      worth: worthOf({ amount, profit: amount * sized, net: sized, eur: amountEur * sized }, transfers),
+      size,
+      worth: worthOf(size, transfers),
       transfers,
       transferCostEur: transfers.some(({ network }) => network === null) ? null : transfers.length * 1.1,
       confidence: {

@@ -65,7 +65,10 @@ const depthOf = (levels: readonly Level[]): number => {
 };
 
 /** Amount times price of so much of the base asset, best levels first. */
-function walk(levels: readonly Level[], amount: number): { readonly value: number; readonly limitPrice: number } {
+function walk(
+  levels: readonly Level[],
+  amount: number,
+): { readonly value: number; readonly limitPrice: number } {
   let left = amount;
   let value = 0;
   for (const level of levels) {

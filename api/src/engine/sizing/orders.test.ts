@@ -79,14 +79,30 @@ describe('the orders of a cycle', () => {
 
   it('take more than the best amount where the least order asks for it and still gains', () => {
     const leg = (side: Side, price: number, more: Partial<OrderLeg> = {}): OrderLeg => ({
-      ...{ side, fee: 0, levels: [[price, 1], [price * (side === 'buy' ? 1.001 : 0.999), 9]], ...FREE },
+      ...{
+        side,
+        fee: 0,
+        levels: [
+          [price, 1],
+          [price * (side === 'buy' ? 1.001 : 0.999), 9],
+        ],
+        ...FREE,
+      },
       ...more,
     });
-    const sold = leg('sell', 100.1, { levels: [[100.1, 1], [100.02, 9]] });
+    const sold = leg('sell', 100.1, {
+      levels: [
+        [100.1, 1],
+        [100.02, 9],
+      ],
+    });
     const least = (minCost: number) => ordersOf([leg('buy', 100, { minCost }), sold]);
     expect(least(0)?.amount).toBeCloseTo(100, 9);
     // 1.2 bought for 120.02 (0.2 of it at 100.1) and sold for 120.104.
-    expect(least(120.02)).toMatchObject({ amount: expect.closeTo(120.02, 9), profit: expect.closeTo(0.084, 9) });
+    expect(least(120.02)).toMatchObject({
+      amount: expect.closeTo(120.02, 9),
+      profit: expect.closeTo(0.084, 9),
+    });
     expect(least(250)).toBeNull();
   });
 

@@ -32,7 +32,8 @@ const isFree = ({ step, minAmount, minCost, toll }: OrderLeg): boolean =>
 /** Of the leg's base asset. */
 function amountsTried(leg: OrderLeg, { amount }: SizedLeg): number[] {
   const most = wholeSteps(leg, amount);
-  const tried = leg.step > 0 ? Array.from({ length: STEPS_TRIED }, (_, fewer) => most - fewer * leg.step) : [most];
+  const tried =
+    leg.step > 0 ? Array.from({ length: STEPS_TRIED }, (_, fewer) => most - fewer * leg.step) : [most];
   return [...tried, leastOf(leg)];
 }
 

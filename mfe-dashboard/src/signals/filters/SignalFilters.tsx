@@ -66,13 +66,13 @@ export function SignalFilters({
           />
           <TypedFilter
             name="minNetPercent"
-            label="Net at least, %"
+            label="Percent of the amount at least"
             placeholder="0.3"
             {...{ filters, onFilter }}
           />
           <TypedFilter
             name="minProfitEur"
-            label="Profit at least, €"
+            label="Left in place at least, €"
             placeholder="5"
             {...{ filters, onFilter }}
           />

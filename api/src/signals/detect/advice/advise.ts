@@ -1,5 +1,6 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type { Signal, SignalLeg, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import type { LegDepth, Sizing } from '../../../engine';
 import { size } from '../../../engine';
 import { givenBy, grossOf, type Hop, netOf } from '../cycles/cycle';
@@ -109,7 +110,7 @@ function costOf(transfers: readonly SignalTransfer[], now: number, rates: EuroRa
   return cost;
 }
 
-const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchange}`;
+const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchangeText(exchange)}`;
 
 function thinnest(legs: readonly SignalLeg[], depths: readonly LegDepth[]) {
   let least = { name: '', covered: 1 };

@@ -41,7 +41,12 @@ type MovedWorth = Pick<SignalWorth, 'moved' | 'notMoved'>;
 
 function movedWorth(
   legs: readonly OrderLeg[],
-  { inPlace, moves, peak, rate }: Pick<CycleOnDepth, 'moves' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
+  {
+    inPlace,
+    moves,
+    peak,
+    rate,
+  }: Pick<CycleOnDepth, 'moves' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
 ): MovedWorth {
   if (inPlace === null) return { moved: null, notMoved: 'order too small' };
   const notMoved = obstacleIn(moves);
