@@ -164,7 +164,7 @@ export function movedWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): Lef
 
 const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string): LeftWords => ({
   left: leftText(left, asset),
-  why: `${percentText(left.net)} of ${amountText(left.amount)} ${asset}`,
+  why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
 });
 
 /** How long all transfers take one after another, in ms; null when it is not known of each. */
