@@ -8,11 +8,13 @@ import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
 import { cycleKey } from './cycle-key';
 import { LEAD, LEAD_LIFETIME_MS } from './lead';
 import type { LogBeginning, SequencedSignal } from './signal-log';
-import { storedSignal } from './stored-signal';
 
 const MOST_CHANGES = 1_000;
 /** Long enough to end what is open. */
 const ENDING_MS = 15_000;
+
+/** A signal as it is read back: one of before its worth was known says that it is not. */
+export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
 
 type Executor = Pick<Database, 'execute'>;
 

@@ -6,7 +6,7 @@ import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
-import { storedSignal } from '../log/stored-signal';
+import { storedSignal } from '../log/signal-store';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];
