@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { CataloguePriceError } from './billing';
 import { type Running, startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config';
-import { FolderInUseError, keepSecret, randomSecret } from './data-dir';
+import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './data-dir';
 import { DatabaseUnreachableError } from './db/unavailable';
 import { CannotListenError } from './http/server';
 import { ConfigError } from './lib/config-error';
@@ -101,6 +101,7 @@ function endOnSignal(running: Promise<Running>, { drainMs, stopLimitMs }: ReadCo
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
 }
 
+keepFilesPrivate();
 const given = read();
 const running = start(given);
 running.catch(fail);

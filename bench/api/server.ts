@@ -58,7 +58,13 @@ async function startProduct(): Promise<number> {
   const { db } = database;
   const accounts = createAccounts({
     ...{ db, now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
-    ...{ mailer: { send: () => {} }, handOver: async () => {}, ownerEmail: null, productName: 'Spreadwise' },
+    ...{
+      mailer: { send: () => {} },
+      handOver: async () => {},
+      ownerEmail: null,
+      countryOf: () => null,
+      productName: 'Spreadwise',
+    },
     password: createPasswordCheck('', async () => false),
     publicOrigin: config.publicOrigin,
   });

@@ -16,6 +16,31 @@ export const sessionUser = z.object({
   customerTier: tierField.optional(),
 }) satisfies z.ZodType<SessionUser>;
 
+/** A session that is open, for whoever looks whether it is theirs. */
+export const signedIn = z.object({
+  id: z.string(),
+  role: z.enum(['OWNER', 'CUSTOMER']),
+  /** Of a customer's. */
+  email: z.string().nullable(),
+  /** ISO 3166-1 code of where it was opened. */
+  country: z.string().nullable(),
+  /** The browser that opened it, e.g. Firefox on Linux. */
+  device: z.string().nullable(),
+  createdAt: instantField,
+  /** To some minutes. */
+  lastUsedAt: instantField.nullable(),
+  expiresAt: instantField,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+const sessionList = z.object({ sessions: z.array(signedIn) });
+const sessionBody = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{64}$/, 'A session is named by 64 hexadecimal digits.'),
+});
+const NO_SESSION = { 404: 'There is no such session, or it has ended already.' };
+
 /** An opaque bearer token; only the page's memory may keep it. */
 const token = z.string();
 
@@ -93,6 +118,33 @@ export const authCalls = defineCalls({
   'POST /api/auth/logout': {
     summary: 'End this session. Harmless when it has ended already.',
     access: 'public',
+  },
+  'GET /api/auth/sessions': {
+    summary: 'The open sessions of whoever asks, the newest 200.',
+    access: 'session',
+    response: sessionList,
+  },
+  'POST /api/auth/sessions/end': {
+    summary: 'End one of your own sessions.',
+    access: 'session',
+    body: sessionBody,
+    failures: NO_SESSION,
+  },
+  'POST /api/auth/sessions/end-all': {
+    summary:
+      'Sign out everywhere: all of your own sessions end, this one too, and no browser is known as yours any more.',
+    access: 'session',
+  },
+  'GET /api/admin/sessions': {
+    summary: 'The open sessions of the owner and of customers, the newest 200.',
+    access: { permission: 'user.management' },
+    response: sessionList,
+  },
+  'POST /api/admin/sessions/end': {
+    summary: 'End a session, whosever it is.',
+    access: { permission: 'user.management' },
+    body: sessionBody,
+    failures: NO_SESSION,
   },
   'POST /api/auth/customer-portal': {
     summary: "Open the payment provider's billing portal for the signed-in customer.",

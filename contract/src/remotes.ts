@@ -185,9 +185,16 @@ export const remoteStatus = z.object({
 export type RemoteStatus = z.infer<typeof remoteStatus>;
 
 /** A team's token, without its secret. */
+/** What a token may do beside looking; activating what is published asks for both. */
+export const TOKEN_SCOPES = ['publish', 'activate', 'preview'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 export const remoteToken = z.object({
   id: z.string(),
   label: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  /** Null: made by a release in which tokens did not expire. */
+  expiresAt: instantField.nullable(),
   createdAt: instantField,
   lastUsedAt: instantField.nullable(),
   revokedAt: instantField.nullable(),
@@ -203,6 +210,12 @@ export const remotePointers = z.object({
   serial: z.int(),
 });
 export type RemotePointers = z.infer<typeof remotePointers>;
+
+const tokenDays = z
+  .int()
+  .min(1, 'A token works for 1 to 365 days.')
+  .max(365, 'A token works for 1 to 365 days.');
+const TOKEN_DAYS = 90;
 
 /** The secret is told once and kept as a hash. */
 const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
@@ -383,14 +396,21 @@ export const remoteCalls = defineCalls({
     body: z.strictObject({
       remote: remoteName,
       label: z.string().trim().min(1, 'A label says whose token it is.').max(60),
+      scopes: z
+        .array(z.enum(TOKEN_SCOPES))
+        .min(1)
+        .max(3)
+        .default([...TOKEN_SCOPES]),
+      days: tokenDays.default(TOKEN_DAYS),
     }),
     response: newToken,
     failures: { 404: 'There is no such remote.' },
   },
   'POST /api/admin/remotes/token/rotate': {
-    summary: 'A new secret for a token; the old one stops working at once.',
+    summary:
+      'A new secret for a token, for another term; the old one stops working at once, and its previews with it.',
     access: { permission: 'deployment.access' },
-    body: tokenId,
+    body: tokenId.extend({ days: tokenDays.default(TOKEN_DAYS) }),
     response: newToken,
     failures: { 404: 'There is no such token, or it was revoked.' },
   },

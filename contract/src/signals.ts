@@ -12,6 +12,9 @@ export const END_REASONS = [
   'feed stopped',
 ] as const;
 
+/** How many days are added up at once. */
+const MOST_DAYS = 31;
+
 /** A fraction: 0.0042 is 0.42 %. Each says in its place of what. */
 const fraction = z.number();
 const fee = z.number().min(0).max(1);
@@ -125,6 +128,18 @@ export type Signal = z.infer<typeof signalField>;
 export type SignalLeg = z.infer<typeof signalLeg>;
 export type SignalTransfer = z.infer<typeof signalTransfer>;
 
+/** A signal's figures when it was advised first; those of the signal itself are its last. */
+const advisedFigures = z.object({
+  net: fraction,
+  profitEur: z.number().nullable(),
+  amountEur: z.number().nullable(),
+});
+export type AdvisedFigures = z.infer<typeof advisedFigures>;
+
+/** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
+const listedSignal = signalField.extend({ advised: advisedFigures.optional() });
+export type ListedSignal = z.infer<typeof listedSignal>;
+
 /** What the tier allows, and how much of today (UTC) is used. */
 export const signalAllowance = z.object({
   maxHops: z.int(),
@@ -141,8 +156,12 @@ export const signalAllowance = z.object({
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
+  /** Where advice of the caller's tier can come from; for the owner, all there is. */
   exchanges: z.int(),
   markets: z.int(),
+  exchangeNames: z.array(z.string()),
+  /** The exchanges among them that tell nothing while others do. */
+  silent: z.array(z.string()),
   lastQuoteAt: instantField.nullable(),
 });
 export type MarketSummary = z.infer<typeof marketSummary>;
@@ -181,8 +200,12 @@ const signalFilters = {
   minProfitEur: few.optional(),
 };
 
+/** Words, each the beginning of a coin or an exchange on the way. */
+const search = z.string().trim().max(100).optional();
+
 export const signalsQuery = z.strictObject({
   ...signalFilters,
+  search,
   state: z.enum(['open', 'ended', 'all']).default('all'),
   /** From the answer before. */
   cursor: z.string().max(200).optional(),
@@ -194,7 +217,7 @@ export const signalStreamQuery = z.strictObject(signalFilters);
 export type SignalStreamQuery = z.infer<typeof signalStreamQuery>;
 
 export const signalsAnswer = z.object({
-  signals: z.array(signalField),
+  signals: z.array(listedSignal),
   nextCursor: z.string().nullable(),
   /** Null for the owner, who sees everything. */
   allowance: signalAllowance.nullable(),
@@ -202,6 +225,36 @@ export const signalsAnswer = z.object({
   trackRecord: trackRecord,
 });
 export type SignalsAnswer = z.infer<typeof signalsAnswer>;
+
+const day = z.iso.date();
+
+/** Both days included. */
+export const signalDaysQuery = z
+  .strictObject({ ...signalFilters, search, from: day, to: day })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+    message: `At most ${MOST_DAYS} days at once.`,
+  });
+export type SignalDaysQuery = z.infer<typeof signalDaysQuery>;
+
+/** What became of the signals that were advised on a UTC day and have ended. */
+const signalDay = z.object({
+  day,
+  signals: z.int(),
+  /** Those with a promise whose end is known, and how many of them stood as long. */
+  promised: z.int(),
+  kept: z.int(),
+  medianLifetimeMs: z.int().nullable(),
+  /** What was advised first, added up, as far as it is known in euros. */
+  advisedEur: z.number().nullable(),
+});
+export type SignalDay = z.infer<typeof signalDay>;
+
+export const signalExportQuery = z.strictObject({
+  ...signalFilters,
+  search,
+  format: z.enum(['csv', 'json']),
+});
+export type SignalExportQuery = z.infer<typeof signalExportQuery>;
 
 /**
  * Why a stream ends. 'session': it was signed out or has expired; 'replaced': the session has opened too many others
@@ -247,6 +300,8 @@ export const engineFigures = z.object({
   maxHops: z.int(),
   assets: z.int(),
   markets: z.int(),
+  /** Those of its markets. */
+  exchanges: z.array(z.string()),
   /** Profitable cycles that stand, at most the engine's top. */
   standing: z.int(),
   ticks: z.int(),
@@ -255,7 +310,7 @@ export const engineFigures = z.object({
   tickP99Us: z.number().nullable(),
 });
 
-export const marketStatus = marketSummary.extend({
+export const marketStatus = marketSummary.omit({ exchangeNames: true, silent: true }).extend({
   feeds: z.array(
     z.object({
       exchange: z.string(),
@@ -298,6 +353,20 @@ export const signalCalls = defineCalls({
       429: 'Too many calls from this place; see Retry-After.',
       503: 'The server is stopping; see Retry-After.',
     },
+  },
+  'GET /api/signals/days': {
+    summary: "The caller's ended signals by the UTC day on which they were advised, the latest day first.",
+    access: { permission: 'trading.view' },
+    query: signalDaysQuery,
+    response: z.object({ days: z.array(signalDay) }),
+    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+  },
+  'GET /api/signals/export': {
+    summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
+    access: { permission: 'trading.view' },
+    query: signalExportQuery,
+    download: { type: '*/*' },
+    failures: { 429: 'Too many calls from this place; see Retry-After.' },
   },
   'GET /api/market/status': {
     summary: 'The feeds, their age and rate, and figures of the engine.',

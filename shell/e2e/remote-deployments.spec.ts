@@ -76,6 +76,7 @@ test('a team sees its own build in the running shell, each new one in place, and
   const machine = await startTeamMachine('mfe-dashboard', product.origin);
   try {
     await page.goto(`/remotes/preview?remote=mfe-dashboard&origin=${machine.origin}`);
+    await page.getByRole('button', { name: 'Show the preview' }).click();
     await expect(page.getByText('Preview of mfe-dashboard')).toBeVisible();
     await signInAsOwner(page, product.ownerPassword);
     await expect(heading(page, 'Customers & analytics')).toBeVisible();

@@ -43,7 +43,7 @@ async function enter(page: Page, search = '') {
 const make = () => signalGenerator(21, Date.now());
 const several = (count: number): Signal[] => {
   const { signal } = make();
-  return Array.from({ length: count }, (_, index) => signal({ hops: 2 + (index % 5) }));
+  return Array.from({ length: count }, (_, index) => signal({ hops: 2 + (index % 5), expectedMs: 600_000 }));
 };
 const past = (): Signal[] => {
   const { ended } = make();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readStorageConfig } from '../config';
-import { FolderInUseError } from '../data-dir';
+import { FolderInUseError, keepFilesPrivate } from '../data-dir';
 import { PostgresProgramError } from '../db/snapshots/server';
 import { ConfigError } from '../lib/config-error';
 import { BackupError } from './archive';
@@ -13,6 +13,7 @@ const folder = process.env.INIT_CWD ?? process.cwd();
 
 const EXPECTED = [BackupError, ConfigError, FolderInUseError, PostgresProgramError];
 
+keepFilesPrivate();
 try {
   process.exitCode = await runBackup(process.argv.slice(2), {
     storage: () => readStorageConfig(process.env, (path) => readFileSync(path, 'utf8')),

@@ -29,6 +29,7 @@ function setUp(onLog: (line: Record<string, unknown>) => void) {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
+    countryOf: () => null,
     password: createPasswordCheck('', async () => false),
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),

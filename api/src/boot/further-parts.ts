@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
-import { lockFolder, prepareDataDir } from '../data-dir';
+import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
@@ -14,46 +14,45 @@ import { REAL_TIMERS } from '../lib/timers';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
-import { countVisitDays, createLocate, visitorRoutes } from '../visitors';
+import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 
 const HOUR_MS = 3_600_000;
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
-export function openDataDir({ role, dataDir, databaseUrl, payment }: Config): Part {
+export function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logger): Part {
   const { serves, works } = dutiesOf(role);
   // A market keeps nothing.
   if (!serves && !works) return {};
   prepareDataDir(dataDir);
+  if (closeDataDir(dataDir) === 'was open')
+    log.warn('DATA_DIR was open to other users of this machine, and is closed now');
   const isAlone = databaseUrl === null || (serves && payment.kind === 'sandbox');
   return isAlone ? { stop: lockFolder(dataDir) } : {};
 }
 
 /** Throws `ConfigError` when the configured city database cannot be read. */
-export async function openVisitors(
-  { geoipDb }: Config,
-  { db }: OpenDatabase,
-  now: () => Date,
-): Promise<Part> {
+export async function openLocate({ geoipDb }: Config): Promise<Locate> {
   try {
-    const locate = await createLocate(geoipDb);
-    return {
-      routes: (app) => visitorRoutes(app, { db, now, locate }),
-      jobs: [
-        {
-          name: 'visit-days',
-          everyMs: HOUR_MS,
-          work: () => countVisitDays(db, now()),
-          failure: 'page views were not counted',
-        },
-      ],
-    };
+    return await createLocate(geoipDb);
   } catch (error) {
     if (geoipDb === null) throw error;
     throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
   }
 }
+
+export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Date): Part => ({
+  routes: (app) => visitorRoutes(app, { db, now, locate }),
+  jobs: [
+    {
+      name: 'visit-days',
+      everyMs: HOUR_MS,
+      work: () => countVisitDays(db, now()),
+      failure: 'page views were not counted',
+    },
+  ],
+});
 
 export function adminPart(
   { config, entries }: ReadConfig,

@@ -29,7 +29,9 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /** Remotes as a part of the product, and what the pages need of them. */
 export type Deployments = Part &
-  Pick<Remotes, 'publicKey' | 'viewOfPage' | 'ticketOf'> & { readonly readBuild: ReadShellBuild };
+  Pick<Remotes, 'publicKey' | 'viewOfPage' | 'ticketOf' | 'beforeLogin'> & {
+    readonly readBuild: ReadShellBuild;
+  };
 
 export interface DeploymentServices {
   readonly db: Database;
@@ -63,8 +65,10 @@ export async function startDeployments(
     bundledGate: config.production ? gateWith(null) : withoutSize(gateWith(null)),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
+    sealingKey: config.remotes.sealingKey,
     publicOrigin: config.publicOrigin,
     production: config.production,
+    ownerPreviews: config.remotes.ownerPreviews,
     fetchLocal,
     now,
     random: randomBytes,

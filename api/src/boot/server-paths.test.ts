@@ -30,6 +30,7 @@ test('no page of a remote can stand where the server answers', async () => {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
+    countryOf: () => null,
     password: createPasswordCheck('', async () => false),
     now,
     random: (count) => createHash('sha512').update('x').digest().subarray(0, count),

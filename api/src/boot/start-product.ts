@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Bus, openBus } from '../bus';
-import { type Config, dutiesOf, publicConfigOf, type ReadConfig } from '../config';
+import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
 import { answeredMeter } from '../http/answered-meter';
@@ -10,7 +10,7 @@ import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
-import { createPasswordCheck, hashPassword } from '../identity';
+import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { inBatches } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
@@ -24,9 +24,10 @@ import {
   backupPart,
   docsPart,
   openDataDir,
-  openVisitors,
+  openLocate,
   pagesPart,
   retentionPart,
+  visitorsPart,
 } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
@@ -101,7 +102,7 @@ async function openAll(
   const watch = watchProduct(observability, now);
   opened.add('traces', observability, TRACES_STOP_MS);
   const duties = dutiesOf(config.role);
-  opened.add('data folder', openDataDir(config));
+  opened.add('data folder', openDataDir(config, log));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);
@@ -162,6 +163,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
   const { db } = database;
   const mail = opened.add('mail', startMail(config, db, log, observability.meter));
   const payment = opened.add('payment', await startPayment(config, log));
+  const locate = await openLocate(config);
   const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
   const given = {
     db,
@@ -170,6 +172,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     mailer: mail.mailer,
     handOver: mail.handOver,
     log,
+    countryOf: (address: string) => locate(address).country,
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
   observability.meter.read('spreadwise_webhook_events_waiting', async () => [
@@ -177,8 +180,9 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
   ]);
   const remotes = await startDeployments(config, { db, now, log });
   const parts: readonly Part[] = [
+    { routes: remotes.beforeLogin },
     accounts,
-    await openVisitors(config, database, now),
+    visitorsPart(database, locate, now),
     remotes,
     adminPart(read, database, now),
     docsPart(config),
@@ -209,11 +213,9 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
 async function startAccounts(
   { owner, ownerEmail, productName, publicOrigin }: Config,
   { kind }: OpenDatabase,
-  given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log'>,
+  given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log' | 'countryOf'>,
 ): Promise<Accounts> {
-  const password = owner
-    ? createPasswordCheck('hash' in owner ? owner.hash : await hashPassword(owner.password))
-    : NOBODY;
+  const password = owner ? await checkOf(owner, publicOrigin) : NOBODY;
   const accounts = createAccounts({
     ...given,
     password,
@@ -226,6 +228,13 @@ async function startAccounts(
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();
   return accounts;
+}
+
+async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
+  if ('hash' in owner) return createPasswordCheck(owner.hash);
+  const { password } = owner;
+  const credential = await credentialOf(password, publicOrigin);
+  return createPasswordCheck(await hashPassword(password), undefined, credential);
 }
 
 function createProductApp(

@@ -44,6 +44,31 @@ const PRODUCTION = {
 
 beforeEach(() => kept.clear());
 
+test.each([
+  ['m=64,t=1', false],
+  ['m=7168,t=4', false],
+  ['m=7168,t=5', true],
+  ['m=19456,t=2', true],
+])('a hash of the owner’s password that costs %s is taken: %s', (costs, isTaken) => {
+  const hash = `$argon2id$v=19$${costs},p=1$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNoc29tZWhhc2g`;
+  const take = () => read({ OWNER_PASSWORD_HASH: hash }).config.owner;
+  if (isTaken) expect(take()).toEqual({ hash });
+  else expect(take).toThrow('OWNER_PASSWORD_HASH');
+});
+
+test('plain http is warned of in production, but not on this machine', () => {
+  const words = (origin: string) => read({ ...PRODUCTION, PUBLIC_ORIGIN: origin }).warnings.join();
+  expect(words('http://app.example.com')).toContain('without https');
+  expect(words('http://localhost:3000')).not.toContain('without https');
+});
+
+test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {
+  expect(read({}).config.remotes.sealingKey).not.toBeNull();
+  const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
+  expect(shared.config.remotes.sealingKey).toBeNull();
+  expect(shared.warnings.join()).toContain('SECRETS_KEY');
+});
+
 describe('a configuration of nothing', () => {
   it('serves on this machine alone, with the sandbox and the embedded database', () => {
     const { config, warnings } = read({});

@@ -69,6 +69,10 @@ const PRODUCTION_DRAIN_MS = 5_000;
 export interface RemotesConfig {
   /** Seed of the signing key (32 bytes, base64url); null: one that is made and kept in the database. */
   readonly signingKey: string | null;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
+  /** What secrets in the database are sealed by; null: they stand there as they are. */
+  readonly sealingKey: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
@@ -174,6 +178,8 @@ export function readConfig(
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
+      ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
+      sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
@@ -196,6 +202,13 @@ export function readConfig(
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };
+}
+
+/** A file beside the embedded database; several processes on a server's would each have another one. */
+function sealingKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
+  if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
+  const isKept = (serves || works) && !variables.DATABASE_URL && !variables.REMOTES_SIGNING_KEY;
+  return isKept ? keep() : null;
 }
 
 const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs }: Config) => ({
@@ -294,6 +307,9 @@ function ownerSecret(
   return { secret: { password }, made: password };
 }
 
+const isPlainHttp = (origin: string) =>
+  origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
 function warningsOf(
   variables: Variables,
   { production, payment, market, publicOrigin, dataDir }: Config,
@@ -306,8 +322,22 @@ function warningsOf(
     warnings.push(
       `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
     );
+  if (production && isPlainHttp(publicOrigin))
+    warnings.push(
+      `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
+    );
   if (production && (serves || works) && payment.mode === 'test')
     warnings.push('Payment is in test mode: no real money moves.');
+  if (
+    production &&
+    (serves || works) &&
+    variables.DATABASE_URL &&
+    !variables.REMOTES_SIGNING_KEY &&
+    !variables.SECRETS_KEY
+  )
+    warnings.push(
+      'Neither REMOTES_SIGNING_KEY nor SECRETS_KEY is set: whoever reads the database can sign remotes in your name.',
+    );
   if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;

@@ -1,6 +1,7 @@
 /** The configuration. */
 export {
   type Config,
+  type OwnerSecret,
   publicConfigOf,
   type ReadConfig,
   readConfig,

@@ -39,6 +39,14 @@ const exchangeKey = z.strictObject({
   password: z.string().min(1).optional(),
 });
 
+const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
+
+/** OWASP's choices run from m=47104,t=1 to m=7168,t=5: memory in KiB, times passes. */
+function isStrongHash(hash: string): boolean {
+  const [, memory, passes] = ARGON2.exec(hash) ?? [];
+  return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
+}
+
 export const VARIABLES = {
   NODE_ENV: rule(
     z.enum(['development', 'production', 'test']).default('development'),
@@ -150,8 +158,8 @@ export const VARIABLES = {
     { secret: true },
   ),
   OWNER_PASSWORD_HASH: rule(
-    key(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…)',
+    z.string().refine(isStrongHash).optional(),
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP advises, e.g. m=19456,t=2',
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),
@@ -282,6 +290,21 @@ export const VARIABLES = {
     '32 random bytes in base64url (43 characters)',
     'The key that lists of remotes are signed by. Without one, a key is made and kept in the database.',
     { secret: true },
+  ),
+  SECRETS_KEY: rule(
+    key(/^[\w-]{43}$/),
+    '32 random bytes in base64url (43 characters)',
+    'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
+    { secret: true },
+  ),
+  OWNER_PREVIEW_ORIGINS: rule(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(origin.transform((value) => new URL(value).origin)))
+      .optional(),
+    'origins with commas between them, e.g. https://team.example',
+    'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
   ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),

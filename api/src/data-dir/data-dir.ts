@@ -1,14 +1,55 @@
-/** The folder that holds what this process keeps. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+/** The folder that holds what this process keeps: people's data and secrets, so nobody else's to read. */
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigError } from '../lib/config-error';
 
-/** Makes the folder when it is not there. Throws `ConfigError` when it cannot be written to. */
+/** What group and others may do. */
+const OTHERS = 0o077;
+
+/** From now on nobody else can read what this process writes. To be called before anything is written. */
+export const keepFilesPrivate = (): void => void process.umask(OTHERS);
+
+/** Makes the folder when it is not there. Throws `ConfigError` when it cannot be written to, or is another user's. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`DATA_DIR was "${dataDir}"; it may be a folder that can be written to (${why}).`);
+  }
+  refuseForeign(dataDir, lstatSync(dataDir).uid, process.getuid?.());
+}
+
+/** Volumes of orchestrators are root's, who can read everything anyway. Exported for its test: who runs one is one user. */
+export function refuseForeign(dataDir: string, owner: number, me: number | undefined): void {
+  if (me === undefined || owner === me || owner === 0) return;
+  throw new ConfigError(
+    `DATA_DIR was "${dataDir}"; it belongs to user ${owner}, who could read and change everything in it. ` +
+      `It may be a folder of user ${me}, who runs this.`,
+  );
+}
+
+/**
+ * Takes from group and others what they may do in the folder and with what is in it. The embedded database makes its files
+ * open to all; it is the folder itself that keeps others out, so that alone is worth a word.
+ */
+export function closeDataDir(dataDir: string): 'was open' | 'was closed' {
+  const wasOpen = close(dataDir);
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) close(join(dataDir, name));
+  return wasOpen ? 'was open' : 'was closed';
+}
+
+/** Whether it was open. What another process deletes meanwhile is nobody's to read. */
+function close(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isMine = found && found.uid === process.getuid?.() && (found.isFile() || found.isDirectory());
+  if (!isMine || (found.mode & OTHERS) === 0) return false;
+  try {
+    chmodSync(path, found.mode & 0o700);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
 /** The folder that one process at a time keeps its things in. */
-export { prepareDataDir } from './data-dir';
+export { closeDataDir, keepFilesPrivate, prepareDataDir } from './data-dir';
 export { FolderInUseError, lockFolder } from './folder-lock';
 export { type KeepSecret, keepSecret, randomSecret } from './kept-secrets';

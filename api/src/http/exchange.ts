@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import type { TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type FindSession, hashToken, type Session } from '../lib/session';
 import type { Span, Tracer } from '../lib/tracer';
@@ -15,7 +16,12 @@ import type { RateLimits } from './rate-limit';
 /** A session that may deploy everything, or the token of one remote's team. */
 export type Deployer =
   | { readonly kind: 'owner' }
-  | { readonly kind: 'team'; readonly remote: string; readonly tokenId: string };
+  | {
+      readonly kind: 'team';
+      readonly remote: string;
+      readonly tokenId: string;
+      readonly scopes: readonly TokenScope[];
+    };
 
 /** Hears of each answer: its status, and how long it took. */
 export type OnAnswered = (exchange: Exchange, status: number, seconds: number) => void;

@@ -17,6 +17,13 @@ export function sameOrigin(publicOrigin: string): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Stricter, for what a form does: a browser says where it comes from, and anything else is not believed. */
+export function isFromOwnPage(headers: Headers, publicOrigin: string): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  const origin = headers.get('Origin');
+  return site === null ? origin === publicOrigin : site === 'same-origin';
+}
+
 function isForeign(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';

@@ -19,7 +19,7 @@ export function createIdentity(options: IdentityOptions) {
   const { db, limits, now } = options;
   const ctx: IdentityContext = {
     ...options,
-    sessions: createSessionStore(db),
+    sessions: createSessionStore(db, options.password.credential),
     owners: createOwnerStore(db),
     proofs: createProofStore(db),
     guesses: createGuessLimit(limits, now),

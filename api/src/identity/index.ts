@@ -1,4 +1,5 @@
 /** Signing in and out, and whose session a call is. */
 export { createIdentity, type IdentityOptions } from './create-identity';
-export { createPasswordCheck, hashPassword } from './owner/password-check';
+export type { PasswordCheck } from './owner/password-check';
+export { createPasswordCheck, credentialOf, hashPassword } from './owner/password-check';
 export type { CustomerAccount, CustomerAccounts } from './ports';

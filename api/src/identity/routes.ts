@@ -1,7 +1,7 @@
 /** The calls of signing in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem, unanswered, valueOrProblem } from '../http/problem';
@@ -13,9 +13,15 @@ import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
-import { closeSession } from './session/sessions';
+import { deviceName } from './session/device-name';
+import { sessionRoutes } from './session/session-routes';
+import { closeSession, type SessionPlace } from './session/sessions';
 
-export type IdentityContext = OwnerLoginContext & CustomerLoginContext;
+export type IdentityContext = OwnerLoginContext &
+  CustomerLoginContext & {
+    /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
+    readonly countryOf: (address: string) => string | null;
+  };
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
@@ -24,11 +30,18 @@ const CHALLENGE_LIFETIME_MS = 3_600_000;
 const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+  sessionRoutes(app, ctx, cookies);
+  const placeOf = (c: Context<AppEnv>): SessionPlace => ({
+    country: ctx.countryOf(c.env.clientAddress),
+    device: deviceName(c.req.header('User-Agent')),
+  });
+
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
       network: networkOf(c.env.clientAddress),
       device: cookies.read(c, 'device'),
+      place: placeOf(c),
     });
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
@@ -45,6 +58,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),
       challenge,
+      place: placeOf(c),
     });
     if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);

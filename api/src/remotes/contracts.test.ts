@@ -9,6 +9,7 @@ import {
   CUSTOMER,
   cookieOf,
   createRemotesHarness,
+  openPreview,
   page,
   putBundled,
   versionIn,
@@ -156,7 +157,7 @@ describe('a contract that waits', () => {
   it('is seen in a preview, page and all, by that browser session alone', async () => {
     const { body } = await story.server.post('/api/remotes/preview', { remote: NAME, version });
     const { url } = body as { url: string };
-    const opened = await story.server.app.request(url.replace('http://localhost:3000', ''));
+    const opened = await openPreview(story.server.app, url);
     expect(opened.headers.get('Location')).toBe('/insights');
     const { answer, boot, html } = await story.server.page('/insights', cookieOf(opened));
     expect(answer.status).toBe(200);

@@ -3,7 +3,14 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
-import { auditLog, remoteReports, remoteTabs, remoteTokens, remoteVersions } from '../db/schema';
+import {
+  auditLog,
+  registryState,
+  remoteReports,
+  remoteTabs,
+  remoteTokens,
+  remoteVersions,
+} from '../db/schema';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import type { Gate } from './publish/publish';
 import type { FileStore } from './storage/file-store';
@@ -14,6 +21,7 @@ import {
   cookieOf,
   createRemotesHarness,
   OWNER,
+  openPreview,
   versionIn,
   zipped,
 } from './testing/remotes-harness';
@@ -475,7 +483,7 @@ describe('what tabs report', () => {
 });
 
 describe('a preview', () => {
-  const open = async (url: string) => story.server.app.request(url.replace('http://localhost:3000', ''));
+  const open = (url: string) => openPreview(story.server.app, url);
   const preview = (body: Record<string, unknown>) =>
     ok<{ url: string; expiresAt: string }>('POST /api/remotes/preview', { ...REMOTE, ...body });
 
@@ -803,4 +811,42 @@ test('a configured key signs instead of the one that is kept, in every replica',
   expect(keyed.remotes.publicKey).not.toBe(story.server.remotes.publicKey);
   const other = await createRemotesHarness(database.db, story.site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
+});
+
+test('a token does what it was made for, for as long as it was made for', async () => {
+  const one = await story.server.publish('one');
+  const made = async (more: Record<string, unknown>) => {
+    const asked = { ...REMOTE, label: 'CI', ...more };
+    return (await story.server.post('/api/admin/remotes/token', asked)).body as { id: string; token: string };
+  };
+  const viewer = await made({ scopes: ['preview'], days: 2 });
+  const codesOf = async ({ token }: { token: string }) => [
+    (await story.server.upload(zipped(buildFiles('two')), {}, token)).status,
+    (await story.server.post('/api/remotes/activate', { ...REMOTE, version: one }, token)).status,
+    (await story.server.post('/api/remotes/preview', { ...REMOTE, version: one }, token)).status,
+  ];
+  expect(await codesOf(viewer)).toEqual([403, 403, 200]);
+  const builder = await made({ scopes: ['publish'] });
+  expect(await codesOf(builder)).toEqual([201, 403, 403]);
+  const atOnce = await story.server.upload(zipped(buildFiles('three')), { activate: 'now' }, builder.token);
+  expect(atOnce.status).toBe(403);
+  later(2 * 24 * 60);
+  expect(await codesOf(viewer)).toEqual([401, 401, 401]);
+  const renewed = await story.server.post('/api/admin/remotes/token/rotate', { id: viewer.id });
+  expect(await codesOf(renewed.body)).toEqual([403, 403, 200]);
+});
+
+test('a kept signing key is sealed, also one that an earlier release left open, and needs its key', async () => {
+  const open = await createRemotesHarness(database.db, story.site);
+  const kept = async () => (await database.db.select().from(registryState))[0]?.signingKey ?? '';
+  const before = await kept();
+  const sealed = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  expect(sealed.remotes.publicKey).toBe(open.remotes.publicKey);
+  expect(await kept()).toMatch(/^sealed1\./);
+  expect(await kept()).not.toContain(before);
+  const again = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  expect(again.remotes.publicKey).toBe(open.remotes.publicKey);
+  await expect(createRemotesHarness(database.db, story.site, { sealingKey: 'another' })).rejects.toThrow(
+    'sealed by another SECRETS_KEY',
+  );
 });

@@ -1,7 +1,16 @@
 /** What one browser session, or a host elsewhere, is shown of remotes: previews, and the address that never changes. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { remoteContracts } from '../db/schema';
-import { buildFiles, contractOf, cookieOf, createRemotesHarness, page } from './testing/remotes-harness';
+import {
+  buildFiles,
+  contractOf,
+  cookieOf,
+  createRemotesHarness,
+  openPreview,
+  page,
+} from './testing/remotes-harness';
 import { INSIGHTS, insights, insightsStory, NAME, words } from './testing/remotes-story';
 
 const { story, reserve, approve, upload, status, codeOf } = insightsStory();
@@ -29,8 +38,7 @@ describe('previews', () => {
     return {
       cookie: () => cookie,
       async open(address: string, headers: Record<string, string> = {}) {
-        const at = address.replace('http://localhost:3000', '');
-        const answer = await story.server.app.request(at, { headers: { Cookie: cookie, ...headers } });
+        const answer = await openPreview(story.server.app, address, { Cookie: cookie, ...headers });
         if (answer.headers.getSetCookie().length > 0) cookie = cookieOf(answer);
         return answer;
       },
@@ -229,6 +237,80 @@ describe('previews', () => {
   });
 });
 
+describe('a preview’s link, by itself', () => {
+  const ELSEWHERE = 'https://evil.example';
+  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  let token: { id: string; token: string };
+  let url: string;
+  beforeEach(async () => {
+    await reserve();
+    const { contract } = await upload(insights(), { activate: 'now' });
+    await approve(contract.id);
+    const made = await story.server.post('/api/admin/remotes/token', { remote: NAME, label: 'CI' });
+    token = made.body;
+    const asked = { remote: NAME, origin: ELSEWHERE };
+    const { body } = await story.server.post('/api/remotes/preview', asked, token.token);
+    url = (body as { url: string }).url.replace('http://localhost:3000', '');
+  });
+  const seenWith = async (cookie: string, at = '/insights') =>
+    (await story.server.page(at, cookie)).boot.overrides.map(({ origin }) => origin);
+
+  it('asks, and names what would run and from where; it runs nothing and sets nothing', async () => {
+    const answer = await story.server.app.request(`${url}&to=${encodeURIComponent('/"><script>x')}`);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; form-action 'self'/);
+    const text = await answer.text();
+    expect(text).toContain(NAME);
+    expect(text).toContain(ELSEWHERE);
+    expect(text).not.toContain('<script');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { Origin: 'https://evil.example' }],
+    ['another site that a browser names', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['nobody says where', {}],
+  ])('is not taken for a yes that %s sends', async (_, headers) => {
+    const body = url.split('?')[1] ?? '';
+    const answer = await story.server.app.request('/remotes/preview', {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body,
+    });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  it.each(['rotate', 'revoke'])('ends at once with its token (%s), opened or not', async (act) => {
+    const cookie = cookieOf(await openPreview(story.server.app, url));
+    expect(await seenWith(cookie)).toEqual([ELSEWHERE]);
+    await story.server.post(`/api/admin/remotes/token/${act}`, { id: token.id });
+    expect(await seenWith(cookie)).toEqual([]);
+    expect(await seenWith(cookieOf(await openPreview(story.server.app, url)))).toEqual([]);
+  });
+
+  it('keeps the owner’s login out of its reach, unless the owner has allowed the origin', async () => {
+    const cookie = cookieOf(await openPreview(story.server.app, url));
+    const login = async (server = story.server) =>
+      (
+        await server.app.request('/api/auth/owner-login', {
+          method: 'POST',
+          headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+          body: '{"password":"x"}',
+        })
+      ).status;
+    const policy = async (server = story.server) =>
+      (await server.page('/admin', cookie)).answer.headers.get('Content-Security-Policy');
+    expect(await login()).toBe(403);
+    expect(await policy()).not.toContain(ELSEWHERE);
+    const allowing = await createRemotesHarness(database.db, story.site, {
+      empty: true,
+      ownerPreviews: [ELSEWHERE],
+    });
+    // This harness has no login: 404 is what comes after the door.
+    expect(await login(allowing)).toBe(404);
+    expect(await policy(allowing)).toContain(ELSEWHERE);
+  });
+});
+
 describe('a host elsewhere', () => {
   it('has the active version’s manifest at one address, and its files by absolute ones', async () => {
     await reserve();
@@ -255,6 +337,26 @@ describe('a host elsewhere', () => {
     expect((await story.server.app.request(at, { headers: { 'If-None-Match': etag } })).status).toBe(200);
     expect((await story.server.app.request('/remotes/mfe-nobody/mf-manifest.json')).status).toBe(404);
   });
+});
+
+test('a version that nobody activated is loaded by a page, and is never one', async () => {
+  await reserve();
+  const { version } = await upload(insights());
+  const at = `/remotes/${NAME}/${version}`;
+  const script = await story.server.app.request(`${at}/house.js`);
+  expect(Object.fromEntries(script.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(script.headers.get('content-disposition')).toBeNull();
+  // As versions of before may still have it.
+  const old = path.join(story.site.folder, 'remotes', NAME, version, 'logo.svg');
+  await writeFile(old, '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
+  const anew = await createRemotesHarness(database.db, story.site, { empty: true });
+  const picture = await anew.app.request(`${at}/logo.svg`);
+  expect(picture.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  expect(picture.headers.get('content-disposition')).toBe('attachment');
 });
 
 test('a version’s files are under other names of its folder, too', async () => {

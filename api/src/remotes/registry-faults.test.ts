@@ -118,6 +118,7 @@ const previewing = (): BrowserTraits => ({
     {
       remote: 'mfe-auth',
       by: { version: 'f'.repeat(20) },
+      maker: { kind: 'owner' },
       since: clock,
       expiresAt: new Date(clock.getTime() + 1),
     },

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
+import { Problem } from '../http/problem';
 import type { Leases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
 import { createEvidenceStore } from './provenance/evidence-store';
@@ -13,6 +14,7 @@ import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bund
 import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
+import { markOfToken } from './publish/tokens';
 import { createTokensStore } from './publish/tokens-store';
 import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
@@ -20,6 +22,7 @@ import { createReleaseStore } from './releases/release-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
+import { seedOf } from './serve/kept-seed';
 import { previewRoutes } from './serve/preview-routes';
 import { providedRoutes } from './serve/provided-routes';
 import { createRemoteRegistry } from './serve/registry/registry';
@@ -47,8 +50,12 @@ export interface RemotesOptions {
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
+  /** What a kept seed is sealed by; null: it is kept as it is. */
+  readonly sealingKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
   /** A file of a server on this machine, for previews while developing; null when it does not come. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
@@ -64,6 +71,8 @@ export interface Remotes {
   /** What pages check signatures by. */
   readonly publicKey: string;
   readonly calls: Feature;
+  /** To come before the owner's login. */
+  readonly beforeLogin: Feature;
   readonly pages: Hono[];
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
@@ -82,7 +91,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, leases, now, random, warn, publicOrigin } = options;
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
-  const signer = createSigner(await seedOf(options, store.open));
+  const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
   // Who develops is shown what was built just now, and waits for it.
@@ -101,7 +110,13 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
-  const cookies = createBrowserCookies({ ...options, registry, passSecret, random: options.randomInt });
+  const cookies = createBrowserCookies({
+    ...options,
+    registry,
+    passSecret,
+    markOf: (token) => markOfToken(tokens, token),
+    random: options.randomInt,
+  });
   const sweepStore = createSweepStore(db);
   const { publicKey } = signer;
   const signing = { publicKey, sign: signer.signBytes };
@@ -111,6 +126,13 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
 
   return {
     publicKey,
+    beforeLogin(app) {
+      app.use('/api/auth/owner-login', async (c, next) => {
+        const origin = await cookies.foreignOrigin(c);
+        if (origin) throw new Problem(403, previewedBy(origin));
+        await next();
+      });
+    },
     calls(app) {
       teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
@@ -139,17 +161,9 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   };
 }
 
-/** Every replica signs by the same key: the configured one, or the one that the first of them made. */
-async function seedOf(
-  { signingKey, random, now }: RemotesOptions,
-  open: (seed: string | null, now: Date) => Promise<string | null>,
-): Promise<string> {
-  const made = signingKey ? null : Buffer.from(random(32)).toString('base64url');
-  const kept = await open(made, now());
-  const seed = signingKey ?? kept;
-  if (!seed) throw new Error('No signing key is kept, though one was just made.');
-  return seed;
-}
+const previewedBy = (origin: string) =>
+  `This browser shows a preview from ${origin}, whose code would have your session. End the preview first, or name the ` +
+  'origin in OWNER_PREVIEW_ORIGINS.';
 
 /** Does nothing any more once it has been done. */
 function oneTime(work: () => Promise<void>): () => Promise<void> {

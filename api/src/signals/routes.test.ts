@@ -31,7 +31,13 @@ const ids = async (token: string, query = '') => idsOf(await ask(token, query));
 const second = (n: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + n * 1000).toISOString();
 
 describe('access', () => {
-  const PATHS = ['/api/signals', '/api/signals/stream', '/api/market/status'];
+  const PATHS = [
+    '/api/signals',
+    '/api/signals/stream',
+    '/api/signals/days?from=2026-11-21&to=2026-11-21',
+    '/api/signals/export?format=csv',
+    '/api/market/status',
+  ];
 
   it.each(PATHS)('%s needs a session', async (path) => {
     expect((await here.get(path, null)).status).toBe(401);
@@ -234,6 +240,8 @@ describe('beside the signals', () => {
       feed: 'simulated',
       state: 'stale',
       exchanges: 2,
+      exchangeNames: [],
+      silent: [],
       markets: 40,
       lastQuoteAt: null,
     });
@@ -327,5 +335,64 @@ describe('bad input is refused in words', () => {
       }),
       { seed: 20261121, numRuns: 150 },
     );
+  });
+});
+
+describe('what was advised, read back', () => {
+  const read = async (path: string, token: string) => (await here.get(path, token)).text();
+
+  it('keeps the figures that were advised first, whatever they became, and adds up each day', async () => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    await here.report(
+      opened('a', { net: 0.006, profitEur: 38 }),
+      opened('b', { exchanges: ['okx', 'kraken'] }),
+    );
+    await here.report(opened('a', { net: 0.001, profitEur: 2 }));
+    await here.report(
+      ended('a', { net: 0.0001, profitEur: 1 }),
+      ended('b', { exchanges: ['okx', 'kraken'] }),
+    );
+    const { signals } = await ask(token, '?state=ended&search=BT');
+    expect(signals.find(({ id }) => id === 'a')).toMatchObject({
+      net: 0.0001,
+      advised: { net: 0.006, profitEur: 38 },
+    });
+    expect(await ids(token, '?state=ended&search=okx, btc')).toEqual(['b']);
+    expect(await ids(token, '?state=ended&search=kx')).toEqual([]);
+    const day = signals[0]?.detectedAt.slice(0, 10);
+    const days = async (who: string, query = '') =>
+      JSON.parse(await read(`/api/signals/days?from=${day}&to=${day}${query}`, who)).days;
+    const [total] = await days(token);
+    expect(total).toMatchObject({
+      day,
+      signals: 2,
+      advisedEur: 38 + (signals.find(({ id }) => id === 'b')?.advised?.profitEur ?? 0),
+    });
+    expect(await days(harness.owner())).toEqual([total]);
+    expect(await days(token, '&exchange=okx')).toMatchObject([{ signals: 1 }]);
+    expect(await days(await harness.customer('cus_2', 'PREMIUM'))).toEqual([]);
+    expect((await here.get(`/api/signals/days?from=2026-01-01&to=2026-02-01`, token)).status).toBe(400);
+  });
+
+  it('exports every page of what the caller was given, and nothing else, as CSV and as JSON', async () => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    const names = Array.from({ length: 3 }, (_, index) => `s${index}`);
+    await here.report(...names.map((id) => opened(id)));
+    await here.report(...names.map((id) => ended(id)));
+    const stranger = await harness.customer('cus_2', 'PREMIUM');
+    const csv = (await read('/api/signals/export?format=csv', token)).split('\r\n');
+    expect(csv[0]).toMatch(/^advised_at,ended_at,end_reason,held_ms/);
+    expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual(
+      ['s2', 's1', 's0', undefined].map((id) => id ?? ''),
+    );
+    const json = JSON.parse(await read('/api/signals/export?format=json', token)) as { id: string }[];
+    expect(json.map(({ id }) => id)).toEqual(['s2', 's1', 's0']);
+    expect(JSON.parse(await read('/api/signals/export?format=json', stranger))).toEqual([]);
+    expect((await here.get('/api/signals/export', token)).status).toBe(400);
+    const answer = await here.get('/api/signals/export?format=csv', token);
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="signals.csv"');
+    await answer.body?.cancel();
   });
 });

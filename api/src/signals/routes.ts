@@ -5,13 +5,16 @@ import type { AppEnv } from '../http/environment';
 import { EVENT_HEADERS, eventResponse } from '../http/event-response';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { viewerOf } from './allocate/entitlement';
+import { type Viewer, viewerOf } from './allocate/entitlement';
 import type { MarketPort } from './market-port';
+import { exportSignals } from './read/export-signals';
 import type { ReadSignals } from './read/read-signals';
+import type { SignalHistoryStore } from './read/signal-history-store';
 import type { StreamHub } from './stream/stream-hub';
 
 export interface SignalRoutesContext {
   readonly readSignals: ReadSignals;
+  readonly history: Pick<SignalHistoryStore, 'days' | 'listPage'>;
   readonly streams: StreamHub;
   readonly market: Pick<MarketPort, 'status'>;
 }
@@ -21,7 +24,13 @@ const READ_LIMIT = { points: 600, seconds: 60 };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
-export function signalRoutes(app: Hono<AppEnv>, { readSignals, streams, market }: SignalRoutesContext): void {
+/** An export reads all there is; a person makes a few. */
+const EXPORT_LIMIT = { points: 10, seconds: 60 };
+
+export function signalRoutes(
+  app: Hono<AppEnv>,
+  { readSignals, history, streams, market }: SignalRoutesContext,
+): void {
   handle(
     app,
     'GET /api/signals',
@@ -48,8 +57,35 @@ export function signalRoutes(app: Hono<AppEnv>, { readSignals, streams, market }
     },
     { limit: STREAM_LIMIT },
   );
+  handle(
+    app,
+    'GET /api/signals/days',
+    async ({ query, session }) => ({
+      days: [...(await history.days({ ...query, customerId: customerOf(viewerOf(session)) }))],
+    }),
+    { limit: READ_LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/signals/export',
+    ({ c, query: { format, ...filters }, session }) => {
+      const customerId = customerOf(viewerOf(session));
+      const file = exportSignals(history, { ...filters, customerId, state: 'ended' }, format);
+      return c.body(file, 200, {
+        'Content-Type': FORMATS[format],
+        'Content-Disposition': `attachment; filename="signals.${format}"`,
+        'Cache-Control': 'no-store',
+      });
+    },
+    { limit: EXPORT_LIMIT },
+  );
   handle(app, 'GET /api/market/status', () => market.status());
 }
+
+const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
+
+/** Null: the owner, who sees all. */
+const customerOf = (viewer: Viewer): string | null => (viewer.kind === 'owner' ? null : viewer.customerId);
 
 /** Throws Problem 400 when it cannot be one of ours. */
 function readLastEventId(id: string | undefined): number | null {

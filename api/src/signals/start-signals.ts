@@ -114,7 +114,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     log,
   );
   return {
-    routes: (app) => signalRoutes(app, { readSignals, streams, market }),
+    routes: (app) => signalRoutes(app, { readSignals, history, streams, market }),
     market,
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {

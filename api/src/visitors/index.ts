@@ -1,4 +1,4 @@
 /** The page-view log, and where its visitors are. */
-export { createLocate } from './locate';
+export { createLocate, type Locate } from './locate';
 export { visitorRoutes } from './routes';
 export { countVisitDays, readVisits, summarizeVisits } from './visits-store';

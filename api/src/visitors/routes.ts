@@ -1,8 +1,10 @@
 /** The page-view log (docs/specification.md, section 7, call 4). */
+import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
+import type { Session } from '../lib/session';
 import { type Locate, NOWHERE } from './locate';
 import { pageView } from './page-view';
 import { insertPageView } from './visits-store';
@@ -20,11 +22,17 @@ export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsCo
   handle(
     app,
     'POST /api/url-tracking/log-visitor',
-    async ({ c, body }) => {
+    async ({ c, body, session }) => {
       const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
-      await insertPageView(db, now(), pageView(body, location));
+      await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
       return { location: location ?? NOWHERE };
     },
     { limit: LIMIT },
   );
+}
+
+/** Whoever sends it could name anybody: only the session's own is written down. */
+function ownId(userId: string | null, session: Session | null): string | null {
+  const own = session?.role === 'OWNER' ? OWNER_USER.id : session?.customerId;
+  return userId !== null && userId === own ? userId : null;
 }

@@ -9,7 +9,7 @@ import { LazyScreen } from '../common/LazyScreen';
 import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
-import { SignalHistory } from '../signals/SignalHistory';
+import { SignalHistory } from '../signals/history/SignalHistory';
 import { SignalsView } from '../signals/SignalsView';
 import { PastDueNotice } from './billing/notices/PastDueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';

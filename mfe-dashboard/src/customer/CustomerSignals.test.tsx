@@ -7,6 +7,7 @@ import { type FakeStream, fakeStream } from '../testing/fake-stream';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 import {
   allowanceOf,
+  dayTotalsOf,
   instant,
   leaving,
   marketSummaryAt,
@@ -96,6 +97,7 @@ async function show({
     fetch: stream.fetch,
     answers: {
       [BILLING]: overview,
+      'GET /api/signals/days': { days: dayTotalsOf(ended) },
       'GET /api/signals': ({ query }) =>
         world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
     },
@@ -352,7 +354,7 @@ describe('filters', () => {
     await keyboard.click(screen.getByText('Filters'));
     await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
     await settle();
-    await keyboard.type(screen.getByLabelText('Exchange'), 'Kraken');
+    fireEvent.change(screen.getByLabelText('Exchange'), { target: { value: 'kraken' } });
     await settle(500);
     expect(place.search).toBe('?hops=3&exchange=kraken');
     expect(reads().at(-1)).toMatchObject({ hops: '3', exchange: 'kraken' });
@@ -568,7 +570,11 @@ describe('when the API does not answer', () => {
 
 describe('past signals', () => {
   const past = [
-    { ...endedAt(loop, NOON + 17_000), id: 'p1' },
+    {
+      ...endedAt(loop, NOON + 17_000),
+      id: 'p1',
+      advised: { net: 0.0091, profitEur: 61.5, amountEur: 9_000 },
+    },
     { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
   ];
 
@@ -578,6 +584,7 @@ describe('past signals', () => {
       at: '/dashboard?section=history',
       answers: {
         [BILLING]: OVERVIEW,
+        'GET /api/signals/days': { days: dayTotalsOf(past) },
         'GET /api/signals': ({ query }) =>
           query.cursor === 'c2'
             ? signalsAnswer(past.slice(1))
@@ -585,15 +592,15 @@ describe('past signals', () => {
       },
     });
     const cells = () =>
-      within(screen.getByRole('table', { name: 'Ended signals, latest first' }))
-        .getAllByRole('row')
-        .slice(1)
+      within(screen.getByRole('region', { name: '21 Nov' }))
+        .getAllByRole('listitem')
         .map((line) => line.textContent);
     expect(cells()).toHaveLength(1);
     await click('Load more');
-    expect(auth.calls.at(-1)?.input?.query).toEqual({ state: 'ended', cursor: 'c2' });
-    expect(cells()[0]).toContain('21 Nov, 12:00:17 UTC');
-    expect(cells()[0]).toContain('Held 23 s, as promised');
+    expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
+    expect(screen.getByText(/^2 signals · 1 of 2 held as promised/)).toBeVisible();
+    expect(cells()[0]).toContain('Advised 0.91%, €61.50');
+    expect(cells()[0]).toContain('11:59:54 Held 23 s, as promised; the gain was gone');
     expect(cells()[1]).toContain('Watched for 4 s, then the market feed stopped');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
     await settle();
@@ -606,6 +613,35 @@ describe('past signals', () => {
     await keyboard.click(screen.getByText('Filters'));
     await keyboard.type(screen.getByLabelText('Coin'), 'sol');
     await settle(500);
-    expect(screen.getByText('No past signal matches your filters.')).toBeVisible();
+    expect(screen.getByText('No past signal matches')).toBeVisible();
   });
+});
+
+test('a server that hangs: not live within three seconds, rows grey and their buttons off until it speaks again', async () => {
+  const { stream } = await show({ open: [other('a', { expectedMs: null })] });
+  await stream.tell({ type: 'current', open: ['a'] });
+  const row = () => {
+    const [first] = within(screen.getByRole('region', { name: /^Open now/ })).getAllByRole('listitem');
+    if (!first) throw new Error('no row');
+    return first;
+  };
+  expect(screen.getByText('Live')).toBeVisible();
+  stream.hang();
+  await settle(3_000);
+  expect(screen.queryByText('Live')).toBeNull();
+  expect(screen.getByText('Not live: nothing comes')).toBeVisible();
+  expect(row()).toHaveTextContent('Not live');
+  const open = within(row()).getByRole('button');
+  expect(open).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => open.click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await settle(9_000);
+  expect(stream.opened).toHaveLength(2);
+  const missed = endedAt(other('b'), NOON + 5_000);
+  await stream.tell({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
+  expect(screen.getByText('Live')).toBeVisible();
+  expect(within(row()).getByRole('button')).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getByText('1 signal came and went while you were away')).toBeVisible();
+  await click('All right');
+  expect(screen.queryByText(/while you were away/)).toBeNull();
 });

@@ -16,6 +16,7 @@ import { EndedList } from './list/EndedList';
 import { LiveList } from './list/LiveList';
 import { Connection } from './live/Connection';
 import { endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
+import { Missed } from './live/Missed';
 import { type Live, useLiveSignals } from './live/useLiveSignals';
 import styles from './SignalsView.module.css';
 import { feedMark, legAssets } from './signal/labels';
@@ -52,6 +53,7 @@ export function SignalsView({ top, unproven, history }: SignalsViewProps) {
       {!query.isError && top?.(signals)}
       {signals.market && <MarketNotice market={signals.market} />}
       <ConnectionNotice live={live} />
+      <Missed missed={signals.missed} onRead={live.onMissedRead} />
       <section className={styles.section} aria-labelledby="open-signals">
         <Toolbar end={<Connection {...live.connection} />}>
           <div className={styles.title}>
@@ -67,7 +69,8 @@ export function SignalsView({ top, unproven, history }: SignalsViewProps) {
           onSort={setSort}
           maxHops={signals.allowance?.maxHops}
           counts={signals.allowance !== null && signals.allowance.daily !== null}
-          {...namesIn(signals)}
+          exchanges={signals.market?.exchangeNames}
+          assets={assetsIn(signals)}
         />
         <List live={live} sort={sort} onOpen={opened.open} held={opened.id !== null}>
           <Empty signals={signals} filters={filters} onClear={clear} />
@@ -81,7 +84,15 @@ export function SignalsView({ top, unproven, history }: SignalsViewProps) {
           <EndedList signals={ended} onOpen={opened.open} />
         </section>
       )}
-      {opened.id !== null && <SignalSheet key={opened.id} signal={find(opened.id)} onClose={opened.close} />}
+      {opened.id !== null && (
+        <SignalSheet
+          key={opened.id}
+          signal={find(opened.id)}
+          isLive={isLive(live)}
+          market={signals.market}
+          onClose={opened.close}
+        />
+      )}
     </>
   );
 }
@@ -94,9 +105,19 @@ interface ListProps {
   readonly children: ReactNode;
 }
 
-function List({ live: { signals, query }, sort, held, onOpen, children }: ListProps) {
+function List({ live, sort, held, onOpen, children }: ListProps) {
+  const { signals, query } = live;
   if (signals.loaded)
-    return <LiveList signals={signals} sort={sort} held={held} onOpen={onOpen} empty={children} />;
+    return (
+      <LiveList
+        signals={signals}
+        sort={sort}
+        isLive={isLive(live)}
+        held={held}
+        onOpen={onOpen}
+        empty={children}
+      />
+    );
   if (query.isError) return <LoadFailure query={query} what="The signals" />;
   return (
     <div className={styles.loading} aria-busy="true">
@@ -201,13 +222,12 @@ function useSort(): readonly [Sort, (sort: Sort) => void] {
   return [given in SORTS ? (given as Sort) : 'worth', set];
 }
 
+const isLive = ({ connection }: Live): boolean => connection.kind === 'live';
+
 const countOpen = ({ entries }: LiveSignals): number =>
   [...entries.values()].filter(({ endedAt }) => endedAt === null).length;
 
-function namesIn({ entries }: LiveSignals) {
+function assetsIn({ entries }: LiveSignals): string[] {
   const legs = [...entries.values()].flatMap(({ signal }) => signal.legs);
-  return {
-    exchanges: [...new Set(legs.map(({ exchange }) => exchange))].sort(),
-    assets: [...new Set(legs.flatMap(legAssets))].sort(),
-  };
+  return [...new Set(legs.flatMap(legAssets))].sort();
 }

@@ -26,6 +26,8 @@ const at = (hoursAgo: number) => new Date(Date.UTC(2026, 10, 21, 12) - hoursAgo 
 export const tokenOf = (over: Partial<RemoteToken> = {}): RemoteToken => ({
   id: 'aaaa1111bbbb2222',
   label: 'Sign-up team, CI',
+  scopes: ['publish', 'activate', 'preview'],
+  expiresAt: at(-1_760),
   createdAt: at(400),
   lastUsedAt: at(3),
   revokedAt: null,

@@ -1,4 +1,4 @@
-/** Plays the server of GET /api/signals/stream for a mounted dashboard. */
+/** Plays the server of GET /api/signals/stream for a mounted dashboard, its heartbeat included. */
 
 import type { SignalStreamEvent } from '@spreadwise/contract';
 import type { FakeAuthOptions } from '@spreadwise/testkit';
@@ -19,24 +19,37 @@ export interface FakeStream {
   readonly opened: readonly Opened[];
   /** Tells the page, and waits until that is shown. */
   tell(...events: SignalStreamEvent[]): Promise<void>;
+  /** Says nothing more, not even by a heartbeat, as a server that hangs. */
+  hang(): void;
   /** Ends the connection, as a server that restarts. */
   end(): Promise<void>;
 }
 
 /** `status`: how every connection is answered. */
+const BEAT = new TextEncoder().encode(':\n');
+
 export function fakeStream(status = 200): FakeStream {
   const opened: Opened[] = [];
   let push = (_: Chunk) => {};
+  let hang = () => {};
 
   const reader = (signal: AbortSignal) => {
     const chunks: Chunk[] = [];
     let wake = () => {};
     let fail = (_: Error) => {};
-    signal.addEventListener('abort', () => fail(new Error('aborted')));
-    push = (chunk) => {
+    const give = (chunk: Chunk) => {
       chunks.push(chunk);
       wake();
     };
+    const beat = () => give({ done: false, value: BEAT });
+    const beats = setInterval(beat, 1_000);
+    const stop = () => clearInterval(beats);
+    signal.addEventListener('abort', () => {
+      stop();
+      fail(new Error('aborted'));
+    });
+    [push, hang] = [give, stop];
+    beat();
     return {
       async read() {
         if (chunks.length === 0)
@@ -68,7 +81,9 @@ export function fakeStream(status = 200): FakeStream {
       push({ done: false, value: new TextEncoder().encode(text.join('')) });
       await settle(300);
     },
+    hang: () => hang(),
     async end() {
+      hang();
       push({ done: true, value: undefined });
       await settle();
     },

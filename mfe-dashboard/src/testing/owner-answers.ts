@@ -115,6 +115,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   },
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
+  'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
 };

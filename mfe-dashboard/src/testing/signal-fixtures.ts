@@ -3,6 +3,7 @@ import type {
   MarketStatus,
   MarketSummary,
   Signal,
+  SignalDay,
   SignalLeg,
   SignalsAnswer,
   SignalTransfer,
@@ -225,6 +226,8 @@ export const marketSummaryAt = (now: number, over: Partial<MarketSummary> = {}):
   state: 'running',
   exchanges: 10,
   markets: 7474,
+  exchangeNames: [...EXCHANGES],
+  silent: [],
   lastQuoteAt: instant(now - 300),
   ...over,
 });
@@ -253,8 +256,20 @@ export const signalsAnswer = (
   ...over,
 });
 
+/** Of each UTC day on which some of them were advised. */
+export const dayTotalsOf = (signals: readonly Signal[]): SignalDay[] =>
+  [...new Set(signals.map(({ detectedAt }) => detectedAt.slice(0, 10)))].map((day) => ({
+    day,
+    signals: signals.filter(({ detectedAt }) => detectedAt.startsWith(day)).length,
+    ...{ promised: 2, kept: 1, medianLifetimeMs: 9_000, advisedEur: 61.5 },
+  }));
+
 export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): MarketStatus => ({
-  ...marketSummaryAt(now),
+  feed: 'simulated',
+  state: 'running',
+  exchanges: 10,
+  markets: 7474,
+  lastQuoteAt: instant(now - 300),
   feeds: EXCHANGES.map((exchange, index) => ({
     exchange,
     state: index === 4 ? 'disconnected' : 'connected',
@@ -274,6 +289,7 @@ export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): M
       maxHops: 3,
       assets: 3,
       markets: 30,
+      exchanges: ['binance', 'kraken'],
       standing: 1,
       ticks: 120_300,
       tickP50Us: 0.4,
@@ -284,6 +300,7 @@ export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): M
       maxHops: 6,
       assets: 390,
       markets: 7474,
+      exchanges: EXCHANGES,
       standing: 100,
       ticks: 9_120_300,
       tickP50Us: 1.4,

@@ -87,13 +87,15 @@ async function previewLink({ host, remote, origin, product, format, page }) {
   const answer = await fetch(plain, { signal: AbortSignal.timeout(5_000), redirect: 'manual' }).catch(
     () => null,
   );
-  if (answer && leadsInto(answer, product)) return plain;
+  if (answer && isTaken(answer, product)) return plain;
   if (!answer) throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
   const api = remotesApi({ to: product, token: readToken(remote), remote, host });
   const { url } = await api.preview({ origin, minutes: PREVIEW_MINUTES, ...more });
   return new URL(url, product).href;
 }
 
-function leadsInto({ status, headers }, product) {
+/** It asks whether the preview is wanted; a release of before leads into it at once. */
+function isTaken({ status, headers }, product) {
+  if (status === 200) return true;
   return status >= 300 && status < 400 && new URL(headers.get('location') ?? '/', product).origin === product;
 }

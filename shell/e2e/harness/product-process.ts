@@ -11,6 +11,8 @@ export interface Product {
   readonly dataDir: string;
   /** The newest mail to an address that says this, as the owner reads it in the outbox. */
   lastMailTo(email: string, saying: RegExp): Promise<{ subject: string; text: string } | null>;
+  /** Stops it from running, as one that hangs, or lets it run on. */
+  hang(isHung: boolean): void;
   /** Ends the process; its data stay. */
   end(): Promise<void>;
   /** Starts it again on its data and its port, with its clock so many milliseconds ahead. */
@@ -62,6 +64,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     ownerPassword: OWNER_PASSWORD,
     dataDir,
     lastMailTo: (email, saying) => lastMailTo(origin, email, saying),
+    hang: (isHung) => void child.kill(isHung ? 'SIGSTOP' : 'SIGCONT'),
     end,
     startAgain: start,
     async stop() {

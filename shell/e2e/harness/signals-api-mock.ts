@@ -2,7 +2,11 @@
 
 import type { Page, Route } from '@playwright/test';
 import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
-import { marketStatusAt, signalsAnswer } from '../../../mfe-dashboard/src/testing/signal-fixtures';
+import {
+  dayTotalsOf,
+  marketStatusAt,
+  signalsAnswer,
+} from '../../../mfe-dashboard/src/testing/signal-fixtures';
 
 export interface MockedSignals {
   readonly open: readonly Signal[];
@@ -27,7 +31,7 @@ declare global {
   }
 }
 
-/** A stream that stays open until the page goes; Playwright's own answers are always whole. */
+/** A stream that stays open, and beats, until the page goes; Playwright's own answers are always whole. */
 function streamInPage() {
   const original = window.fetch;
   window.fetch = async (input, init) => {
@@ -35,6 +39,10 @@ function streamInPage() {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         window.signalStream = controller;
+        const beat = () => controller.enqueue(new TextEncoder().encode(':\n'));
+        beat();
+        const beats = setInterval(beat, 1_000);
+        init?.signal?.addEventListener('abort', () => clearInterval(beats));
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
@@ -56,6 +64,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
     reads.push(query);
     return answer(route, signalsAnswer(query.get('state') === 'ended' ? ended : open, rest, now));
   });
+  await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
   return {
     reads,

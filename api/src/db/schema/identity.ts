@@ -17,6 +17,14 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** Of an owner's: the credential that opened it. Another one at the start, and it is over. */
+    credential: text('credential'),
+    /** ISO 3166-1 code of where it was opened; the network's address is not kept. */
+    country: text('country'),
+    /** The browser that opened it, e.g. Firefox on Linux. */
+    device: text('device'),
+    /** To some minutes. */
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [
     index('sessions_expires').on(table.expiresAt),
@@ -27,6 +35,8 @@ export const sessions = pgTable(
 /** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
 export const ownerDevices = pgTable('owner_devices', {
   secretHash: text('secret_hash').primaryKey(),
+  /** The owner's credential at that time; with another one the browser is a stranger's. */
+  credential: text('credential'),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
 });

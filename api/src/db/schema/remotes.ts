@@ -8,6 +8,7 @@ import {
   REMOTE_FORMATS,
   REPORT_KINDS,
   type RemoteContract,
+  type TokenScope,
   WEBHOOK_EVENTS,
 } from '@spreadwise/contract';
 import {
@@ -202,7 +203,11 @@ export const remoteTokens = pgTable(
     remote: text('remote').notNull(),
     label: text('label').notNull(),
     hash: text('hash').notNull(),
+    /** Null: made before there were any; it may do all. */
+    scopes: jsonb('scopes').$type<readonly TokenScope[]>(),
     createdAt: createdAt(),
+    /** Null: made before they expired. */
+    expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -254,6 +259,6 @@ export const registryState = pgTable('registry_state', {
   /** Counts the changes of any pointer. */
   serial: integer('serial').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** Seed of the signing key (base64url) unless REMOTES_SIGNING_KEY is set. */
+  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/sealed.ts), or plain base64url where no key seals it. */
   signingKey: text('signing_key'),
 });

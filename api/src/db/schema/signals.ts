@@ -1,6 +1,6 @@
 /** The tables of signals, and of who was given which. */
 
-import type { MarketStatus, Signal } from '@spreadwise/contract';
+import type { AdvisedFigures, MarketStatus, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
@@ -42,11 +42,13 @@ export const signals = pgTable(
     /** What is left with the coins in place. */
     profitEur: doublePrecision('profit_eur'),
     /** False: it never left enough to be advised on, and is kept for the record alone. */
-    advised: boolean('advised').notNull().default(true),
+    isAdvice: boolean('is_advice').notNull().default(true),
     expectedMs: integer('expected_ms'),
     detectedAt: instant('detected_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     endedAt: instant('ended_at'),
+    /** What was advised first, as its customers read it then; null for those of before it was kept. */
+    advised: jsonb('advised').$type<AdvisedFigures>(),
     /** All of it, as it is answered. */
     data: jsonb('data').$type<Signal>().notNull(),
   },

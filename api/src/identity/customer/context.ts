@@ -10,8 +10,6 @@ export interface CustomerLoginContext extends SessionsContext {
   readonly customers: CustomerAccounts;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  /** Runs once the answer is on its way, so that its time tells nothing. */
-  readonly later: (work: () => unknown) => void;
   readonly productName: string;
   readonly publicOrigin: string;
 }

@@ -1,7 +1,7 @@
 /** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
 import { hashSecret } from '../../lib/secrets';
 import type { CustomerAccount, ProviderResult } from '../ports';
-import { type NewSession, openSession } from '../session/sessions';
+import { type NewSession, openSession, type SessionPlace } from '../session/sessions';
 import type { CustomerLoginContext } from './context';
 import { provenEmail, requestCode } from './email-code';
 
@@ -12,6 +12,7 @@ export interface CustomerLoginInput {
   readonly proof: string | null;
   readonly checkout: string | null;
   readonly challenge: string;
+  readonly place: SessionPlace;
 }
 
 export type CustomerLogin =
@@ -39,10 +40,10 @@ export async function loginCustomer(
     : { kind: 'done', value: await ctx.customers.findByEmail(email) };
   if (found.kind !== 'done') return found;
   const account = found.value;
-  if (isProven && account?.isLive) return openFor(ctx, account, true);
+  if (isProven && account?.isLive) return openFor(ctx, account, true, input.place);
   const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (paid.kind !== 'done') return paid;
-  if (paid.value) return openFor(ctx, paid.value, false);
+  if (paid.value) return openFor(ctx, paid.value, false, input.place);
   if (isProven && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null });
   return { kind: 'unproven' };
@@ -65,8 +66,9 @@ async function openFor(
   ctx: CustomerLoginContext,
   account: CustomerAccount,
   addressProven: boolean,
+  place: SessionPlace,
 ): Promise<CustomerLogin> {
   const { customerId } = account;
-  const session = await openSession(ctx, { role: 'CUSTOMER', customerId, addressProven });
+  const session = await openSession(ctx, { role: 'CUSTOMER', customerId, addressProven }, place);
   return { kind: 'in', account, session };
 }

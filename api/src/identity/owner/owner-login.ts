@@ -1,7 +1,7 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
 
 import { hashSecret, newSecret } from '../../lib/secrets';
-import { type NewSession, openSession, type SessionsContext } from '../session/sessions';
+import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import type { GuessLimit } from './guess-limit';
 import type { OwnerStore } from './owner-store';
 import type { PasswordCheck } from './password-check';
@@ -18,6 +18,7 @@ export interface OwnerLoginInput {
   readonly network: string;
   /** The device cookie, when there is one. */
   readonly device: string | null;
+  readonly place: SessionPlace;
 }
 
 export type OwnerLogin =
@@ -47,7 +48,7 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
     return { kind: 'wrong' };
   }
   await ctx.guesses.forgive(bucket);
-  const session = await openSession(ctx, { role: 'OWNER' });
+  const session = await openSession(ctx, { role: 'OWNER' }, input.place);
   const device = await rememberDevice(ctx, deviceHash);
   await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null });
   return { kind: 'in', session, device };
@@ -56,7 +57,7 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
 async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {
   if (!device) return null;
   const hash = hashSecret(device);
-  return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
+  return (await ctx.owners.isDevice(hash, ctx.password.credential, ctx.now())) ? hash : null;
 }
 
 /** A fresh cookie at every login, so that a copied one dies with the next. */
@@ -64,7 +65,9 @@ async function rememberDevice(ctx: OwnerLoginContext, replacedHash: string | nul
   const device = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + DEVICE_LIFETIME_MS);
-  await ctx.owners.replaceDevice(replacedHash, { secretHash: hashSecret(device), createdAt, expiresAt });
+  const { credential } = ctx.password;
+  const secretHash = hashSecret(device);
+  await ctx.owners.replaceDevice(replacedHash, { secretHash, credential, createdAt, expiresAt });
   return device;
 }
 

@@ -5,11 +5,17 @@ import { auditLog, ownerDevices } from '../../db/schema';
 
 export function createOwnerStore(db: Database) {
   return {
-    async isDevice(secretHash: string, now: Date): Promise<boolean> {
+    async isDevice(secretHash: string, credential: string, now: Date): Promise<boolean> {
       const found = await db
         .select({ hash: ownerDevices.secretHash })
         .from(ownerDevices)
-        .where(and(eq(ownerDevices.secretHash, secretHash), gt(ownerDevices.expiresAt, now)));
+        .where(
+          and(
+            eq(ownerDevices.secretHash, secretHash),
+            eq(ownerDevices.credential, credential),
+            gt(ownerDevices.expiresAt, now),
+          ),
+        );
       return found.length > 0;
     },
 

@@ -1,44 +1,98 @@
 /** The SQL of sessions. */
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { sessions } from '../../db/schema';
+import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
 
 export type SessionRecord =
   | { readonly role: 'OWNER' }
   | { readonly role: 'CUSTOMER'; readonly customerId: string; readonly addressProven: boolean };
 
-export function createSessionStore(db: Database) {
+/** As it is found by its token. */
+export type FoundSession = SessionRecord & { readonly lastUsedAt: Date | null };
+
+/** Whose sessions are meant. */
+export type Holder = { readonly role: 'OWNER' } | { readonly role: 'CUSTOMER'; readonly customerId: string };
+
+/** What is written down of an end. */
+export interface EndAct {
+  readonly at: Date;
+  readonly actor: string;
+}
+
+const ofHolder = (holder: Holder): SQL | undefined =>
+  holder.role === 'OWNER'
+    ? eq(sessions.role, 'OWNER')
+    : and(eq(sessions.role, 'CUSTOMER'), eq(sessions.customerId, holder.customerId));
+
+/** `credential`: the owner's, as it is now. */
+export function createSessionStore(db: Database, credential: string) {
+  const isLive = (now: Date) =>
+    and(
+      isNull(sessions.revokedAt),
+      gt(sessions.expiresAt, now),
+      or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credential)),
+    );
+
   return {
     async insertSession(row: typeof sessions.$inferInsert): Promise<void> {
-      await db.insert(sessions).values(row);
+      await db.insert(sessions).values(row.role === 'OWNER' ? { ...row, credential } : row);
     },
 
     /** By the hash of the token; one that is unknown, expired or revoked is left out. */
     async findSessions(
       tokenHashes: readonly string[],
       now: Date,
-    ): Promise<ReadonlyMap<string, SessionRecord>> {
+    ): Promise<ReadonlyMap<string, FoundSession>> {
       const found = await db
         .select({
           tokenHash: sessions.tokenHash,
           role: sessions.role,
           customerId: sessions.customerId,
           addressProven: sessions.addressProven,
+          lastUsedAt: sessions.lastUsedAt,
         })
         .from(sessions)
+        .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(now)));
+      return new Map(
+        found.flatMap(
+          ({ tokenHash, role, customerId, addressProven, lastUsedAt }): [string, FoundSession][] => {
+            if (role === 'OWNER') return [[tokenHash, { role, lastUsedAt }]];
+            return customerId ? [[tokenHash, { role, customerId, addressProven, lastUsedAt }]] : [];
+          },
+        ),
+      );
+    },
+
+    async markUsed(tokenHashes: readonly string[], now: Date, before: Date): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ lastUsedAt: now })
         .where(
           and(
             inArray(sessions.tokenHash, [...tokenHashes]),
-            isNull(sessions.revokedAt),
-            gt(sessions.expiresAt, now),
+            or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
           ),
         );
-      return new Map(
-        found.flatMap(({ tokenHash, role, customerId, addressProven }): [string, SessionRecord][] => {
-          if (role === 'OWNER') return [[tokenHash, { role }]];
-          return customerId ? [[tokenHash, { role, customerId, addressProven }]] : [];
-        }),
-      );
+    },
+
+    /** Those that are live, the newest first; `holder` null: everybody's. */
+    listSessions(holder: Holder | null, most: number, now: Date) {
+      return db
+        .select({
+          tokenHash: sessions.tokenHash,
+          role: sessions.role,
+          email: customers.email,
+          country: sessions.country,
+          device: sessions.device,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .leftJoin(customers, eq(customers.id, sessions.customerId))
+        .where(and(isLive(now), holder ? ofHolder(holder) : undefined))
+        .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+        .limit(most);
     },
 
     async revokeSession(tokenHash: string, now: Date): Promise<void> {
@@ -46,6 +100,49 @@ export function createSessionStore(db: Database) {
         .update(sessions)
         .set({ revokedAt: now })
         .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+    },
+
+    /** Whether there was such a live session, of `holder` where one is given. */
+    endSession(tokenHash: string, holder: Holder | null, { at, actor }: EndAct): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(eq(sessions.tokenHash, tokenHash), isLive(at), holder ? ofHolder(holder) : undefined))
+          .returning();
+        if (!ended) return false;
+        const { role, customerId: subject, device, country } = ended;
+        const details = { role, device, country };
+        await tx.insert(auditLog).values({ at, actor, action: 'session.ended', subject, details });
+        return true;
+      });
+    },
+
+    /** And what would let the same browsers in again without a password or a code. */
+    endAll(holder: Holder, { at, actor }: EndAct): Promise<void> {
+      return db.transaction(async (tx) => {
+        const ended = await tx
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(ofHolder(holder), isNull(sessions.revokedAt), gt(sessions.expiresAt, at)))
+          .returning({ tokenHash: sessions.tokenHash });
+        if (holder.role === 'OWNER') await tx.delete(ownerDevices);
+        else
+          await tx
+            .delete(emailProofs)
+            .where(
+              inArray(
+                emailProofs.email,
+                tx
+                  .select({ email: customers.email })
+                  .from(customers)
+                  .where(eq(customers.id, holder.customerId)),
+              ),
+            );
+        const subject = holder.role === 'OWNER' ? null : holder.customerId;
+        const details = { role: holder.role, sessions: ended.length };
+        await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
+      });
     },
   };
 }

@@ -8,6 +8,8 @@ import type { SessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -19,13 +21,26 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-const LIFETIME_MS = 12 * 3_600_000;
+/** From where a session is opened, for whoever looks whether it is theirs. */
+export interface SessionPlace {
+  readonly country: string | null;
+  readonly device: string | null;
+}
 
-export async function openSession(ctx: SessionsContext, holder: SessionRecord): Promise<NewSession> {
+const LIFETIME_MS = 12 * 3_600_000;
+/** How exact the last use is: not every request writes. */
+const USED_EXACT_MS = 5 * 60_000;
+
+export async function openSession(
+  ctx: SessionsContext,
+  holder: SessionRecord,
+  place: SessionPlace,
+): Promise<NewSession> {
   const token = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  await ctx.sessions.insertSession({ tokenHash: hashToken(token), ...holder, createdAt, expiresAt });
+  const times = { createdAt, expiresAt, lastUsedAt: createdAt };
+  await ctx.sessions.insertSession({ tokenHash: hashToken(token), ...holder, ...place, ...times });
   return { token, expiresAt };
 }
 
@@ -37,7 +52,9 @@ export async function findSessions(
   ctx: SessionsContext,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, Session>> {
-  const records = await ctx.sessions.findSessions(tokenHashes, ctx.now());
+  const now = ctx.now();
+  const records = await ctx.sessions.findSessions(tokenHashes, now);
+  noteUse(ctx, records, now);
   const holders = [...records.values()].filter((record) => record.role === 'CUSTOMER');
   const accesses = await ctx.customers.loadAccesses(holders);
   const found = new Map<string, Session>();
@@ -49,9 +66,22 @@ export async function findSessions(
     const access = accesses.get(record);
     if (!access) continue;
     const permissions = permissionsOf('CUSTOMER', access.tier);
-    found.set(tokenHash, { ...record, ...access, tokenHash, permissions });
+    const { role, addressProven } = record;
+    found.set(tokenHash, { role, addressProven, ...access, tokenHash, permissions });
   }
   return found;
+}
+
+function noteUse(
+  ctx: SessionsContext,
+  records: ReadonlyMap<string, { readonly lastUsedAt: Date | null }>,
+  now: Date,
+): void {
+  const before = new Date(now.getTime() - USED_EXACT_MS);
+  const stale = [...records].flatMap(([hash, { lastUsedAt }]) =>
+    lastUsedAt && lastUsedAt >= before ? [] : [hash],
+  );
+  if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
 }
 
 export const findSession = async (ctx: SessionsContext, tokenHash: string): Promise<Session | null> =>

@@ -39,7 +39,11 @@ export interface Browser {
 }
 
 /** `gateway` stands in for the fake one where a test talks to a provider over HTTP. */
-export function createAccountsHarness(db: Database, gateway?: PaymentGateway): AccountsHarness {
+export function createAccountsHarness(
+  db: Database,
+  gateway?: PaymentGateway,
+  ownerPassword = OWNER_PASSWORD,
+): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
   const fake = createFakeGateway(now);
@@ -54,7 +58,8 @@ export function createAccountsHarness(db: Database, gateway?: PaymentGateway): A
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
     ownerEmail: OWNER_EMAIL,
-    password: createPasswordCheck('', async (_, password) => password === OWNER_PASSWORD),
+    password: createPasswordCheck(ownerPassword, async (right, password) => password === right),
+    countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     log,

@@ -23,7 +23,7 @@ export interface CompleteBuild {
 }
 
 /** Pictures and fonts are compressed already. */
-const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt']);
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.txt']);
 
 /** Whatever the build holds of the server's own (compressed copies, hashes) is made anew and not believed. */
 export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {

@@ -7,7 +7,7 @@ import type { TrustStore } from '../provenance/trust-store';
 import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
-import { makeToken, rotateToken, type TokensContext } from './tokens';
+import { makeToken, rotateToken, scopesOf, type TokensContext } from './tokens';
 
 export interface AdminRoutesContext {
   readonly status: StatusContext;
@@ -36,9 +36,11 @@ export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): 
         ...remote,
         tokens: issued
           .filter((token) => token.remote === remote.name)
-          .map(({ id, label, createdAt, lastUsedAt, revokedAt }) => ({
+          .map(({ id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }) => ({
             id,
             label,
+            scopes: [...scopesOf({ scopes })],
+            expiresAt: expiresAt?.toISOString() ?? null,
             createdAt: createdAt.toISOString(),
             lastUsedAt: lastUsedAt?.toISOString() ?? null,
             revokedAt: revokedAt?.toISOString() ?? null,
@@ -77,13 +79,13 @@ function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContex
 }
 
 function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContext): void {
-  handle(app, 'POST /api/admin/remotes/token', async ({ body: { remote, label } }) => {
-    if (!(await approvals.exists(remote))) throw unknownRemote(remote);
-    return makeToken(tokens, remote, label);
+  handle(app, 'POST /api/admin/remotes/token', async ({ body }) => {
+    if (!(await approvals.exists(body.remote))) throw unknownRemote(body.remote);
+    return makeToken(tokens, body);
   });
 
-  handle(app, 'POST /api/admin/remotes/token/rotate', async ({ body: { id } }) => {
-    const made = await rotateToken(tokens, id);
+  handle(app, 'POST /api/admin/remotes/token/rotate', async ({ body: { id, days } }) => {
+    const made = await rotateToken(tokens, id, days);
     if (!made) throw new Problem(404, 'There is no such token, or it was revoked.');
     return made;
   });

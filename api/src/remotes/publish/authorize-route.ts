@@ -1,4 +1,5 @@
 /** Who calls: a team by the token of its one remote, or the owner by a session; and whether they may. */
+import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../http/environment';
@@ -26,20 +27,27 @@ export async function findDeployer(tokens: TokensContext, c: Context<AppEnv>): P
   const session = await c.env.findSession();
   const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const token = text ? await readToken(tokens, text) : null;
-  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id };
+  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id, scopes: token.scopes };
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
-/** The caller's name for the audit log. Throws Problem 403 for another remote's team, 404 for a remote that does not exist. */
+/** The caller's name for the audit log; of a team's token, `scopes` are what it has to have. Throws Problem 403 for another remote's team, 404 for a remote that does not exist. */
 export async function authorize(
   { approvals }: AuthorizeContext,
   c: Context<AppEnv>,
   remote: string,
+  scopes: readonly TokenScope[] = [],
 ): Promise<string> {
   const { deployer } = c.env;
   if (!deployer) throw new Problem(401, 'This needs a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
+  const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));
+  if (missing)
+    throw new Problem(
+      403,
+      `This token may not ${missing}; the owner makes another under Security & deployment.`,
+    );
   if (!(await approvals.exists(remote))) throw unknownRemote(remote);
   return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.tokenId}`;
 }

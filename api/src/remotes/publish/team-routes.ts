@@ -1,5 +1,11 @@
 /** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
-import { CONTRACT_FILE, MOST_ZIP_BYTES, type Published, type RemoteContract } from '@spreadwise/contract';
+import {
+  CONTRACT_FILE,
+  MOST_ZIP_BYTES,
+  type Published,
+  type RemoteContract,
+  type TokenScope,
+} from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
@@ -8,7 +14,7 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
-import { writePass } from '../releases/preview-pass';
+import { type PassMaker, writePass } from '../releases/preview-pass';
 import {
   activate,
   beginCanary,
@@ -21,6 +27,7 @@ import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize-route';
 import { type PublishContext, publish } from './publish';
+import { markOfToken } from './tokens';
 
 export interface TeamContext extends PublishContext, AuthorizeContext {
   readonly store: ReleaseStore;
@@ -49,7 +56,7 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
     const { remote, version, origin, format, contract, minutes, to } = body;
-    const actor = await authorize(ctx, c, remote);
+    const actor = await authorize(ctx, c, remote, ['preview']);
     const asked = contract && readAsked(remote, contract);
     const by = version === undefined ? { origin: origin ?? '', format, contract: asked?.id } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
@@ -57,7 +64,8 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     if (asked) await ctx.store.notePreviewed(remote, asked, now);
-    const pass = writePass(ctx.passSecret, { remote, by, since: now, expiresAt });
+    const maker = await makerOf(ctx, c);
+    const pass = writePass(ctx.passSecret, { remote, by, maker, since: now, expiresAt });
     const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
     const details = { ...by, until: expiresAt.toISOString() };
     await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
@@ -66,6 +74,14 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
       expiresAt: expiresAt.toISOString(),
     };
   });
+}
+
+async function makerOf({ tokens }: TeamContext, c: Context<AppEnv>): Promise<PassMaker> {
+  const { deployer } = c.env;
+  if (deployer?.kind !== 'team') return { kind: 'owner' };
+  const mark = await markOfToken(tokens, deployer.tokenId);
+  if (!mark) throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
+  return { kind: 'team', token: deployer.tokenId, mark };
 }
 
 /** As a build brings it, in a request. */
@@ -82,11 +98,12 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
     app,
     'POST /api/remotes/publish',
     async ({ c, query: { remote, activate: how, share } }) => {
-      const actor = await authorize(ctx, c, remote);
+      const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
+      const actor = await authorize(ctx, c, remote, needed);
       const zip = await readZip(c);
       const confirm = async () => {
         c.env.deployer = await findDeployer(ctx.tokens, c);
-        await authorize(ctx, c, remote);
+        await authorize(ctx, c, remote, needed);
       };
       const result = await queue.add(() => publish(ctx, { remote, zip, actor, confirm }));
       if (result.outcome === 'untried') {
@@ -146,7 +163,7 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
     c: Context<AppEnv>,
     remote: string,
     decide: (situation: Situation) => ReleaseDecision,
-  ) => takeStep(ctx, remote, await authorize(ctx, c, remote), decide);
+  ) => takeStep(ctx, remote, await authorize(ctx, c, remote, ['activate']), decide);
   handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
     step(c, remote, activate(version)),
   );

@@ -42,7 +42,9 @@ export function createTokensStore(db: Database) {
       return db.select().from(remoteTokens).orderBy(desc(remoteTokens.createdAt), remoteTokens.id);
     },
 
-    async add(token: Pick<TokenRecord, 'id' | 'remote' | 'label' | 'hash' | 'createdAt'>): Promise<void> {
+    async add(
+      token: Pick<TokenRecord, 'id' | 'remote' | 'label' | 'hash' | 'scopes' | 'createdAt' | 'expiresAt'>,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         const [row] = await tx.insert(remoteTokens).values(token).returning();
         if (row) await audited(tx, token.createdAt, 'remote.tokenMade', row);
@@ -50,11 +52,11 @@ export function createTokensStore(db: Database) {
     },
 
     /** False when there is none that works. */
-    async rotate(id: string, hash: string, now: Date): Promise<boolean> {
+    async rotate(id: string, hash: string, now: Date, expiresAt: Date): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [row] = await tx
           .update(remoteTokens)
-          .set({ hash })
+          .set({ hash, expiresAt })
           .where(and(eq(remoteTokens.id, id), isNull(remoteTokens.revokedAt)))
           .returning();
         if (row) await audited(tx, now, 'remote.tokenRotated', row);

@@ -1,6 +1,7 @@
 /** The token by which a team publishes its one remote: `swr_<id>_<secret>`, shown once, kept as a hash. */
+import { TOKEN_SCOPES, type TokenScope } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../lib/secrets';
-import type { TokensStore } from './tokens-store';
+import type { TokenRecord, TokensStore } from './tokens-store';
 
 export interface TokensContext {
   readonly store: TokensStore;
@@ -11,6 +12,7 @@ export interface TokensContext {
 export interface TeamToken {
   readonly id: string;
   readonly remote: string;
+  readonly scopes: readonly TokenScope[];
 }
 
 export interface NewToken {
@@ -20,26 +22,52 @@ export interface NewToken {
 
 const FORM = /^swr_([0-9a-f]{16})_[\w-]{43}$/;
 
-export async function makeToken(ctx: TokensContext, remote: string, label: string): Promise<NewToken> {
+export interface TokenTerms {
+  readonly remote: string;
+  readonly label: string;
+  readonly scopes: readonly TokenScope[];
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+const inDays = (ctx: TokensContext, days: number) => new Date(ctx.now().getTime() + days * DAY_MS);
+
+export async function makeToken(ctx: TokensContext, { days, ...terms }: TokenTerms): Promise<NewToken> {
   const id = Buffer.from(ctx.random(8)).toString('hex');
   const token = newSecretOf(ctx, id);
-  await ctx.store.add({ id, remote, label, hash: hashSecret(token), createdAt: ctx.now() });
+  const times = { createdAt: ctx.now(), expiresAt: inDays(ctx, days) };
+  await ctx.store.add({ id, ...terms, hash: hashSecret(token), ...times });
   return { id, token };
 }
 
 /** A new secret in place of the old one. Null when there is no such token, or it was revoked. */
-export async function rotateToken(ctx: TokensContext, id: string): Promise<NewToken | null> {
+export async function rotateToken(ctx: TokensContext, id: string, days: number): Promise<NewToken | null> {
   const token = newSecretOf(ctx, id);
-  return (await ctx.store.rotate(id, hashSecret(token), ctx.now())) ? { id, token } : null;
+  const isRotated = await ctx.store.rotate(id, hashSecret(token), ctx.now(), inDays(ctx, days));
+  return isRotated ? { id, token } : null;
 }
 
 /** Null unless it is a token that works now. */
 export async function readToken(ctx: TokensContext, text: string): Promise<TeamToken | null> {
   const id = FORM.exec(text)?.[1];
   const record = id ? await ctx.store.find(id) : null;
-  if (!record || record.revokedAt || !sameHash(record.hash, hashSecret(text))) return null;
+  if (!record || !works(record, ctx.now()) || !sameHash(record.hash, hashSecret(text))) return null;
   await ctx.store.used(record.id, ctx.now());
-  return { id: record.id, remote: record.remote };
+  return { id: record.id, remote: record.remote, scopes: scopesOf(record) };
+}
+
+const works = ({ revokedAt, expiresAt }: TokenRecord, now: Date) =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);
+
+export const scopesOf = ({ scopes }: Pick<TokenRecord, 'scopes'>): readonly TokenScope[] =>
+  scopes ?? TOKEN_SCOPES;
+
+/** Names the secret that a token has now; another one after it is rotated. */
+const MARK = 16;
+
+export async function markOfToken({ store, now }: TokensContext, id: string): Promise<string | null> {
+  const record = await store.find(id);
+  return record && works(record, now()) ? record.hash.slice(0, MARK) : null;
 }
 
 const newSecretOf = ({ random }: TokensContext, id: string) => `swr_${id}_${newSecret(random)}`;

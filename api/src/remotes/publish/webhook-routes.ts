@@ -21,7 +21,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookContext): void {
   const { webhooks, webhookSecret, random, production, now } = ctx;
 
   handle(app, 'POST /api/remotes/webhooks', async ({ c, body: { remote, url } }) => {
-    const actor = await authorize(ctx, c, remote);
+    const actor = await authorize(ctx, c, remote, ['publish']);
     const refused = whyNotSentTo(url, { production });
     if (refused) throw new Problem(422, refused);
     const id = Buffer.from(random(12)).toString('hex');
@@ -31,14 +31,14 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookContext): void {
   });
 
   handle(app, 'POST /api/remotes/webhooks/remove', async ({ c, body: { remote, id } }) => {
-    const actor = await authorize(ctx, c, remote);
+    const actor = await authorize(ctx, c, remote, ['publish']);
     if (!(await webhooks.remove({ remote, id, actor, now: now() })))
       throw new Problem(404, `${remote} has no webhook ${id}.`);
     return undefined;
   });
 
   handle(app, 'POST /api/remotes/webhooks/test', async ({ c, body: { remote, id } }) => {
-    const actor = await authorize(ctx, c, remote);
+    const actor = await authorize(ctx, c, remote, ['publish']);
     const outcome = await webhooks.test({ remote, id, actor, now: now() });
     if (outcome === 'unknown') throw new Problem(404, `${remote} has no webhook ${id} that is sent to.`);
     if (outcome === 'waits') throw new Problem(409, `A test message to ${id} is on its way already.`);

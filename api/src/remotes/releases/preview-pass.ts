@@ -11,10 +11,17 @@ export interface PreviewedOrigin {
   readonly contract?: string | undefined;
 }
 
+/** Who answers for it: the owner; a team, by a token as it was then; whoever sits at the machine whose server it shows. */
+export type PassMaker =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'machine' }
+  | { readonly kind: 'team'; readonly token: string; readonly mark: string };
+
 export interface Preview {
   readonly remote: string;
   /** What it is replaced by: a stored version, or what another origin serves. */
   readonly by: { readonly version: string } | PreviewedOrigin;
+  readonly maker: PassMaker;
   readonly since: Date;
   readonly expiresAt: Date;
 }
@@ -34,13 +41,18 @@ const payload = z.strictObject({
       contract: z.string().optional(),
     }),
   ]),
+  m: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('owner') }),
+    z.strictObject({ kind: z.literal('machine') }),
+    z.strictObject({ kind: z.literal('team'), token: z.string(), mark: z.string() }),
+  ]),
   s: z.number(),
   e: z.number(),
 });
 
-export const writePass = (secret: Buffer, { remote, by, since, expiresAt }: Preview): string => {
+export const writePass = (secret: Buffer, { remote, by, maker, since, expiresAt }: Preview): string => {
   const body = Buffer.from(
-    JSON.stringify({ r: remote, by, s: secondsOf(since), e: secondsOf(expiresAt) }),
+    JSON.stringify({ r: remote, by, m: maker, s: secondsOf(since), e: secondsOf(expiresAt) }),
   ).toString('base64url');
   return `${body}.${macOf(secret, body)}`;
 };
@@ -51,10 +63,10 @@ export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
   const read = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   // Signed by us, in a form that we no longer write.
   if (!read.success) return { ok: false, reason: 'expired' };
-  const { r, by, s, e } = read.data;
+  const { r, by, m, s, e } = read.data;
   const expiresAt = new Date(e * 1000);
   return expiresAt > now
-    ? { ok: true, preview: { remote: r, by, since: new Date(s * 1000), expiresAt } }
+    ? { ok: true, preview: { remote: r, by, maker: m, since: new Date(s * 1000), expiresAt } }
     : { ok: false, reason: 'expired' };
 }
 

@@ -99,6 +99,14 @@ export function createReleaseStore(db: Database) {
       return row?.signingKey ?? null;
     },
 
+    /** Does nothing when another process was first. */
+    async replaceSeed(before: string, after: string): Promise<void> {
+      await db
+        .update(registryState)
+        .set({ signingKey: after })
+        .where(and(eq(registryState.id, STATE_ID), eq(registryState.signingKey, before)));
+    },
+
     /** A prepared text: building the same query each time takes longer than its answer. */
     async serial(): Promise<number> {
       const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);

@@ -11,6 +11,12 @@ export interface BrowserCookiesContext {
   /** Signs the passes. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
+  /** Whether a server on the visitor's own machine needs a pass. */
+  readonly production: boolean;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
+  /** The mark of a team's token as it is now; null once it works no more. */
+  readonly markOf: (token: string) => Promise<string | null>;
   readonly now: () => Date;
   /** A whole number from 0, below the given one. */
   readonly random: (below: number) => number;
@@ -24,7 +30,9 @@ export interface BrowserCookies {
   /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
   addPreview(c: Context, preview: Preview): Promise<RemotesView>;
   /** Ends the preview of one remote, or every one. */
-  endPreviews(c: Context, remote?: string): void;
+  endPreviews(c: Context, remote?: string): Promise<void>;
+  /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
+  foreignOrigin(c: Context): Promise<string | null>;
 }
 
 const COHORT = 'cohort';
@@ -34,9 +42,11 @@ const COHORT_SECONDS = 30 * 86_400;
 const MOST_PREVIEWS = 8;
 const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
+/** Where the screen of the owner's login stands. */
+const OWNERS_PAGES: readonly string[] = ['/', '/admin'];
 
 export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
-  const { registry, passSecret, publicOrigin, now, random } = context;
+  const { registry, passSecret, publicOrigin, production, ownerPreviews, markOf, now, random } = context;
   const attributes = {
     httpOnly: true,
     sameSite: 'Lax',
@@ -44,18 +54,33 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     secure: publicOrigin.startsWith('https:'),
   } as const;
 
+  /** Each time anew: a token that is revoked or replaced takes its previews with it. */
+  const holds = async ({ maker }: Preview): Promise<boolean> => {
+    if (maker.kind === 'machine') return !production;
+    return maker.kind === 'owner' || (await markOf(maker.token).catch(() => null)) === maker.mark;
+  };
   /** The oldest first. */
-  const previewsOf = (c: Context): readonly Preview[] => {
+  const previewsOf = async (c: Context): Promise<readonly Preview[]> => {
     const passes = getCookie(c, PREVIEWS)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
-    return passes.flatMap((pass) => {
+    const found = passes.flatMap((pass) => {
       const read = readPass(passSecret, pass, now());
       return read.ok ? [read.preview] : [];
     });
+    const held = await Promise.all(found.map(holds));
+    return found.filter((_, index) => held[index]);
   };
-  const read = (c: Context): BrowserTraits => ({
+  const isForeign = ({ by, maker }: Preview) =>
+    'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
+  const read = async (c: Context): Promise<BrowserTraits> => ({
     cohort: readCohort(getCookie(c, COHORT)),
-    previews: previewsOf(c),
+    previews: await previewsOf(c),
   });
+  /** Where the owner's password is typed, nobody's code runs that the owner has not allowed. */
+  const readOfPage = async (c: Context): Promise<BrowserTraits> => {
+    const { cohort, previews } = await read(c);
+    if (!OWNERS_PAGES.includes(c.req.path)) return { cohort, previews };
+    return { cohort, previews: previews.filter((one) => !isForeign(one)) };
+  };
   /** For the browser session; each pass itself says until when it is good. */
   const keep = (c: Context, previews: readonly Preview[]): void => {
     let kept = previews.slice(-MOST_PREVIEWS).map((one) => writePass(passSecret, one));
@@ -65,9 +90,9 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   };
 
   return {
-    view: (c) => registry.view(read(c)),
+    view: async (c) => registry.view(await read(c)),
     async viewOfPage(c) {
-      const browser = read(c);
+      const browser = await readOfPage(c);
       const view = await registry.view(browser);
       if (!view.hasCanary || browser.cohort !== null) return view;
       const cohort = drawCohort(random);
@@ -75,13 +100,21 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
       return registry.view({ ...browser, cohort });
     },
     async addPreview(c, preview) {
-      const { cohort, previews } = read(c);
+      const { cohort, previews } = await read(c);
       const all = [...previews.filter(({ remote }) => remote !== preview.remote), preview];
       keep(c, all);
       return registry.view({ cohort, previews: all });
     },
-    endPreviews(c, remote) {
-      keep(c, remote === undefined ? [] : previewsOf(c).filter((one) => one.remote !== remote));
+    async endPreviews(c, remote) {
+      const previews = remote === undefined ? [] : await previewsOf(c);
+      keep(
+        c,
+        previews.filter((one) => one.remote !== remote),
+      );
+    },
+    async foreignOrigin(c) {
+      const found = (await previewsOf(c)).find(isForeign);
+      return found && 'origin' in found.by ? found.by.origin : null;
     },
   };
 }

@@ -1,4 +1,7 @@
-/** The links by which one browser session sees other versions of remotes, and the one that ends that. */
+/**
+ * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: what
+ * it shows begins when the visitor says yes on a page of ours.
+ */
 import {
   CONTRACT_FILE,
   REMOTE_FORMATS,
@@ -7,10 +10,13 @@ import {
   SERVER_PATHS,
 } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
+import { readBody } from '../../http/body';
+import { isFromOwnPage } from '../../http/same-origin';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
 import type { ReleaseStore } from '../releases/release-store';
 import type { BrowserCookies } from './browser-cookies';
+import { previewQuestion, QUESTION_POLICY } from './preview-question';
 
 export interface PreviewRoutesContext {
   readonly cookies: Pick<BrowserCookies, 'addPreview' | 'endPreviews'>;
@@ -26,45 +32,60 @@ export interface PreviewRoutesContext {
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
+/** A link's own text, sent back by our form. */
+const MOST_FORM_BYTES = 8 * 1024;
 /** How long a server on the visitor's own machine is shown: a working day. */
 const LOCAL_MS = 12 * 3_600_000;
 
-/** GET /remotes/preview and GET /remotes/preview/end. */
+/** GET and POST /remotes/preview, and GET /remotes/preview/end. */
 export function previewRoutes(context: PreviewRoutesContext): Hono {
   const { cookies, passSecret, publicOrigin, production, now } = context;
   const routes = new Hono();
   const refuse = (c: Context, reason: string) => c.text(reason, 403, { 'Cache-Control': 'no-store' });
   /** Where the link says, else where it was opened. */
-  const wayBack = (c: Context) =>
-    pathOn(publicOrigin, c.req.query('to')) ?? pathOn(publicOrigin, c.req.header('Referer'), true);
+  const wayBack = (c: Context, { to }: Readonly<Record<string, string>>) =>
+    pathOn(publicOrigin, to) ?? pathOn(publicOrigin, c.req.header('Referer'), true);
   const lead = (c: Context, to: string) => {
     c.header('Cache-Control', 'no-store');
     return c.redirect(to, 303);
   };
 
   routes.get('/remotes/preview', async (c) => {
-    const { token, ...asked } = c.req.query();
-    const preview = token === undefined ? await local(asked) : passed(token);
+    const asked = c.req.query();
+    const preview = askedFor(asked);
     if (typeof preview === 'string') return refuse(c, preview);
+    const to = wayBack(c, asked);
+    c.header('Content-Security-Policy', QUESTION_POLICY);
+    c.header('Cache-Control', 'no-store');
+    return c.html(previewQuestion(preview, to === null ? asked : { ...asked, to }));
+  });
+
+  routes.post('/remotes/preview', async (c) => {
+    if (!isFromOwnPage(c.req.raw.headers, publicOrigin))
+      return refuse(c, 'A preview begins on the page that asks for it.');
+    const asked = Object.fromEntries(new URLSearchParams(await readBody(c, MOST_FORM_BYTES)));
+    const found = askedFor(asked);
+    if (typeof found === 'string') return refuse(c, found);
+    const preview = await withContract(found);
     const view = await cookies.addPreview(c, { ...preview, since: now() });
     const first = view.document.remotes.find(({ name }) => name === preview.remote)?.pages[0]?.path;
-    return lead(c, wayBack(c) ?? first ?? '/');
+    return lead(c, wayBack(c, asked) ?? first ?? '/');
   });
 
-  routes.get('/remotes/preview/end', (c) => {
-    cookies.endPreviews(c, c.req.query('remote'));
-    return lead(c, wayBack(c) ?? '/');
+  routes.get('/remotes/preview/end', async (c) => {
+    await cookies.endPreviews(c, c.req.query('remote'));
+    return lead(c, wayBack(c, c.req.query()) ?? '/');
   });
 
-  const passed = (token: string): Preview | string => {
+  const askedFor = ({ token, ...asked }: Record<string, string>): Preview | string => {
+    if (token === undefined) return localPreview(asked, production, now());
     const pass = readPass(passSecret, token, now());
     return pass.ok ? pass.preview : REFUSALS[pass.reason];
   };
   /** Its contract is asked for each time that the link is opened: it may have changed. */
-  const local = async (asked: Record<string, string>): Promise<Preview | string> => {
-    const preview = localPreview(asked, production, now());
-    if (typeof preview === 'string' || !('origin' in preview.by)) return preview;
-    const { remote, by } = preview;
+  const withContract = async (preview: Preview): Promise<Preview> => {
+    const { remote, by, maker } = preview;
+    if (maker.kind !== 'machine' || !('origin' in by)) return preview;
     const bytes = await context.fetchLocal(`${by.origin}/${CONTRACT_FILE}`);
     const read = bytes && readContract(remote, new Map([[CONTRACT_FILE, bytes]]));
     if (!read?.ok) return preview;
@@ -90,7 +111,7 @@ function localPreview(
     return 'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001';
   if (!isFormat(format)) return `A build's format is one of ${REMOTE_FORMATS.join(', ')}.`;
   const expiresAt = new Date(now.getTime() + LOCAL_MS);
-  return { remote, by: { origin, format }, since: now, expiresAt };
+  return { remote, by: { origin, format }, maker: { kind: 'machine' }, since: now, expiresAt };
 }
 
 const isFormat = (text: string): text is RemoteFormat => (REMOTE_FORMATS as readonly string[]).includes(text);

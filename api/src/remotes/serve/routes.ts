@@ -22,6 +22,20 @@ interface ListAnswer {
 /** A host elsewhere asks for the manifest each time that it starts. */
 const MANIFEST_SECONDS = 60;
 
+/**
+ * What stands here is loaded by a page, never opened: nobody has looked at a version that is not active, and a document or
+ * an active picture of it would act as ours. The policy means nothing to a script that a page loads; a worker has it, and so
+ * reaches no network by itself.
+ */
+const NEVER_A_PAGE = {
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+/** Stored before they were refused. A page still shows them as a picture; opened they are a download. */
+const ACTIVE = /\.(svg|x?html?|xml)$/i;
+
 /** A folder as a page asks for it once more, when what it was given under the plain name is broken: the same files. */
 const ALIAS = /^(.+)~\d{1,3}$/;
 
@@ -73,8 +87,8 @@ export function remoteRoutes(
   routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
     const { name, version: folder, path } = c.req.param();
     const version = ALIAS.exec(folder)?.[1] ?? folder;
-    c.header('Access-Control-Allow-Origin', '*');
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    for (const [header, value] of Object.entries(NEVER_A_PAGE)) c.header(header, value);
+    if (ACTIVE.test(path)) c.header('Content-Disposition', 'attachment');
     const file = await registry.file(name, version, path);
     const answer = file && (await respondFile(c, file, IMMUTABLE));
     if (answer) return answer;

@@ -16,6 +16,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
 import { remoteContracts, remotes } from '../../db/schema';
+import type { App } from '../../http/app';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createShellBuildReader, pageRoutes } from '../../pages';
@@ -191,8 +192,10 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
         folder: path.join(site.folder, 'builds', name),
       })),
     signingKey: null,
+    sealingKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
+    ownerPreviews: ['https://team.example'],
     fetchLocal: async () => null,
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
@@ -207,7 +210,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   });
   if (jobs) await started.storeBundled();
   const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
-  const app = testApp([started.calls], {
+  const app = testApp([started.beforeLogin, started.calls], {
     sessions: SESSIONS,
     rateLimits,
     pages: [
@@ -270,6 +273,30 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
 interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 'activation'> {
   readonly error?: string;
   readonly refusals?: Refusal[];
+}
+
+/** The visitor follows a preview's link, and says yes on the page that asks. */
+export async function openPreview(
+  app: App,
+  link: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const question = await app.request(link.replace('http://localhost:3000', ''), { headers });
+  if (question.status !== 200) return question;
+  const fields = [...(await question.text()).matchAll(/name="(\w+)" value="([^"]*)"/g)];
+  const form = fields.map(([, name = '', value = '']): [string, string] => [
+    name,
+    value.replaceAll('&amp;', '&'),
+  ]);
+  return app.request('/remotes/preview', {
+    method: 'POST',
+    headers: {
+      ...headers,
+      Origin: 'http://localhost:3000',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: String(new URLSearchParams(form)),
+  });
 }
 
 /** The cookie that an answer sets, as the browser sends it back. */

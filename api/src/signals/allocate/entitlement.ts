@@ -1,6 +1,6 @@
 /** What a caller may see: the owner everything, a customer what the permissions of this moment allow. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import { limitsOf, type TierLimits, UNIVERSES } from '@spreadwise/shared-auth/model';
+import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../lib/session';
 import { nextUtcDay } from '../../lib/utc-day';
 
@@ -33,6 +33,10 @@ export function viewerOf(session: Session): Viewer {
 }
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.scope);
+
+/** Whose markets the caller is told of; null: of all. */
+export const universeOf = (viewer: Viewer): Universe | null =>
+  viewer.kind === 'owner' ? null : viewer.scope.universe;
 
 /** `covers` says the same in SQL. */
 export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>

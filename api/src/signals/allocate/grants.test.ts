@@ -143,7 +143,7 @@ describe('what never left enough to be advised on', () => {
     await here.report(opened('poor', { profitEur: 0.5 }));
     expect(await seen()).toEqual([[], [], [], []]);
     expect([await used(gold), await used(free)]).toEqual([0, 0]);
-    expect(await database.db.select().from(signals)).toMatchObject([{ id: 'poor', advised: false }]);
+    expect(await database.db.select().from(signals)).toMatchObject([{ id: 'poor', isAdvice: false }]);
     await here.report(updated('poor', { profitEur: 5, lastSeenAt: '2026-11-21T12:00:01.000Z' }));
     expect(await seen()).toEqual([['poor'], ['poor'], ['poor'], ['poor']]);
     expect([await used(gold), await used(free)]).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
-import type { Signal } from '@spreadwise/contract';
+import type { AdvisedFigures, Signal } from '@spreadwise/contract';
 import { leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
@@ -48,7 +48,7 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
     },
 
     /**
-     * Writes the newest state of each signal, in one statement; an id is there once. The lock on the lease makes
+     * Writes the newest state of each signal, in one statement; an id is there once. What was advised first stays. The lock on the lease makes
      * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
      * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
      * is another's by now.
@@ -62,15 +62,15 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
               select r.*, nextval('signal_changes') as seq
               from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
                 id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
-                advised boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, data jsonb)
+                is_advice boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
               where exists (select 1 from held)
             ), written as (
-            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, advised, expected_ms,
-              detected_at, last_seen_at, ended_at, data)
+            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
+              detected_at, last_seen_at, ended_at, advised, data)
             select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
-              net, profit_eur, advised, expected_ms, detected_at, last_seen_at, ended_at, data from told
+              net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
             on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
-              profit_eur = excluded.profit_eur, advised = excluded.advised, expected_ms = excluded.expected_ms,
+              profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
               last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
             returning id, seq::float8 as seq
             ), renewed as (
@@ -133,6 +133,12 @@ async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> 
   return found.reverse();
 }
 
+const advisedIn = ({ net, size: { profitEur, amountEur } }: Signal): AdvisedFigures => ({
+  net,
+  profitEur,
+  amountEur,
+});
+
 /** What is kept beside the signal itself, to be searched by. */
 const record = (signal: Signal) => ({
   id: signal.id,
@@ -143,10 +149,11 @@ const record = (signal: Signal) => ({
   assets: [...new Set(signal.legs.flatMap(({ base, quote }) => [base, quote]))],
   net: signal.size.net,
   profit_eur: leftInPlace(signal),
-  advised: wasAdvised(signal),
+  is_advice: wasAdvised(signal),
   expected_ms: signal.expectedMs,
   detected_at: signal.detectedAt,
   last_seen_at: signal.lastSeenAt,
   ended_at: signal.endedAt,
+  advised: advisedIn(signal),
   data: signal,
 });

@@ -3,7 +3,14 @@ import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../lib/page-position';
 import type { Allocator, DayUsage } from '../allocate/allocator';
-import { allowanceOf, type CountedViewer, isInScope, scopeOf, type Viewer } from '../allocate/entitlement';
+import {
+  allowanceOf,
+  type CountedViewer,
+  isInScope,
+  scopeOf,
+  universeOf,
+  type Viewer,
+} from '../allocate/entitlement';
 import { isWorthGiving } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
@@ -45,7 +52,7 @@ export function createReadSignals(context: SignalReaderContext): ReadSignals {
       ...query,
       customerId: viewer.kind === 'owner' ? null : viewer.customerId,
     }),
-    market: summarizeMarket(market.status()),
+    market: summarizeMarket(market.status(), universeOf(viewer)),
     trackRecord: records.of(scopeOf(viewer)),
   });
 }
@@ -79,7 +86,7 @@ async function allocateTo(
   query: ReadQuery,
 ): Promise<number> {
   const { log, allocator, onAllocated } = context;
-  const asksForNew = query.state !== 'ended' && query.after === null;
+  const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .map(({ signal }) => signal)
     .filter((signal) => asksForNew && isInScope(scope, signal) && isWorthGiving(query, signal));

@@ -1,6 +1,13 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
 
-import type { Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
+import type {
+  ListedSignal,
+  Signal,
+  SignalDay,
+  SignalDaysQuery,
+  SignalStreamQuery,
+  SignalsQuery,
+} from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
@@ -10,14 +17,20 @@ import { storedSignal } from '../log/signal-store';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];
+  readonly search?: SignalsQuery['search'];
   /** Whose signals; null: all there are. */
   readonly customerId: string | null;
   readonly after: PagePosition | null;
   readonly limit: number;
 }
 
+interface DaysQuery extends SignalDaysQuery {
+  /** Whose signals; null: all there are. */
+  readonly customerId: string | null;
+}
+
 export interface SignalPage {
-  readonly signals: readonly Signal[];
+  readonly signals: readonly ListedSignal[];
   /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }
@@ -38,6 +51,8 @@ export function createSignalHistoryStore(db: Database) {
   return {
     listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
 
+    days: (query: DaysQuery): Promise<readonly SignalDay[]> => daysOf(db, query),
+
     /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
     async endedSince(
       customerId: string | null,
@@ -48,7 +63,7 @@ export function createSignalHistoryStore(db: Database) {
       const found = await queryRows<SequencedSignal>(
         db,
         sql`select seq::float8 as seq, ${storedSignal} as signal
-            from (select * from signals where advised and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
+            from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
       );
       return found.reverse();
@@ -58,7 +73,7 @@ export function createSignalHistoryStore(db: Database) {
     foundSince: (since: Date): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
       queryRows(
         db,
-        sql`select hops, universe, count(*)::int as count from signals where advised and detected_at >= ${iso(since)} group by 1, 2`,
+        sql`select hops, universe, count(*)::int as count from signals where is_advice and detected_at >= ${iso(since)} group by 1, 2`,
       ),
 
     /** Signals that ended since then, the last ones, oldest first. */
@@ -68,7 +83,7 @@ export function createSignalHistoryStore(db: Database) {
         sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
               (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
               (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
-            from signals where advised and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
+            from signals where is_advice and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
       );
       return found.reverse();
     },
@@ -80,9 +95,10 @@ export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
-  const found = await queryRows<{ signal: Signal }>(
+  const found = await queryRows<{ signal: ListedSignal }>(
     db,
-    sql`select ${storedSignal} as signal from (${candidates(query)} limit ${MOST_SCANNED}) scanned
+    sql`select case when s.advised is null then ${storedSignal} else ${storedSignal} || jsonb_build_object('advised', s.advised) end as signal
+        from (${candidates(query)} limit ${MOST_SCANNED}) scanned
         join signals s on s.id = scanned.id
         where ${filters(query)}
         order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
@@ -114,7 +130,7 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
   if (customerId === null || state === 'open') {
     const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
     const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
-    return sql`select s.id, s.detected_at from signals s where s.advised and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+    return sql`select s.id, s.detected_at from signals s where s.is_advice and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
   }
   return sql`select id, detected_at from (
       (select d.signal_id as id, d.detected_at from signal_deliveries d
@@ -132,7 +148,8 @@ const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>
   after ? sql`(${at}, ${id}) < (${iso(after.at)}, ${after.id})` : sql`true`;
 
 /** The same as `matchesFilters` says of a signal in memory. */
-function filters({ state, hops, exchange, asset, minNetPercent, minProfitEur }: SignalPageQuery): SQL {
+function filters(query: Pick<SignalPageQuery, 'state' | 'search' | keyof SignalStreamQuery>): SQL {
+  const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '' } = query;
   const parts = [
     state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
     hops === undefined ? null : sql`s.hops <= ${hops}`,
@@ -140,9 +157,47 @@ function filters({ state, hops, exchange, asset, minNetPercent, minProfitEur }: 
     asset === undefined ? null : sql`${asset} = any(s.assets)`,
     minNetPercent === undefined ? null : sql`s.net * 100 >= ${minNetPercent}`,
     minProfitEur === undefined ? null : sql`s.profit_eur >= ${minProfitEur}`,
+    ...wordsOf(search).map(beginsName),
   ];
   return sql.join(
     parts.filter((part) => part !== null),
     sql` and `,
+  );
+}
+
+const MOST_WORDS = 8;
+const wordsOf = (search: string): string[] =>
+  search
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+
+/** Whether a coin or an exchange on the way begins with the word. */
+const beginsName = (word: string): SQL =>
+  sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
+
+const lifetimeMs = sql`(extract(epoch from s.ended_at - s.detected_at) * 1000)`;
+const hasPromise = sql`s.expected_ms is not null and s.data->>'endReason' <> 'feed stopped'`;
+
+function daysOf(db: Database, query: DaysQuery): Promise<readonly SignalDay[]> {
+  const { customerId, from, to } = query;
+  const isThen = (at: SQL) =>
+    sql`${at} >= ${from}::date::timestamp at time zone 'UTC' and ${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
+  // What was given one by one is looked up once, not for each signal of the day.
+  const isTheirs = sql`(s.id in (select d.signal_id from signal_deliveries d
+       where d.customer_id = ${customerId} and ${isThen(sql`d.detected_at`)})
+     or exists (select 1 from signal_grants g where g.customer_id = ${customerId} and ${covers(sql`g`, sql`s`)}))`;
+  return queryRows<SignalDay>(
+    db,
+    sql`select to_char(s.detected_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as signals,
+          (count(*) filter (where ${hasPromise}))::int as promised,
+          (count(*) filter (where ${hasPromise} and ${lifetimeMs} >= s.expected_ms))::int as kept,
+          round(percentile_cont(0.5) within group (order by ${lifetimeMs}::float8))::int as "medianLifetimeMs",
+          sum((s.advised->>'profitEur')::float8) as "advisedEur"
+        from signals s
+        where ${isThen(sql`s.detected_at`)} and ${customerId === null ? sql`true` : isTheirs}
+          and ${filters({ ...query, state: 'ended' })}
+        group by 1 order by 1 desc`,
   );
 }

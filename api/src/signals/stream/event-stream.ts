@@ -7,13 +7,18 @@ import type { EventSender, EventSink } from '../../lib/event-sink';
 import type { LoggedSignal } from '../log/signal-log';
 import { encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
 
-const HEARTBEAT_MS = 15_000;
+/**
+ * After so long without a word a tick says that the stream lives. Ticks come each second, so that no silence is longer than
+ * a second and a half: the page calls itself not live after two and a half.
+ */
+const QUIET_MS = 500;
 /** How long nothing may be read. */
 const STALLED_MS = 60_000;
 const MOST_WAITING = 1_000;
 /** When a caller should reconnect after a break: not all at the same moment. */
 const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
-const HEARTBEAT = encode(': \n\n');
+/** The shortest that is no event, also to readers who only look for blank lines. */
+const HEARTBEAT = encode(':\n\n');
 /** A reader who has not read for this long is not waited for when the server stops. */
 const PATIENCE_MS = 5_000;
 
@@ -48,7 +53,6 @@ export class EventStream implements EventSender {
   /** Of a stream that ended before anybody read it. */
   private farewell: Uint8Array | null = null;
   private lastAt: number;
-  private beatAt: number;
   private seq: number;
 
   constructor(private readonly options: EventStreamOptions) {
@@ -56,7 +60,6 @@ export class EventStream implements EventSender {
     this.seq = seq;
     this.preamble = PREAMBLES[Math.floor(random() * PREAMBLES.length)] ?? null;
     this.lastAt = this.nowMs();
-    this.beatAt = this.lastAt;
   }
 
   attach(sink: EventSink): void {
@@ -112,14 +115,13 @@ export class EventStream implements EventSender {
     if (frames.length > 0) this.write(frames);
   }
 
-  /** To be called now and then: heartbeats, and the end of a stalled reader. */
+  /** To be called each second: heartbeats, and the end of a stalled reader. */
   tick(): void {
-    const now = this.nowMs();
-    if (!this.isReady && now - this.lastAt >= STALLED_MS) this.cut();
-    else if (this.isReady && this.isStarted && now - this.beatAt >= HEARTBEAT_MS) {
-      this.beatAt = now;
-      this.write([HEARTBEAT, ...this.framesBefore(this.options.heldBefore())]);
-    } else this.flush();
+    this.flush();
+    const quietMs = this.nowMs() - this.lastAt;
+    if (!this.isReady) {
+      if (quietMs >= STALLED_MS) this.cut();
+    } else if (this.isStarted && quietMs >= QUIET_MS) this.write([HEARTBEAT]);
   }
 
   /** Sends the reason, and ends. */

@@ -1,10 +1,13 @@
 /** What streams are told beside the signals: the day, the market, the track record. Most are told the same, encoded once. */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Universe } from '@spreadwise/shared-auth/model';
 import {
   type Allowance,
   allowanceOf,
   isInScope,
   type Scope,
   scopeOf,
+  universeOf,
   type Viewer,
 } from '../allocate/entitlement';
 import type { DayCounts } from '../log/day-counts';
@@ -34,7 +37,6 @@ const REPEAT_MS = 15_000;
 export class Notices {
   private frames = new Map<string, Uint8Array>();
   private repeatedAt = Number.NEGATIVE_INFINITY;
-  private stateTold = '';
 
   constructor(private readonly context: NoticesContext) {}
 
@@ -50,18 +52,11 @@ export class Notices {
     const at = this.context.now().getTime();
     const isDue = at - this.repeatedAt >= REPEAT_MS;
     if (isDue) this.repeatedAt = at;
-    const state = this.marketState();
-    if (!isDue && state === this.stateTold) return;
-    this.stateTold = state;
     const listeners = [...all];
     this.tellMarket(listeners, isDue);
     if (!isDue) return;
     this.tellRecord(listeners);
     for (const one of listeners) if (one.viewer.kind === 'unlimited') this.tellAllowance(one, 0);
-  }
-
-  private marketState(): string {
-    return JSON.stringify({ ...summarizeMarket(this.context.market.status()), lastQuoteAt: null });
   }
 
   /** `usedToday` is of a tier that counts; of another, it is what there was. The owner has none. */
@@ -74,14 +69,25 @@ export class Notices {
   }
 
   private tellMarket(all: Iterable<Told>, isDue: boolean): void {
-    const market = summarizeMarket(this.context.market.status());
-    const state = this.marketState();
-    const frame = this.frame('market', JSON.stringify({ market }), { market });
-    for (const { stream, told } of all) {
+    const status = this.context.market.status();
+    const news = new Map<Universe | null, { readonly frame: Uint8Array; readonly state: string }>();
+    for (const { stream, told, viewer } of all) {
+      const universe = universeOf(viewer);
+      const { frame, state } = news.get(universe) ?? this.marketNews(status, universe);
+      news.set(universe, { frame, state });
       if (!isDue && told.get('market') === state) continue;
       told.set('market', state);
       stream.addNotice('market', frame);
     }
+  }
+
+  /** `state` changes with all but the time of the last price. */
+  private marketNews(status: MarketStatus, universe: Universe | null) {
+    const market = summarizeMarket(status, universe);
+    return {
+      frame: this.frame('market', JSON.stringify({ market }), { market }),
+      state: JSON.stringify({ ...market, lastQuoteAt: null }),
+    };
   }
 
   private tellRecord(all: Iterable<Told>): void {

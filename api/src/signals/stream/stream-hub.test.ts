@@ -114,15 +114,19 @@ describe('a stream', () => {
     expect(markets().at(-1)).toMatchObject({ lastQuoteAt: '2026-11-21T12:00:20.000Z' });
   });
 
-  it('shows by a heartbeat every 15 seconds that it lives, whatever else it sends', async () => {
+  it('is never silent for two seconds: a heartbeat comes each second in which nothing else does', async () => {
     const stream = await here.stream(harness.owner());
-    const beats: number[] = [];
-    for (let second = 1; second <= 60; second += 1) {
+    let quiet = 0;
+    let said = 0;
+    for (let second = 1; second <= 40; second += 1) {
       if (second % 4 === 0) here.reportOnly(opened(`s${second}`));
       await harness.advance(1_000);
-      if (stream.comments() > beats.length) beats.push(second);
+      const heard = stream.comments() + stream.events.length;
+      quiet = heard > said ? 0 : quiet + 1;
+      said = heard;
+      expect(quiet).toBeLessThan(1);
     }
-    expect(beats).toEqual([15, 30, 45, 60]);
+    expect(stream.comments()).toBeGreaterThanOrEqual(25);
   });
 
   it('answers HEAD without opening anything', async () => {

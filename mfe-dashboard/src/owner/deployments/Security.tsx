@@ -4,6 +4,7 @@ import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { Sessions } from './Sessions';
 
 const load = () => import('./Deployments');
 const NO_PROPS = {};
@@ -24,6 +25,7 @@ export function Security() {
           </StatGroup>
         )}
       </Loaded>
+      <Sessions />
       <LazyScreen part load={load} props={NO_PROPS} />
     </>
   );

@@ -18,8 +18,8 @@ interface CopiedProps {
   readonly value: number;
   readonly before?: string;
   readonly after?: string;
-  /** What the button copies. */
-  readonly what: string;
+  /** What the button copies; without one, where there is nothing to copy for. */
+  readonly what?: string | undefined;
 }
 
 const Copied = ({ value, before, after, what }: CopiedProps) => (
@@ -29,11 +29,11 @@ const Copied = ({ value, before, after, what }: CopiedProps) => (
       {amountText(value)}
       {after && <span className={styles.unit}> {after}</span>}
     </span>
-    <CopyButton text={exactText(value)} label={`Copy ${what}`} />
+    {what && <CopyButton text={exactText(value)} label={`Copy ${what}`} />}
   </span>
 );
 
-const COLUMNS: readonly TableColumn<Row>[] = [
+const columns = (copies: boolean): readonly TableColumn<Row>[] => [
   { key: 'step', header: 'Step' },
   { key: 'exchange', header: 'Exchange', render: ({ exchange }) => exchangeText(exchange) },
   { key: 'market', header: 'Market', render: marketOf },
@@ -43,7 +43,11 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     header: 'Limit price',
     align: 'end',
     render: ({ limitPrice, side, step }) => (
-      <Copied value={limitPrice} before={BOUNDS[side]} what={`the limit price of step ${step}`} />
+      <Copied
+        value={limitPrice}
+        before={BOUNDS[side]}
+        what={copies ? `the limit price of step ${step}` : undefined}
+      />
     ),
   },
   {
@@ -51,18 +55,23 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     header: 'Amount',
     align: 'end',
     render: ({ amount, base, step }) => (
-      <Copied value={amount} after={base} what={`the amount of step ${step}`} />
+      <Copied value={amount} after={base} what={copies ? `the amount of step ${step}` : undefined} />
     ),
   },
   { key: 'fee', header: 'Fee', align: 'end', render: ({ fee }) => percentText(fee) },
   { key: 'ageMs', header: 'Age', align: 'end', render: ({ ageMs }) => durationText(ageMs) },
 ];
 
-export const LegsTable = ({ legs }: Pick<Signal, 'legs'>) => (
+export interface LegsTableProps extends Pick<Signal, 'legs'> {
+  /** Whether there are buttons to copy by. */
+  readonly copies: boolean;
+}
+
+export const LegsTable = ({ legs, copies }: LegsTableProps) => (
   <Table
     dense
     caption="Trades, in this order"
-    columns={COLUMNS}
+    columns={columns(copies)}
     rows={legs.map((leg, index) => ({ ...leg, step: index + 1 }))}
     rowKey={({ step }) => step}
     empty="No trades."

@@ -1,5 +1,5 @@
 /** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
-import type { Signal } from '@spreadwise/contract';
+import type { MarketSummary, Signal } from '@spreadwise/contract';
 import {
   Card,
   CopyButton,
@@ -15,8 +15,10 @@ import {
 } from '@spreadwise/shared-ui';
 import { useRef } from 'react';
 import { AdviceOnly } from '../AdviceOnly';
+import { useNow } from '../clock';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
+import { doubtOf } from '../signal/freshness';
 import {
   amountText,
   arrivalText,
@@ -41,16 +43,25 @@ import { Transfers } from './Transfers';
 export interface SignalSheetProps {
   /** Undefined once the page knows it no more: what was known last stays. */
   readonly signal: Signal | undefined;
+  /** Whether it is kept up to date while it is open. */
+  readonly isLive?: boolean;
+  readonly market?: MarketSummary | null;
   readonly onClose: () => void;
 }
 
-export function SignalSheet({ signal, onClose }: SignalSheetProps) {
+export function SignalSheet({ signal, ...rest }: SignalSheetProps) {
   const last = useRef(signal);
   last.current = signal ?? last.current;
-  return last.current ? <OpenSheet signal={last.current} onClose={onClose} /> : null;
+  return last.current ? <OpenSheet {...rest} signal={last.current} /> : null;
 }
 
-function OpenSheet({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+function OpenSheet({
+  signal,
+  isLive = true,
+  market = null,
+  onClose,
+}: SignalSheetProps & { readonly signal: Signal }) {
+  const doubt = doubtOf(signal, { now: useNow(), isLive, market });
   const mark = feedMark(signal.feed);
   return (
     <Sheet
@@ -69,14 +80,21 @@ function OpenSheet({ signal, onClose }: { signal: Signal; onClose: () => void })
       }
     >
       {signal.endedAt !== null && <Ended signal={signal} />}
+      {doubt !== null && (
+        <Notice tone="warning" title={doubt}>
+          Do not act on this signal now: its prices may be gone.
+        </Notice>
+      )}
       <Figures signal={signal} />
       <Ways signal={signal} />
       <Card>
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
-      <LegsTable legs={signal.legs} />
-      <Toolbar end={<CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
+      <LegsTable legs={signal.legs} copies={doubt === null} />
+      <Toolbar
+        end={doubt === null && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}
+      >
         <Muted>{sizedText(signal)}</Muted>
       </Toolbar>
       <Card>

@@ -1,4 +1,5 @@
 /** What somebody wants to be told of. Kept in the address, and applied by the server: the rest is not handed out. */
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../common/useDebounced';
@@ -19,8 +20,9 @@ export interface SignalFiltersProps {
   readonly maxHops?: number | undefined;
   /** Whether there is a day's allowance that only matches count against. */
   readonly counts: boolean;
+  /** All there are; while it is not known yet, only the chosen one can be taken back. */
+  readonly exchanges?: readonly string[] | undefined;
   /** Names to offer. */
-  readonly exchanges?: readonly string[];
   readonly assets?: readonly string[];
 }
 
@@ -50,12 +52,11 @@ export function SignalFilters({
             onChange={(event) => onFilter('hops', event.target.value)}
             options={[{ value: '', label: 'Any' }, ...hopChoices(maxHops)]}
           />
-          <TypedFilter
-            name="exchange"
+          <SelectField
             label="Exchange"
-            placeholder="kraken"
-            offers={exchanges}
-            {...{ filters, onFilter }}
+            value={filters.exchange ?? ''}
+            onChange={(event) => onFilter('exchange', event.target.value)}
+            options={[{ value: '', label: 'Any' }, ...exchangeChoices(exchanges, filters.exchange)]}
           />
           <TypedFilter
             name="asset"
@@ -101,6 +102,13 @@ export function SignalFilters({
     </details>
   );
 }
+
+/** One that the address names stays a choice, though it may be gone since. */
+const exchangeChoices = (exchanges: readonly string[], chosen: string | undefined) =>
+  [...new Set([...exchanges, ...(chosen ? [chosen] : [])])].map((id) => ({
+    value: id,
+    label: exchangeText(id),
+  }));
 
 const hopChoices = (maxHops: number) =>
   Array.from({ length: maxHops - 1 }, (_, index) => String(index + 2)).map((hops) => ({

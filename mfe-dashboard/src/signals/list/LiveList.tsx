@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../clock';
 import { type LiveSignals, ranked, type Sort } from '../live/live-signals';
+import { doubtOf } from '../signal/freshness';
 import styles from './LiveList.module.css';
 import { SignalRow } from './SignalRow';
 import { useAnnouncement } from './useAnnouncement';
@@ -11,6 +12,8 @@ import { useCalmOrder } from './useCalmOrder';
 export interface LiveListProps {
   readonly signals: LiveSignals;
   readonly sort: Sort;
+  /** Whether it is kept up to date. */
+  readonly isLive: boolean;
   /** Also while the details of one are open. */
   readonly held?: boolean;
   readonly onOpen: (id: string) => void;
@@ -18,8 +21,8 @@ export interface LiveListProps {
   readonly empty: ReactNode;
 }
 
-export function LiveList({ signals, sort, held = false, onOpen, empty }: LiveListProps) {
-  useNow();
+export function LiveList({ signals, sort, isLive, held = false, onOpen, empty }: LiveListProps) {
+  const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();
   const said = useAnnouncement(signals);
@@ -60,6 +63,7 @@ export function LiveList({ signals, sort, held = false, onOpen, empty }: LiveLis
           <SignalRow
             key={signal.id}
             signal={signal}
+            doubt={doubtOf(signal, { now, isLive, market: signals.market })}
             rank={signal.endedAt === null ? ++rank : null}
             onOpen={onOpen}
           />

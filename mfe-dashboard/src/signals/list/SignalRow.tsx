@@ -4,6 +4,7 @@ import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
+import { Doubt } from '../signal/Doubt';
 import { feedMark, inPlaceWords, type LeftWords, movedWords, movesText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import styles from './SignalRow.module.css';
@@ -12,13 +13,15 @@ export interface SignalRowProps {
   readonly signal: Signal;
   /** 1 is the best; null once it has ended. */
   readonly rank: number | null;
+  /** Why nobody should act on it now; null when nothing speaks against it. */
+  readonly doubt: string | null;
   readonly onOpen: (id: string) => void;
 }
 
-export const SignalRow = memo(function SignalRow({ signal, rank, onOpen }: SignalRowProps) {
+export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }: SignalRowProps) {
   const mark = feedMark(signal.feed);
   return (
-    <li className={cx(styles.row, signal.endedAt !== null && styles.ended)}>
+    <li className={cx(styles.row, (signal.endedAt !== null || doubt !== null) && styles.ended)}>
       <span className={styles.rank}>
         {rank === null ? (
           '–'
@@ -35,7 +38,9 @@ export const SignalRow = memo(function SignalRow({ signal, rank, onOpen }: Signa
             type="button"
             className={styles.open}
             aria-haspopup="dialog"
-            onClick={() => onOpen(signal.id)}
+            // Not `disabled`, which would take the keyboard's focus away from whoever stands on it.
+            aria-disabled={doubt !== null}
+            onClick={() => doubt === null && onOpen(signal.id)}
           >
             <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
             <RouteChain legs={signal.legs} />
@@ -53,6 +58,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, onOpen }: Signa
       </dl>
       <div className={styles.age}>
         <Ageing signal={signal} />
+        <Doubt signal={signal} doubt={doubt} />
       </div>
     </li>
   );

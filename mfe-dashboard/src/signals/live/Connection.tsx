@@ -6,6 +6,7 @@ import type { StreamState } from './signal-stream';
 const WORDS: Readonly<Record<StreamState['kind'], string>> = {
   connecting: 'Connecting…',
   live: 'Live',
+  silent: 'Not live: nothing comes',
   waiting: 'Connection lost, trying again…',
   paused: 'Paused',
   replaced: 'Live in another tab',

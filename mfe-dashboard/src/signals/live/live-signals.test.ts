@@ -135,3 +135,22 @@ test('signals sort by what they leave in the worse way, in place or by age; what
   expect(ranked(state, 'inPlace', 0)).toEqual(['b', 'c', 'a']);
   expect(ranked(state, 'newest', 0)).toEqual(['c', 'b', 'a']);
 });
+
+test('what came and went during a break is counted once, whatever the page has seen itself', () => {
+  const before = current(told(NOTHING, 0, a), 'a');
+  const during = told(
+    liveSignals(before, { type: 'broke off' }),
+    9_000,
+    end(a, 5000),
+    end(b, 6000),
+    end(c, 7000),
+  );
+  const back = told(current(during), 9_500, end(make.signal({ id: 'd' }), 9_400));
+  expect([before.missed, during.missed, back.missed]).toEqual([0, 2, 2]);
+  expect(liveSignals(back, { type: 'told' }).missed).toBe(0);
+});
+
+test('a page that has had no connection yet has missed nothing', () => {
+  const first = liveSignals(answered(NOTHING, [a], 0), { type: 'broke off' });
+  expect(told(first, 9_000, end(b, 6000)).missed).toBe(0);
+});

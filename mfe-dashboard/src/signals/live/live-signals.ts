@@ -23,11 +23,19 @@ export interface LiveSignals {
   readonly allowance: SignalsAnswer['allowance'];
   readonly market: SignalsAnswer['market'] | null;
   readonly trackRecord: SignalsAnswer['trackRecord'] | null;
+  /** While a connection that has come back says what is open: before that, it says what has ended meanwhile. */
+  readonly isCatchingUp: boolean;
+  /** How many signals came and went during breaks, since somebody was last told. */
+  readonly missed: number;
 }
 
 export type LiveAction =
   /** Other signals are asked for; the day and the market stay what they are. */
   | { readonly type: 'reset' }
+  /** The connection was lost, or let go; what it says next begins with what was missed. */
+  | { readonly type: 'broke off' }
+  /** Somebody has read what was missed. */
+  | { readonly type: 'told' }
   /** All that is open. */
   | { readonly type: 'answer'; readonly answer: SignalsAnswer; readonly at: number }
   | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
@@ -39,12 +47,18 @@ export const NOTHING: LiveSignals = {
   allowance: null,
   market: null,
   trackRecord: null,
+  isCatchingUp: false,
+  missed: 0,
 };
 
 export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals {
   switch (action.type) {
     case 'reset':
-      return { ...state, loaded: false, followed: false, entries: NOTHING.entries };
+      return { ...state, loaded: false, followed: false, entries: NOTHING.entries, isCatchingUp: false };
+    case 'broke off':
+      return { ...state, isCatchingUp: state.followed };
+    case 'told':
+      return { ...state, missed: 0 };
     case 'answer':
       return withAnswer(state, action);
     case 'events':
@@ -65,7 +79,7 @@ function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'an
 function withCurrent(state: LiveSignals, open: readonly string[]): LiveSignals {
   const ids = new Set(open);
   const entries = new Map([...state.entries].filter(([id, { endedAt }]) => endedAt !== null || ids.has(id)));
-  return { ...state, loaded: true, followed: true, entries };
+  return { ...state, loaded: true, followed: true, isCatchingUp: false, entries };
 }
 
 const withEvent =
@@ -87,8 +101,10 @@ const withEvent =
 
 function withSignal(state: LiveSignals, signal: Signal, at: number): LiveSignals {
   const entries = new Map(state.entries);
+  const isMissed = state.isCatchingUp && signal.endedAt !== null && !entries.has(signal.id);
+  const missed = state.missed + Number(isMissed);
   put(entries, signal, at);
-  return { ...state, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
+  return { ...state, missed, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
 }
 
 /** What is older than what is known changes nothing: the first answer may come after the stream's first events. */

@@ -1,5 +1,5 @@
 import { signalGenerator } from '../../testing/signal-fixtures';
-import { openSignalStream, SILENCE_MS, type StreamState } from './signal-stream';
+import { LOST_MS, openSignalStream, SILENT_MS, type StreamState } from './signal-stream';
 
 /** A connection that the test plays the server of. */
 interface Connection {
@@ -196,21 +196,39 @@ test('it waits as long as the server asks', async () => {
   expect(connections).toHaveLength(3);
 });
 
-test('a silent connection is dropped; a heartbeat keeps it', async () => {
+test('a connection is live while something comes, is not after 2.5 s of silence, and is again with the next byte', async () => {
   const { latest, connections, states } = start();
   await latest().answer();
-  await jest.advanceTimersByTimeAsync(SILENCE_MS - 1);
-  await latest().send(': heartbeat\n\n');
-  await jest.advanceTimersByTimeAsync(SILENCE_MS - 1);
-  expect(latest().signal.aborted).toBe(false);
+  expect(states).toEqual(['connecting']);
+  for (let second = 0; second < 30; second += 1) {
+    await latest().send(':\n');
+    await jest.advanceTimersByTimeAsync(1_500);
+  }
+  expect(states).toEqual(['connecting', 'live']);
+  await jest.advanceTimersByTimeAsync(SILENT_MS - 1_500);
+  expect(states.at(-1)).toBe('silent');
+  await latest().send(':\n');
+  expect(states.at(-1)).toBe('live');
+  await jest.advanceTimersByTimeAsync(LOST_MS - 1);
+  expect([connections[0]?.signal.aborted, states.at(-1)]).toEqual([false, 'silent']);
   await jest.advanceTimersByTimeAsync(1);
-  expect(connections[0]?.signal.aborted).toBe(true);
-  expect(states.at(-1)).toBe('waiting');
+  expect([connections[0]?.signal.aborted, states.at(-1)]).toEqual([true, 'waiting']);
+});
+
+test('a computer that wakes up is not live at once, though no timer has run while it slept', async () => {
+  const { latest, states, connections } = start();
+  await latest().answer();
+  await latest().send(`id: 9\nevent: market\ndata: ${MARKET}\n\n`);
+  jest.setSystemTime(Date.now() + 3_600_000);
+  await jest.advanceTimersByTimeAsync(250);
+  expect(states.slice(-2)).toEqual(['silent', 'waiting']);
+  await jest.advanceTimersByTimeAsync(1_250);
+  expect([connections.length, latest().lastEventId]).toEqual([2, '9']);
 });
 
 test('a server that never answers is given up too', async () => {
   const { latest, states } = start();
-  await jest.advanceTimersByTimeAsync(SILENCE_MS);
+  await jest.advanceTimersByTimeAsync(LOST_MS);
   expect(latest().signal.aborted).toBe(true);
   expect(states).toEqual(['connecting', 'waiting']);
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps a connection to GET /api/signals/stream: reads it, notices when it has gone silent, comes back with the id of
- * the last event after growing pauses, and rests while nobody looks.
+ * Keeps a connection to GET /api/signals/stream: reads it, says so within three seconds when nothing comes any more, comes
+ * back with the id of the last event after growing pauses, and rests while nobody looks.
  */
 import type { Signal, SignalStreamEvent, SignalUpdate } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
@@ -9,6 +9,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 export type StreamState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
+  /** It stands, and nothing comes by it: not even the server's heartbeat. */
+  | { readonly kind: 'silent' }
   /** It was lost; the next attempt comes by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paused' }
@@ -41,8 +43,11 @@ export interface SignalStream {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Without a byte for so long (the server's heartbeat comes oftener) the connection counts as lost. */
-export const SILENCE_MS = 45_000;
+/** The server says something every second and a half at least: after so long without a byte nothing is live. */
+export const SILENT_MS = 2_500;
+/** After so long the connection counts as lost. */
+export const LOST_MS = 10_000;
+const LOOK_EVERY_MS = 250;
 
 export function openSignalStream(options: SignalStreamOptions): SignalStream {
   const { open, onEvent, onState, onServerTime, random = Math.random } = options;
@@ -52,6 +57,9 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
   let state: StreamState = { kind: 'paused' };
   let connection: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
+  /** By the reader's clock, which goes on while a computer sleeps; its timers do not. */
+  let heardAt = 0;
   /** The open signals as this connection has sent them. */
   let known = new Map<string, Signal>();
 
@@ -62,6 +70,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
 
   const stop = () => {
     clearTimeout(timer);
+    clearInterval(watch);
     connection?.abort();
     connection = null;
   };
@@ -80,6 +89,12 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
     }
   };
 
+  const look = (controller: AbortController) => {
+    const quietMs = Date.now() - heardAt;
+    if (quietMs >= SILENT_MS && state.kind === 'live') enter({ kind: 'silent' });
+    if (quietMs >= LOST_MS) controller.abort();
+  };
+
   const read = async (body: ReadableStream<Uint8Array>, controller: AbortController) => {
     const decoder = new TextDecoder();
     const parser = createParser({
@@ -89,15 +104,15 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
       },
     });
     const reader = body.getReader();
-    const silent = () => controller.abort();
-    timer = setTimeout(silent, SILENCE_MS);
+    heardAt = Date.now();
+    watch = setInterval(() => look(controller), LOOK_EVERY_MS);
     for (;;) {
       const { done, value } = await reader.read();
       /* What was under way when the stream was closed is nobody's news any more. */
       if (done || connection !== controller) return;
       failures = 0;
-      clearTimeout(timer);
-      timer = setTimeout(silent, SILENCE_MS);
+      heardAt = Date.now();
+      if (state.kind !== 'live') enter({ kind: 'live' });
       parser.feed(decoder.decode(value, { stream: true }));
     }
   };
@@ -110,7 +125,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
     enter({ kind: 'connecting' });
     let retryAfterMs = 0;
     try {
-      timer = setTimeout(() => controller.abort(), SILENCE_MS);
+      timer = setTimeout(() => controller.abort(), LOST_MS);
       const response = await open(lastEventId, controller.signal);
       clearTimeout(timer);
       if (connection !== controller) return;
@@ -121,10 +136,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
         return enter({ kind: 'refused', status: response.status });
       }
       retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
-      if (response.ok && response.body) {
-        enter({ kind: 'live' });
-        await read(response.body, controller);
-      }
+      if (response.ok && response.body) await read(response.body, controller);
     } catch {
       /* No network, or silence: the next attempt tells. */
     }
@@ -143,7 +155,7 @@ export function openSignalStream(options: SignalStreamOptions): SignalStream {
       enter({ kind: 'paused' });
     },
     resume() {
-      if (state.kind !== 'live' && state.kind !== 'connecting') void connect();
+      if (!['live', 'silent', 'connecting'].includes(state.kind)) void connect();
     },
     close: stop,
   };

@@ -18,6 +18,8 @@ export interface Live {
   readonly query: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
   /** Tries the connection again at once. */
   readonly reconnect: () => void;
+  /** What was missed has been read. */
+  readonly onMissedRead: () => void;
 }
 
 export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): Live {
@@ -53,7 +55,10 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
         }),
       onEvent: batch.push,
       onServerTime: setServerTime,
-      onState: setConnection,
+      onState(state) {
+        setConnection(state);
+        if (state.kind === 'waiting' || state.kind === 'paused') dispatch({ type: 'broke off' });
+      },
     });
     stream.current = opened;
     const stopWatching = watchVisibility(opened);
@@ -65,7 +70,13 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
     };
   }, [fetch, search]);
 
-  return { signals, connection, query, reconnect: () => stream.current?.resume() };
+  return {
+    signals,
+    connection,
+    query,
+    reconnect: () => stream.current?.resume(),
+    onMissedRead: () => dispatch({ type: 'told' }),
+  };
 }
 
 function batched<T>(flush: (items: readonly T[]) => void) {

@@ -21,6 +21,12 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone: 'UTC',
 });
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
 const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** A fraction: 0.42%. A gain that two places would show as nothing keeps two digits. */
@@ -56,6 +62,9 @@ function parts(value: number, of: number, large: string, small: string): string 
 
 /** To the second, in UTC as the day of the allowance is: 21 Nov, 12:00:07 UTC. */
 export const momentText = (instant: string): string => `${moment.format(new Date(instant))} UTC`;
+
+/** Beside its day: 12:00:07. */
+export const timeText = (instant: string): string => timeOfDay.format(new Date(instant));
 
 /** In whole seconds, for what is counted second by second. */
 export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);

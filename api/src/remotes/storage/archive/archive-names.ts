@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { quote, Refused } from './refused';
 
-/** What a browser takes from a remote; compressed copies and source maps may be there and are dropped. */
-const TYPES = ['.js', '.mjs', '.css', '.json', '.svg', '.png', '.woff2', '.txt', '.map', '.br'];
+/** What a browser takes from a remote, and nothing that acts when it is opened (html, svg, xml); compressed copies and source maps may be there and are dropped. */
+const TYPES = ['.js', '.mjs', '.css', '.json', '.png', '.woff2', '.txt', '.map', '.br'];
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MOST_FOLDERS = 8;
 

@@ -81,6 +81,8 @@ describe('names that are refused', () => {
     ['', 'letters, digits'],
     ['/', 'has content'],
     ['a.html', 'type that is not published'],
+    ['logo.svg', 'type that is not published'],
+    ['feed.xml', 'type that is not published'],
     ['run.sh', 'type that is not published'],
     ['a.cjs', 'type that is not published'],
     ['inner.zip', 'type that is not published'],

@@ -22,6 +22,7 @@ export class UniverseScanner {
   private isAllStanding = false;
   private ticks = 0;
   private assets = 0;
+  private exchanges: string[] = [];
   private found: readonly Cycle[] = [];
 
   constructor(
@@ -54,6 +55,7 @@ export class UniverseScanner {
       ...this.universe,
       assets: this.assets,
       markets: this.markets.length,
+      exchanges: this.exchanges,
       standing: this.engine?.standing().length ?? 0,
       ticks: this.ticks,
       tickP50Us: this.times.quantile(0.5),
@@ -77,6 +79,7 @@ export class UniverseScanner {
       fee,
     }));
     this.assets = assets.size;
+    this.exchanges = [...new Set(this.markets.map(({ exchange }) => exchange.name))].sort();
     const { maxHops } = this.universe;
     this.engine = createEngine({ assets: this.assets, markets, maxHops, top: STANDING });
     this.fill(this.engine);

@@ -9,7 +9,7 @@ export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
     <Muted>A token publishes {name} and nothing else.</Muted>
     <ul>
       {tokens.map((token) => {
-        const { id, label, createdAt, lastUsedAt, revokedAt } = token;
+        const { id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
         return (
           <Entry
             key={id}
@@ -22,6 +22,8 @@ export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
             facts={[
               `Made ${utcText(createdAt)}`,
               lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'not used yet',
+              scopes.length < 3 && `may ${scopes.join(' and ')} only`,
+              !revokedAt && (expiresAt ? `works until ${utcText(expiresAt)}` : 'never expires'),
               revokedAt && `revoked ${utcText(revokedAt)}`,
             ]}
           >

@@ -1,0 +1,51 @@
+/** Stories of a data folder that others could read. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { closeDataDir, prepareDataDir, refuseForeign } from './data-dir';
+
+let around = '';
+beforeEach(() => {
+  around = mkdtempSync(path.join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rmSync(around, { recursive: true, force: true }));
+const modeOf = (name: string) => (statSync(path.join(around, name)).mode & 0o777).toString(8);
+
+test('a new folder is nobody else’s', () => {
+  prepareDataDir(path.join(around, 'data'));
+  expect(modeOf('data')).toBe('700');
+});
+
+test('a folder that an earlier release left open is closed with all that is in it, and nothing beside it', () => {
+  mkdirSync(path.join(around, 'data/db/base'), { recursive: true });
+  for (const name of ['outside', 'data/in-use.lock', 'data/db/base/1259']) {
+    writeFileSync(path.join(around, name), 'x');
+    chmodSync(path.join(around, name), 0o666);
+  }
+  chmodSync(path.join(around, 'data/db'), 0o755);
+  symlinkSync(path.join(around, 'outside'), path.join(around, 'data/link'));
+  chmodSync(path.join(around, 'data'), 0o755);
+  expect(closeDataDir(path.join(around, 'data'))).toBe('was open');
+  const names = ['data', 'data/db', 'data/db/base', 'data/db/base/1259', 'data/in-use.lock', 'outside'];
+  expect(names.map(modeOf)).toEqual(['700', '700', '700', '600', '600', '666']);
+  // The embedded database's own files come out as 0666, behind the folder's door.
+  chmodSync(path.join(around, 'data/db/base/1259'), 0o666);
+  expect(closeDataDir(path.join(around, 'data'))).toBe('was closed');
+  expect(modeOf('data/db/base/1259')).toBe('600');
+});
+
+test.each([
+  [1001, 1000, 'belongs to user 1001'],
+  [1001, 0, 'belongs to user 1001'],
+])('a folder of user %i is refused to user %i', (owner, me, words) => {
+  expect(() => refuseForeign('/data', owner, me)).toThrow(words);
+});
+
+test('one’s own folder is taken, and a volume that an orchestrator mounted as root', () => {
+  for (const [owner, me] of [
+    [1000, 1000],
+    [0, 1000],
+    [7, undefined],
+  ] as const)
+    expect(() => refuseForeign('/data', owner, me)).not.toThrow();
+});

@@ -1,0 +1,28 @@
+/** What a browser calls itself, in the words of whoever uses it: "Firefox on Linux". */
+
+/** The first that matches counts: most of them name the others, too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Null where it says neither. Nothing of what it says is kept as it is. */
+export function deviceName(userAgent: string | undefined): string | null {
+  const found = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [found(BROWSERS), found(SYSTEMS)];
+  if (!browser) return system ?? null;
+  return system ? `${browser} on ${system}` : browser;
+}

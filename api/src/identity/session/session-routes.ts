@@ -1,0 +1,64 @@
+/** The calls by which sessions are looked at and ended: everybody's own, and all of them by the owner. */
+import type { SignedIn } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import type { SecretCookies } from '../../http/secret-cookies';
+import type { Session } from '../../lib/session';
+import type { Holder, SessionStore } from './session-store';
+import type { SessionsContext } from './sessions';
+
+/** A page of them; whoever has more ends all. */
+const MOST = 200;
+
+export function sessionRoutes(
+  app: Hono<AppEnv>,
+  { sessions, now }: Pick<SessionsContext, 'sessions' | 'now'>,
+  cookies: SecretCookies,
+): void {
+  const list = async (holder: Holder | null, session: Session) => {
+    const rows = await sessions.listSessions(holder, MOST, now());
+    return { sessions: rows.map((row) => signedIn(row, session)) };
+  };
+  const end = async (id: string, holder: Holder | null, actor: string) => {
+    if (!(await sessions.endSession(id, holder, { at: now(), actor })))
+      throw new Problem(404, 'There is no such session, or it has ended already.');
+    return undefined;
+  };
+
+  handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
+  handle(app, 'POST /api/auth/sessions/end', ({ session, body: { id } }) =>
+    end(id, holderOf(session), actorOf(session)),
+  );
+  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
+    await sessions.endAll(holderOf(session), { at: now(), actor: actorOf(session) });
+    cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
+    if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
+    return undefined;
+  });
+
+  handle(app, 'GET /api/admin/sessions', ({ session }) => list(null, session));
+  handle(app, 'POST /api/admin/sessions/end', ({ body: { id } }) => end(id, null, 'owner'));
+}
+
+const holderOf = (session: Session): Holder =>
+  session.role === 'OWNER' ? { role: 'OWNER' } : { role: 'CUSTOMER', customerId: session.customerId };
+
+const actorOf = (session: Session): string =>
+  session.role === 'OWNER' ? 'owner' : `customer:${session.customerId}`;
+
+type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
+
+/** The hash names a session and opens nothing: a token cannot be had from it. */
+const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
+  id: tokenHash,
+  role: row.role,
+  email: row.email,
+  country: row.country,
+  device: row.device,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt.toISOString(),
+  isThis: tokenHash === session.tokenHash,
+});

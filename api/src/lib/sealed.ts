@@ -1,0 +1,33 @@
+/** A secret that stands in the database, readable only with a key that does not (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { RandomBytes } from './secrets';
+
+const FORM = /^sealed1\.([\w-]+)$/;
+const IV = 12;
+const TAG = 16;
+
+export const isSealed = (text: string): boolean => FORM.test(text);
+
+/** `purpose` goes into the key: what was sealed for one is nothing for another. */
+export function seal(key: string, purpose: string, text: string, random: RandomBytes): string {
+  const iv = Buffer.from(random(IV));
+  const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `sealed1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+}
+
+/** Null with another key, or when a byte of it has changed. */
+export function unseal(key: string, purpose: string, text: string): string | null {
+  const bytes = Buffer.from(FORM.exec(text)?.[1] ?? '', 'base64url');
+  if (bytes.length < IV + TAG) return null;
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), bytes.subarray(0, IV));
+  decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+  try {
+    return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
+const keyFor = (key: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', `spreadwise sealed ${purpose}`, 32));

@@ -1,0 +1,31 @@
+/** Whether a signal may still be acted on, as far as the page knows; and how old the oldest of its prices is. */
+
+import type { MarketSummary, Signal } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { ageOf } from './labels';
+
+export interface Surroundings {
+  /** The server's time, in ms since 1970. */
+  readonly now: number;
+  /** Whether what the page shows is kept up to date. */
+  readonly isLive: boolean;
+  readonly market: MarketSummary | null;
+}
+
+/** Why nobody should act on an open signal now, in a few words; null when nothing speaks against it. */
+export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): string | null {
+  if (signal.endedAt !== null) return null;
+  if (!isLive) return 'Not live';
+  if (market && market.state !== 'running') return 'No fresh prices';
+  const silent = signal.legs.find(({ exchange }) => market?.silent.includes(exchange));
+  if (silent) return `No prices from ${exchangeText(silent.exchange)}`;
+  const { expectedMs } = signal;
+  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? 'Stood as long as promised' : null;
+}
+
+/** In ms; in a recording the market's own clock counts. */
+export function oldestPriceMs({ legs, lastSeenAt, feed, endedAt }: Signal, now: number): number {
+  const oldest = Math.max(...legs.map(({ ageMs }) => ageMs));
+  const isOver = feed === 'replay' || endedAt !== null;
+  return oldest + (isOver ? 0 : Math.max(0, now - Date.parse(lastSeenAt)));
+}

@@ -1,0 +1,40 @@
+/** Never 'Live' while nothing comes: a server that hangs, a proxy that is dead, a computer that has slept. */
+import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
+import { startMuteProxy } from './harness/mute-proxy';
+import { startProduct } from './harness/product-process';
+
+const live = (page: Page) => page.getByText('Live', { exact: true });
+/** The page says it after 2.5 s; the rest is the browser's and the test's own. */
+const SAID_WITHIN_MS = 3_500;
+
+test('a page is not live within three seconds of silence, whatever is silent, and is again with the next word @long', async ({
+  browser,
+}) => {
+  test.slow();
+  const product = await startProduct();
+  const proxy = await startMuteProxy(Number(new URL(product.origin).port));
+  try {
+    const page = await browser.newPage({ baseURL: proxy.origin });
+    await page.clock.install();
+    await signInAsOwner(page, product.ownerPassword);
+    await page.getByRole('link', { name: 'Trading bots' }).click();
+    await expect(live(page)).toBeVisible();
+
+    for (const silence of [product.hang, proxy.mute]) {
+      silence(true);
+      await expect(page.getByText('Not live: nothing comes')).toBeVisible({ timeout: SAID_WITHIN_MS });
+      await expect(live(page)).toHaveCount(0);
+      silence(false);
+      await expect(live(page)).toBeVisible();
+    }
+
+    await page.clock.fastForward(3_600_000);
+    await expect(page.getByText('Connection lost, trying again…')).toBeVisible();
+    await expect(live(page)).toBeVisible();
+    await page.close();
+  } finally {
+    product.hang(false);
+    proxy.stop();
+    await product.stop();
+  }
+});
