@@ -17,6 +17,7 @@ import {
   sizings,
   TOP,
   ticks,
+  worths,
 } from './measure';
 
 const { values } = parseArgs({
@@ -69,6 +70,8 @@ function measureHops(make: () => Book, hops: number): Record<string, string> {
   const standing = engine.scan();
   sizings(book, standing, 500);
   const sizing = sizings(book, standing, 500);
+  worths(book, standing, 100);
+  const worth = worths(book, standing, 300);
   const plain = oracle(book, hops, ORACLE_SECONDS);
   const cold = coldScans(make(), hops, 30);
   warmUp(make(), hops);
@@ -85,6 +88,7 @@ function measureHops(make: () => Book, hops: number): Record<string, string> {
     'ticks that change the result': `${((100 * refresh.length) / TICKS).toFixed(1)} %`,
     'disjoint, best 20, ms': leastAndMedian(disjoints(engine, 200), 2),
     [`sizing of the best ${TOP}, ms`]: `${leastAndMedian(sizing, 3)} (${standing.length})`,
+    'worth of a signal, both ways, µs': leastAndMedian(worth, 1),
     'plain search, ms': plain ? `${plain.ms.toFixed(0)}` : `stopped after ${ORACLE_SECONDS} s`,
     'plain search finds the same': plain ? (plain.agrees ? 'yes' : 'NO') : '-',
   };

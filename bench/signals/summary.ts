@@ -1,5 +1,6 @@
 /** The figures of a run, in lines to read. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
+import { byWorth, wasAdvised } from '@spreadwise/contract/signal-worth';
 
 export interface RunFigures {
   readonly minutes: number;
@@ -28,6 +29,7 @@ export function summary(run: RunFigures): string {
     '',
     `signals: ${run.updates.opened} opened, ${run.updates.updated} times updated, ${run.updates.ended} ended`,
     ...byKind(signals),
+    ...worthLines(signals),
     ...lifeLines(signals),
     ...promiseLines(signals),
     '',
@@ -66,8 +68,30 @@ function byKind(signals: readonly Signal[]): string[] {
     `  by end: ${listOf(ends)}`,
     `  by confidence: ${listOf(levels)}`,
     `  on depth: ${signals.filter(({ size }) => size.onDepth).length} of ${signals.length}`,
-    `  profit in EUR: ${quartiles(signals.map(({ size }) => size.profitEur ?? 0))}`,
-    `  net in %: ${quartiles(signals.map(({ peakNet }) => peakNet * 100))}`,
+    `  net at its peak, at the best prices, in %: ${quartiles(signals.map(({ peakNet }) => peakNet * 100))}`,
+  ];
+}
+
+/** Of what is handed out, as it was when it opened. */
+function worthLines(signals: readonly Signal[]): string[] {
+  const advised = signals.filter(wasAdvised);
+  const share = (those: readonly Signal[]) =>
+    `${those.length} of ${advised.length} (${((100 * those.length) / Math.max(1, advised.length)).toFixed(1)} %)`;
+  const reasons = new Map<string, number>();
+  for (const { worth } of advised)
+    if (worth?.notMoved) reasons.set(worth.notMoved, (reasons.get(worth.notMoved) ?? 0) + 1);
+  return [
+    `handed out: ${advised.length}, kept for the record alone: ${signals.length - advised.length}`,
+    `  leave something in place: ${share(advised.filter(({ worth }) => worth?.inPlace))}; ` +
+      `in EUR: ${quartiles(advised.map((signal) => signal.worth?.inPlace?.eur ?? 0))}`,
+    `  leave something moved: ${share(advised.filter(({ worth }) => worth?.moved))}; not: ${listOf(reasons)}; ` +
+      `in EUR, of those: ${quartiles(advised.flatMap(({ worth }) => worth?.moved?.eur ?? []))}`,
+    `  of the first ten by rank, leave something either way: ${
+      advised
+        .toSorted(byWorth)
+        .slice(0, 10)
+        .filter(({ worth }) => worth?.moved).length
+    }`,
   ];
 }
 
@@ -103,8 +127,5 @@ function quartiles(values: readonly number[]): string {
   return `quarter ${at(0.25).toFixed(2)}, median ${at(0.5).toFixed(2)}, three quarters ${at(0.75).toFixed(2)}, most ${at(1).toFixed(2)}`;
 }
 
-/** The most profitable of those that can be relied on. */
-const sample = (signals: readonly Signal[]) =>
-  signals.toSorted(
-    (a, b) => b.confidence.score - a.confidence.score || (b.size.profitEur ?? 0) - (a.size.profitEur ?? 0),
-  )[0];
+/** The best as they are ranked. */
+const sample = (signals: readonly Signal[]) => signals.toSorted(byWorth)[0];

@@ -48,7 +48,35 @@ export const signalTransfer = z.object({
   withdrawFee: z.number().nullable(),
   /** Whether coins can leave `from` and arrive at `to`; null when unknown. */
   open: z.boolean().nullable(),
+  /** How long it takes until they can be traded; absent where it is not known. */
+  arrivalMinutes: z.number().optional(),
 });
+
+/** What one way of doing it leaves, as orders that the exchanges accept. */
+const leftOver = z.object({
+  /** In euros, after all that it costs; null when no market gives a rate. */
+  eur: z.number().nullable(),
+  /** In the settlement coin: what to put in, and what comes back beyond it. */
+  amount: z.number(),
+  profit: z.number(),
+  /** `profit / amount`. */
+  net: fraction,
+});
+
+export const NOT_MOVED = ['network closed', 'not known', 'costs too much', 'order too small'] as const;
+
+/** What is left of a signal in either way of holding coins. */
+export const signalWorth = z.object({
+  /** With the coins already on each exchange, as `size` says; null when no orders that are accepted gain anything. */
+  inPlace: leftOver.nullable(),
+  /** With one stake that is moved along; null when that cannot be done, or leaves nothing. */
+  moved: leftOver.nullable(),
+  /** Why `moved` is null. */
+  notMoved: z.enum(NOT_MOVED).nullable(),
+  /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
+  advised: z.boolean(),
+});
+export type SignalWorth = z.infer<typeof signalWorth>;
 
 export const signalField = z.object({
   id: z.string(),
@@ -64,7 +92,7 @@ export const signalField = z.object({
   size: z.object({
     /** The settlement coin: what goes in and comes out. */
     asset: z.string(),
-    /** What to put in for the largest profit, and that profit. */
+    /** What to put in for the largest profit with the coins in place, and that profit. */
     amount: z.number(),
     profit: z.number(),
     /** `profit` and `amount` in euros at the market's own rate; null when no market gives one. */
@@ -77,6 +105,8 @@ export const signalField = z.object({
     /** Whether all legs were walked on order books; otherwise on the best level alone. */
     onDepth: z.boolean(),
   }),
+  /** Null for signals of before it was known. */
+  worth: signalWorth.nullable(),
   transfers: z.array(signalTransfer),
   /** What the transfers cost in all, in euros; null when any part of it is unknown. */
   transferCostEur: z.number().nullable(),
@@ -164,9 +194,9 @@ const signalFilters = {
   exchange: z.string().max(40).optional(),
   /** Only with this coin on the way. */
   asset: z.string().max(40).optional(),
-  /** Only with at least this net gain, in percent of the start amount. */
+  /** Only with at least this net gain, in percent of the advised size. */
   minNetPercent: few.optional(),
-  /** Only with at least this profit, in euros. */
+  /** Only with at least so much left, in euros, with the coins in place. */
   minProfitEur: few.optional(),
 };
 
@@ -245,6 +275,7 @@ export const signalUpdate = signalField
     legs: z.array(signalLeg.partial()),
     size: signalField.shape.size.partial(),
     confidence: signalField.shape.confidence.partial(),
+    worth: signalWorth.partial(),
   })
   .partial()
   .required({ id: true });

@@ -3,6 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import {
   allowanceOf,
   instant,
+  leaving,
   marketSummaryAt,
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
@@ -121,9 +122,9 @@ test('what the stream brings is shown; what ends says how long it held', async (
   const mock = await mockSignals(page, { open: [first] });
   await enter(page);
   await expect(openRows(page)).toHaveCount(1);
-  await mock.tell({ type: 'signal', signal: { ...second, net: 0.05 } });
+  await mock.tell({ type: 'signal', signal: leaving(second, 9_000) });
   await expect(openRows(page)).toHaveCount(2);
-  await expect(openRows(page).first()).toContainText('5.00%');
+  await expect(openRows(page).first()).toContainText('€9,000.00');
   const detectedAt = instant(Date.now() - 23_000);
   const ended = { ...second, detectedAt, expectedMs: 14_000, endedAt: instant(Date.now()) };
   await mock.tell({ type: 'signal', signal: { ...ended, endReason: 'gain gone' } });
@@ -136,11 +137,11 @@ test('a list that is read does not move: what is new waits behind a button', asy
   await enter(page);
   await openRows(page).nth(1).hover();
   const before = await openRows(page).nth(1).boundingBox();
-  await mock.tell({ type: 'signal', signal: make().signal({ id: 'new', net: 0.09 }) });
+  await mock.tell({ type: 'signal', signal: leaving(make().signal({ id: 'new' }), 8_000) });
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
   expect((await openRows(page).nth(1).boundingBox())?.y).toBe(before?.y);
   await page.getByRole('button', { name: '1 new' }).click();
-  await expect(openRows(page).first()).toContainText('9.00%');
+  await expect(openRows(page).first()).toContainText('€8,000.00');
 });
 
 test('by keyboard: a signal opens, its figures are copied, Escape gives the focus back', async ({
@@ -192,7 +193,7 @@ test('details, filters and history: no accessibility fault, and nothing to scrol
   await mockSignals(page, { open: several(5), ended: past() });
   await enter(page);
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('Net at least, %').fill('much');
+  await page.getByLabel('Percent of the amount at least').fill('much');
   await expect(page.getByText('A number, e.g. 0.3.')).toBeVisible();
   await expectNoFaults(page, 'filters');
   await openRows(page).first().getByRole('button').click();

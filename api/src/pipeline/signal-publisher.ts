@@ -1,5 +1,6 @@
 /** Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { utcDay } from '../lib/utc-day';
 import type { SignalChange } from '../signals';
@@ -23,14 +24,16 @@ export class SignalPublisher {
   }
 
   figures(): MarketStatus['signals'] {
-    return { open: this.open.size, openedToday: this.day === this.today() ? this.openedToday : 0 };
+    const open = [...this.open.values()].filter(wasAdvised).length;
+    return { open, openedToday: this.day === this.today() ? this.openedToday : 0 };
   }
 
   publish(changes: readonly SignalChange[]): void {
     for (const { kind, signal } of changes) {
+      const before = this.open.get(signal.id);
       if (kind === 'ended') this.open.delete(signal.id);
       else this.open.set(signal.id, signal);
-      if (kind === 'opened') this.countOpened();
+      if (kind !== 'ended' && wasAdvised(signal) && !(before && wasAdvised(before))) this.countOpened();
     }
     for (const listener of this.listeners) {
       try {

@@ -33,6 +33,10 @@ beforeAll(() => {
   execFileSync(inRepository('node_modules/.bin/esbuild'), [
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
+    // Our own sources belong into the bundle.
+    ...['signal-worth', 'exchange-text'].map(
+      (name) => `--alias:@spreadwise/contract/${name}=${inRepository(`contract/src/browser/${name}.ts`)}`,
+    ),
     ...flags,
   ]);
 }, PATIENCE_MS);

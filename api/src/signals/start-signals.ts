@@ -1,5 +1,6 @@
 /** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
 import { randomUUID } from 'node:crypto';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { Database } from '../db/database';
@@ -70,9 +71,11 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
   const signalLog = createSignalLog((changes) => {
-    for (const { signal, afterSeq } of changes.filter(isWritten)) {
+    for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
+      if (!wasAdvised(signal)) continue;
       if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
-      if (afterSeq === null) dayCounts.add(signal);
+      // New, or advice only since this change.
+      if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
     }
     const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
     streams.onChanges(changes);

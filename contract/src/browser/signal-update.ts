@@ -11,27 +11,31 @@ export function updateOf(before: Signal, after: Signal): SignalUpdate | null {
     after.universe === universe &&
     after.hops === hops &&
     after.detectedAt === detectedAt &&
-    after.legs.length === before.legs.length;
+    after.legs.length === before.legs.length &&
+    (after.worth === null) === (before.worth === null);
   if (!isSameKind) return null;
-  const { legs, size, confidence, ...rest } = after;
+  const { legs, size, confidence, worth, ...rest } = after;
   const legsNow = legs.map((leg, index) => changed(before.legs[index] as Fields, leg));
   const [sizeNow, confidenceNow] = [changed(before.size, size), changed(before.confidence, confidence)];
+  const worthNow = changed(before.worth ?? {}, worth ?? {});
   return {
     ...changed(before, rest),
     id: after.id,
     ...(legsNow.some(isNotEmpty) ? { legs: legsNow } : {}),
     ...(isNotEmpty(sizeNow) ? { size: sizeNow } : {}),
     ...(isNotEmpty(confidenceNow) ? { confidence: confidenceNow } : {}),
+    ...(isNotEmpty(worthNow) ? { worth: worthNow } : {}),
   } as SignalUpdate;
 }
 
-export function withUpdate(signal: Signal, { legs, size, confidence, ...rest }: SignalUpdate): Signal {
+export function withUpdate(signal: Signal, { legs, size, confidence, worth, ...rest }: SignalUpdate): Signal {
   return {
     ...signal,
     ...rest,
     legs: legs ? signal.legs.map((leg, index) => ({ ...leg, ...legs[index] })) : signal.legs,
     size: { ...signal.size, ...size },
     confidence: { ...signal.confidence, ...confidence },
+    worth: signal.worth && { ...signal.worth, ...worth },
   } as Signal;
 }
 

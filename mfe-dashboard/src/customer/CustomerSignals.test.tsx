@@ -1,7 +1,7 @@
 import type { BillingOverview, Signal, SignalsAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { overviewOf, STANDINGS } from '../testing/billing-fixtures';
 import { type FakeStream, fakeStream } from '../testing/fake-stream';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
@@ -9,6 +9,7 @@ import {
   allowanceOf,
   dayTotalsOf,
   instant,
+  leaving,
   marketSummaryAt,
   NOON,
   signalGenerator,
@@ -139,14 +140,13 @@ const row = (name: string | RegExp = new RegExp(LOOP)) => {
 
 describe('a signal in the list', () => {
   test('shows route, gain, size, confidence and age', async () => {
-    await show({ open: [loop, other('b')] });
+    await show({ open: [loop, leaving(other('b'), 0)] });
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
     const text = row().textContent ?? '';
     for (const part of [
       'Rank 1',
-      'Net after fees0.62%',
-      '€38.20 on €9,123',
-      '0.000487 on 0.1163 BTC',
+      'Left in place€38.200.41% of 0.1163 BTC',
+      'If movedNot knowna network or its fee is not known',
       'High confidence',
       '2 coins to move, cost not known',
       'Simulated market',
@@ -235,18 +235,27 @@ describe('the list', () => {
     const { stream } = await show({ open: [other('b')] });
     expect(announced()).toBe('');
     await stream.tell({ type: 'signal', signal: loop });
-    expect(announced()).toBe(`New signal: ${LOOP}. Net 0.62%, profit €38.20.`);
+    expect(announced()).toBe(`New signal: ${LOOP}. €38.20 left in place, if moved: Not known.`);
     await stream.tell({ type: 'signal', signal: other('c') });
-    await stream.tell({ type: 'signal', signal: other('d', { net: 0.004 }) });
+    await stream.tell({ type: 'signal', signal: leaving(other('d'), 900) });
     expect(announced()).toContain('New signal');
     await settle(10_000);
-    expect(announced()).toBe('2 new signals. The best: net 0.40%.');
+    expect(announced()).toBe('2 new signals. The best: €900.00 left in place, if moved: €900.00.');
   });
 
-  test('can be sorted by profit', async () => {
-    const rich = other('b', { size: { ...loop.size, profitEur: 900 } });
-    await show({ open: [loop, rich], at: '/dashboard?order=profit' });
+  test('stands by what it leaves in the worse way, or by choice in place', async () => {
+    const sure = leaving(other('b'), 2);
+    await show({ open: [loop, sure] });
     expect(openList()[1]).toContain(LOOP);
+    cleanup();
+    await show({ open: [loop, sure], at: '/dashboard?order=inPlace' });
+    expect(openList()[0]).toContain(LOOP);
+  });
+
+  test('of before its worth was worked out says that it is not known', async () => {
+    await show({ open: [{ ...loop, worth: null }], at: '/dashboard?signal=loop' });
+    expect(row()).toHaveTextContent('Left in placeNot knownof before it was worked out');
+    expect(screen.getByRole('dialog')).toHaveTextContent('If movedNot known');
   });
 });
 
@@ -366,7 +375,7 @@ describe('filters', () => {
     const { place, reads } = await show();
     await keyboard.click(screen.getByText('Filters'));
     const before = reads().length;
-    await keyboard.type(screen.getByLabelText('Net at least, %'), 'much');
+    await keyboard.type(screen.getByLabelText('Percent of the amount at least'), 'much');
     await settle(500);
     expect(screen.getByText('A number, e.g. 0.3.')).toBeVisible();
     expect([place.search, reads().length]).toEqual(['', before]);
@@ -417,7 +426,9 @@ describe('the details', () => {
       'Net, at the best prices0.62%',
       'Worse prices further down the books−0.21%',
       'Net, with 0.1163 BTC0.41%',
-      'Profit0.000487 BTC, €38.20',
+      'Left in place0.000487 BTC, €38.20',
+      'Left if movedNot known, a network or its fee is not known',
+      'How long that takes is not known; mostly longer than a gain lasts.',
       'Moving coins between exchangesCost not known',
       'The gain is gone withMore than the known books hold',
       'All books were read within a second.',

@@ -212,14 +212,14 @@ function useSort(): readonly [Sort, (sort: Sort) => void] {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
-        if (sort === 'net') next.delete(SORT);
+        if (sort === 'worth') next.delete(SORT);
         else next.set(SORT, sort);
         return next;
       },
       { replace: true },
     );
   const given = search.get(SORT) ?? '';
-  return [given in SORTS ? (given as Sort) : 'net', set];
+  return [given in SORTS ? (given as Sort) : 'worth', set];
 }
 
 const isLive = ({ connection }: Live): boolean => connection.kind === 'live';

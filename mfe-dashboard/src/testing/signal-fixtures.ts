@@ -7,6 +7,7 @@ import type {
   SignalLeg,
   SignalsAnswer,
   SignalTransfer,
+  SignalWorth,
 } from '@spreadwise/contract';
 
 /** 21 November 2026, 12:00 UTC. */
@@ -93,6 +94,37 @@ function transfersOf(legs: readonly SignalLeg[], random: () => number): SignalTr
   });
 }
 
+type Left = NonNullable<SignalWorth['inPlace']>;
+
+/** Each transfer costs the same, as its fee says. */
+function worthOf(
+  { amount, profit, profitEur, net }: Signal['size'],
+  transfers: readonly SignalTransfer[],
+): SignalWorth {
+  const advised = true;
+  const inPlace: Left = { eur: profitEur, amount, profit, net };
+  if (transfers.some(({ open }) => open === false))
+    return { inPlace, moved: null, notMoved: 'network closed', advised };
+  if (transfers.some(({ open, withdrawFee }) => open === null || withdrawFee === null))
+    return { inPlace, moved: null, notMoved: 'not known', advised };
+  const eur = (inPlace.eur ?? 0) - 1.1 * transfers.length;
+  if (eur <= 0) return { inPlace, moved: null, notMoved: 'costs too much', advised };
+  const share = eur / (inPlace.eur ?? 1);
+  const moved = { ...inPlace, eur, profit: inPlace.profit * share, net: inPlace.net * share };
+  return { inPlace, moved, notMoved: null, advised };
+}
+
+/** The signal with so many euros left, either way. */
+export function leaving(signal: Signal, eur: number): Signal {
+  const { amount, profit, net } = signal.size;
+  const left: Left = { eur, amount, profit, net };
+  return {
+    ...signal,
+    size: { ...signal.size, profitEur: eur },
+    worth: { inPlace: left, moved: left, notMoved: null, advised: true },
+  };
+}
+
 export interface SignalGenerator {
   /** The next one; what is given replaces what was made up. */
   signal(over?: Partial<Signal>): Signal;
@@ -129,11 +161,21 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
           Math.round(random() * 2400),
         ),
       );
-    const transfers = transfersOf(legs, random);
+    const transfers = over.transfers ?? transfersOf(legs, random);
     const sized = net * (0.55 + random() * 0.35);
     const amount = Number((amountEur / EUR_PRICE[start]).toPrecision(6));
     const level = pick(['high', 'high', 'medium', 'low'] as const);
     const ageMs = Math.round(1500 + random() * 16_000);
+    const size = over.size ?? {
+      asset: start,
+      amount,
+      profit: amount * sized,
+      amountEur,
+      profitEur: amountEur * sized,
+      net: sized,
+      breakEven: random() < 0.8 ? amount * (2 + random() * 3) : null,
+      onDepth: level !== 'low',
+    };
     return {
       id: `s${seed}-${count}`,
       feed: 'simulated',
@@ -143,16 +185,8 @@ export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
       gross,
       net,
       peakNet: net * (1 + random() * 0.2),
-      size: {
-        asset: start,
-        amount,
-        profit: amount * sized,
-        amountEur,
-        profitEur: amountEur * sized,
-        net: sized,
-        breakEven: random() < 0.8 ? amount * (2 + random() * 3) : null,
-        onDepth: level !== 'low',
-      },
+      size,
+      worth: worthOf(size, transfers),
       transfers,
       transferCostEur: transfers.some(({ network }) => network === null) ? null : transfers.length * 1.1,
       confidence: {

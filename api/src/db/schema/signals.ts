@@ -37,9 +37,12 @@ export const signals = pgTable(
     hops: integer('hops').notNull(),
     exchanges: text('exchanges').array().notNull(),
     assets: text('assets').array().notNull(),
-    /** A fraction of the start amount, after fees. */
+    /** A fraction of the advised size, after fees. */
     net: doublePrecision('net').notNull(),
+    /** What is left with the coins in place. */
     profitEur: doublePrecision('profit_eur'),
+    /** False: it never left enough to be advised on, and is kept for the record alone. */
+    isAdvice: boolean('is_advice').notNull().default(true),
     expectedMs: integer('expected_ms'),
     detectedAt: instant('detected_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -34,7 +34,7 @@ export function createAllocationStore(db: Database) {
       const found = await queryRows<{ customer_id: string; used: number; given: string[] }>(
         db,
         sql`with asked as (select id from ${texts(customerIds)} a(id)), signal as (
-              select s.id, s.detected_at, s.hops, s.universe from signals s where s.id in (select id from ${texts(signalIds)} i(id))
+              select s.id, s.is_advice, s.detected_at, s.hops, s.universe from signals s where s.id in (select id from ${texts(signalIds)} i(id))
             ), given as (
               select d.customer_id, d.signal_id from signal_deliveries d
               where d.signal_id in (select id from signal) and d.customer_id in (select id from asked)
@@ -145,7 +145,7 @@ const texts = (values: readonly string[]) =>
 
 /** Whether the signal is among those of the grant. `isInScope` says the same of a signal in memory. */
 export const covers = (grant: SQL, signal: SQL) =>
-  sql`(${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
+  sql`(${signal}.is_advice and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
        and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
 
 const rankOf = (universe: SQL) =>

@@ -1,10 +1,11 @@
 /** The times of a tier that counts nothing: what its streams showed is in the history, and what it did not buy is not. */
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
-import { signalDeliveries } from '../../db/schema';
-import { ended, opened } from '../testing/signals';
+import { signalDeliveries, signals } from '../../db/schema';
+import { ended, opened, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness } from '../testing/signals-harness';
 
 const HOUR = 3_600_000;
@@ -126,4 +127,45 @@ it('whatever the order of tiers, findings and visits: what a stream showed is in
     }),
     { seed: 20261122, numRuns: 15 },
   );
+});
+
+describe('what never left enough to be advised on', () => {
+  it('is kept for the record alone, shown to nobody and counted for nobody, until it leaves enough', async () => {
+    const here = await harness.replica();
+    const [gold, free] = [await harness.customer('cus_1', 'GOLD'), await harness.customer('cus_2', 'FREE')];
+    const streams = [await here.stream(gold), await here.stream(free)];
+    const shown = () => streams.map((stream) => stream.signals().map(({ id }) => id));
+    const seen = async () => [...shown(), await history(here, gold), await history(here, free)];
+    const used = async (token: string) => {
+      const answer = await here.get('/api/signals', token);
+      return signalsAnswer.parse(await answer.json()).allowance?.usedToday;
+    };
+    await here.report(opened('poor', { profitEur: 0.5 }));
+    expect(await seen()).toEqual([[], [], [], []]);
+    expect([await used(gold), await used(free)]).toEqual([0, 0]);
+    expect(await database.db.select().from(signals)).toMatchObject([{ id: 'poor', isAdvice: false }]);
+    await here.report(updated('poor', { profitEur: 5, lastSeenAt: '2026-11-21T12:00:01.000Z' }));
+    expect(await seen()).toEqual([['poor'], ['poor'], ['poor'], ['poor']]);
+    expect([await used(gold), await used(free)]).toEqual([1, 1]);
+  });
+
+  it('is given to nobody who does not have it once it leaves too little again', async () => {
+    const here = await harness.replica();
+    const token = await harness.customer('cus_1', 'FREE');
+    expect(await history(here, token)).toEqual([]);
+    const { worth } = opened('fallen', { profitEur: 0.5 }).signal;
+    await here.report(opened('fallen', { profitEur: 0.5, worth: worth && { ...worth, advised: true } }));
+    expect(await history(here, token)).toEqual([]);
+  });
+
+  it('is not what a row of before says: that was advice, whose worth is not known', async () => {
+    const here = await harness.replica();
+    const token = await harness.customer('cus_1', 'GOLD');
+    await here.stream(token);
+    await here.report(found('old'));
+    await here.report(ended('old'));
+    await database.db.execute(sql`update signals set data = data - 'worth'`);
+    const answer = await here.get('/api/signals', token);
+    expect(signalsAnswer.parse(await answer.json()).signals).toMatchObject([{ id: 'old', worth: null }]);
+  });
 });

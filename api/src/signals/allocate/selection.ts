@@ -1,10 +1,13 @@
-/** Which signals a caller asks for, and which of them come first. */
+/** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
 import type { Signal, SignalStreamQuery } from '@spreadwise/contract';
+import { leavesEnough, leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { DETECTION_RULES } from '../detect/detection-rules';
 
 export type SignalFilters = SignalStreamQuery;
 
-/** Whether the signal is of the kind asked for, whatever its gain is at the moment. */
+/** Whether the signal is of the kind asked for, whatever its gain is at the moment. What was never advice is of none. */
 export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
+  wasAdvised(signal) &&
   (hops === undefined || signal.hops <= hops) &&
   (exchange === undefined || signal.legs.some((leg) => leg.exchange === exchange)) &&
   (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));
@@ -12,20 +15,10 @@ export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Si
 /** The store's query says the same in SQL. */
 export const matchesFilters = (filters: SignalFilters, signal: Signal): boolean =>
   matchesKind(filters, signal) &&
-  (filters.minNetPercent === undefined || signal.net * 100 >= filters.minNetPercent) &&
-  (filters.minProfitEur === undefined || (signal.size.profitEur ?? -1) >= filters.minProfitEur);
+  (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
+  (filters.minProfitEur === undefined || (leftInPlace(signal) ?? -1) >= filters.minProfitEur);
 
-/**
- * The order in which signals are allocated while the quota lasts: by confidence, then by the profit in euros (an unknown one
- * last), then by the net gain. The id breaks ties, so that every process orders alike.
- */
-export function byWorth(a: Signal, b: Signal): number {
-  return (
-    b.confidence.score - a.confidence.score ||
-    compare(b.size.profitEur ?? -1, a.size.profitEur ?? -1) ||
-    b.net - a.net ||
-    (a.id < b.id ? -1 : 1)
-  );
-}
-
-const compare = (a: number, b: number) => (a === b ? 0 : a - b);
+/** Whether it may count against the day of somebody who does not have it: what leaves too little by now may not. */
+export const isWorthGiving = (filters: SignalFilters, signal: Signal): boolean =>
+  matchesFilters(filters, signal) &&
+  (signal.worth === null || leavesEnough(signal.worth, DETECTION_RULES.minProfitEur));

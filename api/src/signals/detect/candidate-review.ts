@@ -2,6 +2,7 @@
  * Decides which standing cycles become signals. The best are reviewed first; a cycle waits until it has been seen for
  * long enough and its order books have come, and is dropped when it is known, covered by other advice or not worth it.
  */
+import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type AdviceContext, advise } from './advice/advise';
 import { hasFreshBook } from './advice/cycle-depth';
 import type { BookRequests } from './book-requests';
@@ -18,6 +19,9 @@ export interface CandidateReviewContext {
   readonly books: BookRequests;
   readonly advice: AdviceContext;
 }
+
+/** 'recorded': it is a signal, but leaves nothing, and so is no advice that would make others needless. */
+type Outcome = 'advised' | 'recorded' | 'waits' | 'too little';
 
 /** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
 const ASK_AGAIN_MS = 1_000;
@@ -49,16 +53,16 @@ export class CandidateReview {
       if (knownUntil > now || this.coverage.covers(cycle, net)) continue;
       const firstSeenAt = this.waiting.get(cycle.key) ?? now;
       const outcome = this.consider(cycle, now, firstSeenAt);
-      if (outcome !== 'opened') waiting.set(cycle.key, firstSeenAt);
-      if (outcome !== 'too little') this.coverage.add(cycle, net);
+      if (outcome === 'waits' || outcome === 'too little') waiting.set(cycle.key, firstSeenAt);
+      if (outcome === 'waits' || outcome === 'advised') this.coverage.add(cycle, net);
     }
     this.waiting = waiting;
   }
 
   private coverOpenSignals(): void {
     this.coverage.clear();
-    for (const { cycle, gone, reportedAdvice, net } of this.context.signals.all())
-      this.coverage.add(cycle, gone ? reportedAdvice.net : net);
+    for (const { cycle, gone, reportedAdvice, net, leavesEnough } of this.context.signals.all())
+      if (leavesEnough) this.coverage.add(cycle, gone ? reportedAdvice.net : net);
   }
 
   /** The fresh cycles that gain enough, the best first. */
@@ -72,7 +76,7 @@ export class CandidateReview {
       .sort((a, b) => b.net - a.net || (a.cycle.key < b.cycle.key ? -1 : 1));
   }
 
-  private consider(cycle: Cycle, now: number, firstSeenAt: number): 'opened' | 'waits' | 'too little' {
+  private consider(cycle: Cycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
     const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = rules;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
@@ -85,6 +89,6 @@ export class CandidateReview {
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
     if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
-    return 'opened';
+    return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
   }
 }

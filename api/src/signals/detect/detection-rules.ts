@@ -3,8 +3,9 @@ export interface DetectionRules {
   /** A leg whose quote, or book, is older does not count. */
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
-  /** The least gain at the best prices, a fraction, and the least profit in euros, where they are known. */
+  /** The least gain at the best prices, a fraction. */
   readonly minNet: number;
+  /** The least that has to be left with the coins in place, in euros: below it nothing is advised. */
   readonly minProfitEur: number;
   /** How long to wait for a candidate's books before the best levels have to do. */
   readonly bookWaitMs: number;

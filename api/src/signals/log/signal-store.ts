@@ -1,6 +1,7 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
 import type { AdvisedFigures, Signal } from '@spreadwise/contract';
+import { leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
@@ -11,6 +12,9 @@ import type { LogBeginning, SequencedSignal } from './signal-log';
 const MOST_CHANGES = 1_000;
 /** Long enough to end what is open. */
 const ENDING_MS = 15_000;
+
+/** A signal as it is read back: one of before its worth was known says that it is not. */
+export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
 
 type Executor = Pick<Database, 'execute'>;
 
@@ -58,15 +62,15 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
               select r.*, nextval('signal_changes') as seq
               from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
                 id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
-                expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
+                is_advice boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
               where exists (select 1 from held)
             ), written as (
-            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, expected_ms,
+            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
               detected_at, last_seen_at, ended_at, advised, data)
             select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
-              net, profit_eur, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
+              net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
             on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
-              profit_eur = excluded.profit_eur, expected_ms = excluded.expected_ms,
+              profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
               last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
             returning id, seq::float8 as seq
             ), renewed as (
@@ -92,9 +96,9 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
     changesSince: (seq: number): Promise<readonly SequencedSignal[]> =>
       queryRows<SequencedSignal>(
         db,
-        sql`(select seq::float8 as seq, data as signal from signals where ended_at is null and seq > ${seq})
+        sql`(select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null and seq > ${seq})
             union all
-            (select seq::float8 as seq, data as signal from signals where ended_seq > ${seq}
+            (select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq > ${seq}
              order by ended_seq limit ${MOST_CHANGES})
             order by seq limit ${MOST_CHANGES}`,
       ),
@@ -117,14 +121,14 @@ async function endOpen(tx: Executor): Promise<void> {
 const openNow = (db: Database) =>
   queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, data as signal from signals where ended_at is null order by seq`,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
   );
 
 /** The oldest first. */
 async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> {
   const found = await queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, data as signal from signals where ended_seq is not null order by ended_seq desc limit ${most}`,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq is not null order by ended_seq desc limit ${most}`,
   );
   return found.reverse();
 }
@@ -143,8 +147,9 @@ const record = (signal: Signal) => ({
   hops: signal.hops,
   exchanges: [...new Set(signal.legs.map(({ exchange }) => exchange))],
   assets: [...new Set(signal.legs.flatMap(({ base, quote }) => [base, quote]))],
-  net: signal.net,
-  profit_eur: signal.size.profitEur,
+  net: signal.size.net,
+  profit_eur: leftInPlace(signal),
+  is_advice: wasAdvised(signal),
   expected_ms: signal.expectedMs,
   detected_at: signal.detectedAt,
   last_seen_at: signal.lastSeenAt,

@@ -1,5 +1,6 @@
 /** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
 import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../lib/page-position';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import {
@@ -10,7 +11,7 @@ import {
   universeOf,
   type Viewer,
 } from '../allocate/entitlement';
-import { byWorth, matchesFilters } from '../allocate/selection';
+import { isWorthGiving } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
@@ -88,7 +89,7 @@ async function allocateTo(
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .map(({ signal }) => signal)
-    .filter((signal) => asksForNew && isInScope(scope, signal) && matchesFilters(query, signal));
+    .filter((signal) => asksForNew && isInScope(scope, signal) && isWorthGiving(query, signal));
   const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !allocated.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);

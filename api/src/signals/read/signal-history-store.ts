@@ -13,6 +13,7 @@ import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
+import { storedSignal } from '../log/signal-store';
 
 interface SignalPageQuery extends SignalStreamQuery {
   readonly state: SignalsQuery['state'];
@@ -61,8 +62,8 @@ export function createSignalHistoryStore(db: Database) {
       const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
       const found = await queryRows<SequencedSignal>(
         db,
-        sql`select seq::float8 as seq, data as signal
-            from (select * from signals where ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
+        sql`select seq::float8 as seq, ${storedSignal} as signal
+            from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
       );
       return found.reverse();
@@ -72,7 +73,7 @@ export function createSignalHistoryStore(db: Database) {
     foundSince: (since: Date): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
       queryRows(
         db,
-        sql`select hops, universe, count(*)::int as count from signals where detected_at >= ${iso(since)} group by 1, 2`,
+        sql`select hops, universe, count(*)::int as count from signals where is_advice and detected_at >= ${iso(since)} group by 1, 2`,
       ),
 
     /** Signals that ended since then, the last ones, oldest first. */
@@ -82,7 +83,7 @@ export function createSignalHistoryStore(db: Database) {
         sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
               (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
               (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
-            from signals where ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
+            from signals where is_advice and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
       );
       return found.reverse();
     },
@@ -96,7 +97,7 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
   const found = await queryRows<{ signal: ListedSignal }>(
     db,
-    sql`select case when s.advised is null then s.data else s.data || jsonb_build_object('advised', s.advised) end as signal
+    sql`select case when s.advised is null then ${storedSignal} else ${storedSignal} || jsonb_build_object('advised', s.advised) end as signal
         from (${candidates(query)} limit ${MOST_SCANNED}) scanned
         join signals s on s.id = scanned.id
         where ${filters(query)}
@@ -129,7 +130,7 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
   if (customerId === null || state === 'open') {
     const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
     const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
-    return sql`select s.id, s.detected_at from signals s where ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+    return sql`select s.id, s.detected_at from signals s where s.is_advice and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
   }
   return sql`select id, detected_at from (
       (select d.signal_id as id, d.detected_at from signal_deliveries d

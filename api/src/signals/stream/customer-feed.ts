@@ -2,11 +2,12 @@
  * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is allocated
  * through one of them reaches all; each has the tier of its own session.
  */
+import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../lib/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';
-import { byWorth, matchesFilters, matchesKind } from '../allocate/selection';
+import { isWorthGiving, matchesFilters, matchesKind } from '../allocate/selection';
 import type { LoggedSignal, SignalLog } from '../log/signal-log';
 import { isFirst, type Listener } from './audience';
 
@@ -195,7 +196,7 @@ export class CustomerFeed {
         ({ filters, viewer }) =>
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
-          matchesFilters(filters, signal),
+          isWorthGiving(filters, signal),
       )
       .map(({ viewer }) => viewer.daily);
     if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));

@@ -14,12 +14,14 @@ const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'
   ageMs: 120,
 });
 
-export interface SignalOverrides extends Partial<Omit<Signal, 'id' | 'size'>> {
+export interface SignalOverrides extends Partial<Omit<Signal, 'id'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
   /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
   readonly quote?: string;
   readonly profitEur?: number | null;
+  /** What is left where the coin is moved; null: it cannot be. */
+  readonly movedEur?: number | null;
   readonly score?: number;
 }
 
@@ -29,6 +31,7 @@ export function signalOf(id: string, words: SignalOverrides = {}): Signal {
     asset = 'BTC',
     quote = `USD-${id}`,
     profitEur = 10,
+    movedEur = profitEur,
     score = 0.8,
     ...more
   } = words;
@@ -52,6 +55,12 @@ export function signalOf(id: string, words: SignalOverrides = {}): Signal {
       net,
       breakEven: null,
       onDepth: true,
+    },
+    worth: {
+      inPlace: { eur: profitEur, amount: 1_000, profit: 11, net },
+      moved: movedEur === null ? null : { eur: movedEur, amount: 1_000, profit: 11, net },
+      notMoved: movedEur === null ? 'network closed' : null,
+      advised: profitEur === null || profitEur >= 1,
     },
     transfers: [
       { asset, from: exchanges[0], to: exchanges[1], network: 'TRC20', withdrawFee: 1, open: true },

@@ -1,11 +1,12 @@
 /** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
 import type { MarketStatus } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Badge, Card, DefinitionList, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { countText, utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useNow } from '../../signals/clock';
-import { ageText, exchangeText, FEEDS } from '../../signals/signal/labels';
+import { ageText, FEEDS } from '../../signals/signal/labels';
 
 const EVERY_MS = 5_000;
 

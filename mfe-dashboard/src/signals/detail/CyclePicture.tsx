@@ -1,9 +1,10 @@
 /** The cycle as a picture: coins in a circle, a leg from each to the next with its exchange. */
 
 import type { Signal } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { cx } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { exchangeText, legAssets, routeText } from '../signal/labels';
+import { legAssets, routeText } from '../signal/labels';
 import styles from './CyclePicture.module.css';
 import { HEIGHT, legBetween, NODE, nodesOf, WIDTH } from './cycle-geometry';
 

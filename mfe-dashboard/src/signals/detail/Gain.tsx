@@ -1,7 +1,7 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
 import type { Signal } from '@spreadwise/contract';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
-import { amountText, euroText, percentText } from '../signal/labels';
+import { amountText, euroText, movedWords, percentText } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
   const { gross, net, size, legs } = signal;
@@ -17,8 +17,9 @@ export function Gain({ signal }: { signal: Signal }) {
             ? [{ term: 'Worse prices further down the books', value: `−${percentText(Math.max(0, slip))}` }]
             : []),
           { term: `Net, with ${amountText(size.amount)} ${size.asset}`, value: percentText(size.net) },
-          { term: 'Profit', value: profitText(size) },
+          { term: 'Left in place', value: profitText(size) },
           { term: 'Moving coins between exchanges', value: movingText(signal) },
+          { term: 'Left if moved', value: movedText(signal) },
           { term: 'The gain is gone with', value: breakEvenText(size) },
         ]}
       />
@@ -31,11 +32,14 @@ function profitText({ profit, asset, profitEur }: Signal['size']): string {
   return profitEur === null ? coins : `${coins}, ${euroText(profitEur)}`;
 }
 
-function movingText({ transfers, transferCostEur, size: { profitEur } }: Signal): string {
+function movingText({ transfers, transferCostEur }: Signal): string {
   if (transfers.length === 0) return 'Nothing to move';
-  if (transferCostEur === null) return 'Cost not known';
-  const cost = `−${euroText(transferCostEur)}`;
-  return profitEur === null ? cost : `${cost}, leaves ${euroText(profitEur - transferCostEur)}`;
+  return transferCostEur === null ? 'Cost not known' : `−${euroText(transferCostEur)}`;
+}
+
+function movedText(signal: Signal): string {
+  const { left, why } = movedWords(signal);
+  return `${left}, ${why}`;
 }
 
 const breakEvenText = ({ breakEven, asset }: Signal['size']): string =>

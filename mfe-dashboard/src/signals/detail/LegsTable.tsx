@@ -1,7 +1,8 @@
 /** The trades in their order, as one enters them: limit and amount can be copied with every digit. */
 import type { Signal, SignalLeg } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { CopyButton, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { amountText, durationText, exactText, exchangeText, percentText } from '../signal/labels';
+import { amountText, durationText, exactText, percentText } from '../signal/labels';
 import styles from './LegsTable.module.css';
 
 interface Row extends SignalLeg {

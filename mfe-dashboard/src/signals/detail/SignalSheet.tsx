@@ -21,11 +21,14 @@ import { Confidence } from '../signal/Confidence';
 import { doubtOf } from '../signal/freshness';
 import {
   amountText,
+  arrivalText,
   endReasonText,
   euroText,
   expectedText,
   feedMark,
+  inPlaceWords,
   momentText,
+  movedWords,
   outcomeOf,
   percentText,
   routeText,
@@ -83,6 +86,7 @@ function OpenSheet({
         </Notice>
       )}
       <Figures signal={signal} />
+      <Ways signal={signal} />
       <Card>
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
@@ -113,29 +117,30 @@ function Ended({ signal }: { signal: Signal }) {
   );
 }
 
-function Figures({ signal: { net, size } }: { signal: Signal }) {
-  const { asset, profit, profitEur, amount, amountEur } = size;
-  const coins = (value: number) => `${amountText(value)} ${asset}`;
+function Figures({ signal }: { signal: Signal }) {
+  const { asset, amount, amountEur } = signal.size;
+  const coins = `${amountText(amount)} ${asset}`;
+  const [inPlace, moved] = [inPlaceWords(signal), movedWords(signal)];
   return (
     <StatGroup>
-      <Stat
-        label="Net after fees"
-        value={percentText(net)}
-        hint={`${percentText(size.net)} at the advised size`}
-      />
-      <Stat
-        label="Profit"
-        value={profitEur === null ? coins(profit) : euroText(profitEur)}
-        hint={profitEur === null ? 'Worth in euros not known' : coins(profit)}
-      />
+      <Stat label="Left in place" value={inPlace.left} hint={inPlace.why} />
+      <Stat label="If moved" value={moved.left} hint={moved.why} />
       <Stat
         label="Put in"
-        value={amountEur === null ? coins(amount) : euroText(amountEur)}
-        hint={amountEur === null ? 'Worth in euros not known' : coins(amount)}
+        value={amountEur === null ? coins : euroText(amountEur)}
+        hint={amountEur === null ? 'Worth in euros not known' : coins}
       />
     </StatGroup>
   );
 }
+
+/** What the two figures mean, and how long a move takes against what such a gain lasts. */
+const Ways = ({ signal }: { signal: Signal }) => (
+  <Muted>
+    <strong>In place</strong>: the coins are already on each exchange. <strong>If moved</strong>: one stake
+    goes from exchange to exchange and pays each withdrawal. {arrivalText(signal)}
+  </Muted>
+);
 
 const sizedText = ({ size }: Signal): string =>
   size.onDepth

@@ -1,7 +1,8 @@
 /** Which coins have to be on another exchange, and whether and at what cost they get there. */
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { amountText, exchangeText } from '../signal/labels';
+import { amountText } from '../signal/labels';
 
 const COLUMNS: readonly TableColumn<SignalTransfer>[] = [
   { key: 'asset', header: 'Coin' },

@@ -1,9 +1,9 @@
 /** What somebody wants to be told of. Kept in the address, and applied by the server: the rest is not handed out. */
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../common/useDebounced';
 import { SORTS, type Sort } from '../live/live-signals';
-import { exchangeText } from '../signal/labels';
 import { type Filters, filterWords, isFilter, tidy } from './filters';
 import styles from './SignalFilters.module.css';
 
@@ -67,13 +67,13 @@ export function SignalFilters({
           />
           <TypedFilter
             name="minNetPercent"
-            label="Net at least, %"
+            label="Percent of the amount at least"
             placeholder="0.3"
             {...{ filters, onFilter }}
           />
           <TypedFilter
             name="minProfitEur"
-            label="Profit at least, €"
+            label="Left in place at least, €"
             placeholder="5"
             {...{ filters, onFilter }}
           />

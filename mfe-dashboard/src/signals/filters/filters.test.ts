@@ -30,7 +30,13 @@ test('set filters are put into words', () => {
   expect(filterWords({})).toEqual([]);
   expect(
     filterWords({ hops: '3', exchange: 'okx', asset: 'BTC', minNetPercent: '0.3', minProfitEur: '5' }),
-  ).toEqual(['up to 3 hops', 'on OKX', 'with BTC', 'net at least 0.3%', 'profit at least €5']);
+  ).toEqual([
+    'up to 3 hops',
+    'on OKX',
+    'with BTC',
+    'at least 0.3% of the amount',
+    'at least €5 left in place',
+  ]);
 });
 
 test('typed values are normalized by their kind', () => {

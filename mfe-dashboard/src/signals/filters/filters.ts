@@ -1,6 +1,6 @@
 /** What a customer wants to be told of, as the address keeps it and as the API takes it. */
 import type { CallQuery } from '@spreadwise/contract';
-import { exchangeText } from '../signal/labels';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 /** Only what is set; every value has the form that the API accepts. */
 export type Filters = CallQuery<'GET /api/signals/stream'>;
@@ -54,8 +54,8 @@ export function filterWords({ hops, exchange, asset, minNetPercent, minProfitEur
     hops && `up to ${hops} hops`,
     exchange && `on ${exchangeText(exchange)}`,
     asset && `with ${asset}`,
-    minNetPercent && `net at least ${minNetPercent}%`,
-    minProfitEur && `profit at least €${minProfitEur}`,
+    minNetPercent && `at least ${minNetPercent}% of the amount`,
+    minProfitEur && `at least €${minProfitEur} left in place`,
   ];
   return words.filter((word) => word !== undefined).filter(Boolean);
 }

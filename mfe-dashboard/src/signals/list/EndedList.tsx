@@ -1,8 +1,8 @@
-/** Signals that have ended, a line each: the way, what there was to gain, and how long it really stood. */
+/** Signals that have ended, a line each: the way, what it left with the coins in place, and how long it really stood. */
 import type { Signal } from '@spreadwise/contract';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import { Ageing } from '../signal/Ageing';
-import { percentText, routeOf, routeText } from '../signal/labels';
+import { inPlaceWords, routeOf, routeText } from '../signal/labels';
 import styles from './EndedList.module.css';
 
 export interface EndedListProps {
@@ -15,9 +15,9 @@ export const EndedList = ({ signals, onOpen }: EndedListProps) => (
     {signals.map((signal) => (
       <li key={signal.id} className={styles.row}>
         <RouteButton signal={signal} onOpen={onOpen} />
-        <span className={styles.net}>
-          <VisuallyHidden>Net </VisuallyHidden>
-          {percentText(signal.net)}
+        <span className={styles.left}>
+          <VisuallyHidden>Left in place </VisuallyHidden>
+          {inPlaceWords(signal).left}
         </span>
         <Ageing signal={signal} />
       </li>

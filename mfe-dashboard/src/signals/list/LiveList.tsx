@@ -52,9 +52,9 @@ export function LiveList({ signals, sort, isLive, held = false, onOpen, empty }:
       {rows.length > 0 && (
         <p className={styles.head} aria-hidden="true">
           <span>#</span>
-          <span>Net after fees</span>
+          <span>Left in place</span>
+          <span>If moved</span>
           <span>Route</span>
-          <span>Profit</span>
           <span>Age</span>
         </p>
       )}

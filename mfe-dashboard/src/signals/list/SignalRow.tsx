@@ -1,11 +1,11 @@
-/** An open signal in the list: what to gain, by which way, on how much, and for how long. The whole row opens it. */
+/** An open signal in the list: what it leaves in either way, by which route, and for how long. The whole row opens it. */
 import type { Signal } from '@spreadwise/contract';
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { Doubt } from '../signal/Doubt';
-import { euroText, feedMark, movesText, percentText, routeText, shortAmountText } from '../signal/labels';
+import { feedMark, inPlaceWords, type LeftWords, movedWords, movesText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import styles from './SignalRow.module.css';
 
@@ -53,16 +53,8 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
         </p>
       </div>
       <dl className={styles.figures}>
-        <div className={styles.net}>
-          <dt>Net after fees</dt>
-          <dd>{percentText(signal.net)}</dd>
-        </div>
-        <div className={styles.profit}>
-          <dt>Profit</dt>
-          <dd>
-            <Profit size={signal.size} />
-          </dd>
-        </div>
+        <Left name="Left in place" words={inPlaceWords(signal)} isMain />
+        <Left name="If moved" words={movedWords(signal)} />
       </dl>
       <div className={styles.age}>
         <Ageing signal={signal} />
@@ -72,17 +64,18 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
   );
 });
 
-function Profit({ size }: Pick<Signal, 'size'>) {
-  const { asset, profit, amount, profitEur, amountEur } = size;
-  const coins = `${shortAmountText(profit)} on ${shortAmountText(amount)} ${asset}`;
-  if (profitEur === null) return <span className={styles.main}>{coins}</span>;
-  return (
-    <>
-      <span className={styles.main}>
-        {euroText(profitEur)}
-        {amountEur !== null && <span className={styles.on}> on {euroText(amountEur)}</span>}
-      </span>
-      <span className={styles.coins}>{coins}</span>
-    </>
-  );
+interface LeftProps {
+  readonly name: string;
+  readonly words: LeftWords;
+  readonly isMain?: boolean;
 }
+
+const Left = ({ name, words: { left, why }, isMain = false }: LeftProps) => (
+  <div className={isMain ? styles.inPlace : styles.moved}>
+    <dt>{name}</dt>
+    <dd>
+      <span className={styles.main}>{left}</span>
+      <span className={styles.why}>{why}</span>
+    </dd>
+  </div>
+);

@@ -1,8 +1,9 @@
 /** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
 import type { Signal } from '@spreadwise/contract';
+import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveSignals } from '../live/live-signals';
-import { euroText, percentText, routeText } from '../signal/labels';
+import { inPlaceWords, movedWords, routeText } from '../signal/labels';
 
 /** Between two announcements, in ms. */
 export const QUIET_MS = 10_000;
@@ -46,8 +47,10 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
 }
 
 export function announcement(signals: readonly Signal[]): string {
-  const best = signals.reduce((one, other) => (other.net > one.net ? other : one));
-  if (signals.length > 1) return `${signals.length} new signals. The best: net ${percentText(best.net)}.`;
-  const profit = best.size.profitEur === null ? '' : `, profit ${euroText(best.size.profitEur)}`;
-  return `New signal: ${routeText(best)}. Net ${percentText(best.net)}${profit}.`;
+  const [best] = signals.toSorted(byWorth);
+  if (!best) return '';
+  const leaves = `${inPlaceWords(best).left} left in place, if moved: ${movedWords(best).left}`;
+  return signals.length > 1
+    ? `${signals.length} new signals. The best: ${leaves}.`
+    : `New signal: ${routeText(best)}. ${leaves}.`;
 }

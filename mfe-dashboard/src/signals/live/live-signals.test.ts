@@ -2,6 +2,7 @@ import type { Signal } from '@spreadwise/contract';
 import {
   allowanceOf,
   instant,
+  leaving,
   marketSummaryAt,
   NOON,
   signalGenerator,
@@ -29,18 +30,18 @@ const answered = (state: LiveSignals, signals: Signal[], askedAt: number): LiveS
 /** What the stream says of all that is open, as it begins or comes back. */
 const current = (state: LiveSignals, ...open: string[]): LiveSignals =>
   liveSignals(state, { type: 'events', at: 0, events: [{ type: 'current', open }] });
-const ids = (state: LiveSignals, now = 0) => ranked(state, 'net', now);
+const ids = (state: LiveSignals, now = 0) => ranked(state, 'worth', now);
 
 const [a, b, c] = [
-  make.signal({ id: 'a', net: 0.003 }),
-  make.signal({ id: 'b', net: 0.002 }),
-  make.signal({ id: 'c', net: 0.001 }),
+  leaving(make.signal({ id: 'a' }), 3),
+  leaving(make.signal({ id: 'b' }), 2),
+  leaving(make.signal({ id: 'c' }), 1),
 ];
 
 test('the first answer is ranked; the stream adds to it and replaces', () => {
   const first = answered(NOTHING, [c, b], 0);
   expect([NOTHING.loaded, first.loaded]).toEqual([false, true]);
-  const state = told(first, 200, a, seen(c, 5000, { net: 0.0025 }));
+  const state = told(first, 200, a, seen(leaving(c, 2.5), 5000, { net: 0.0025 }));
   expect(ids(state)).toEqual(['a', 'c', 'b']);
   expect(state.entries.get('c')?.signal.net).toBe(0.0025);
   expect(ids(first)).toEqual(['b', 'c']);
@@ -114,19 +115,24 @@ test('allowance, market and track record are the latest received', () => {
   ]);
 });
 
-test('signals sort by profit or age; those without a profit in euros come last', () => {
-  const size = (profitEur: number | null) => ({ ...a.size, profitEur });
+test('signals sort by what they leave in the worse way, in place or by age; what is not known comes last', () => {
   const at = (ms: number) => instant(NOON + ms);
+  const onlyInPlace = leaving(b, 900);
   const state = answered(
     NOTHING,
     [
-      { ...a, size: size(null), detectedAt: at(1) },
-      { ...b, size: size(5), detectedAt: at(2) },
-      { ...c, size: size(9), detectedAt: at(3) },
+      { ...leaving(a, 0), worth: null, size: { ...a.size, profitEur: null }, detectedAt: at(1) },
+      {
+        ...onlyInPlace,
+        worth: onlyInPlace.worth && { ...onlyInPlace.worth, moved: null },
+        detectedAt: at(2),
+      },
+      { ...leaving(c, 9), detectedAt: at(3) },
     ],
     0,
   );
-  expect(ranked(state, 'profit', 0)).toEqual(['c', 'b', 'a']);
+  expect(ranked(state, 'worth', 0)).toEqual(['c', 'b', 'a']);
+  expect(ranked(state, 'inPlace', 0)).toEqual(['b', 'c', 'a']);
   expect(ranked(state, 'newest', 0)).toEqual(['c', 'b', 'a']);
 });
 

@@ -1,5 +1,6 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
+import { byWorth, leftInPlace } from '@spreadwise/contract/signal-worth';
 import type { SignalNews } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
@@ -125,21 +126,27 @@ function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
   return gone.size ? new Map([...entries].filter(([id]) => !gone.has(id))) : entries;
 }
 
-export const SORTS = { net: 'Net gain', profit: 'Profit', newest: 'Newest' } as const;
+export const SORTS = {
+  worth: 'Left in place or moved, the lower',
+  inPlace: 'Left in place',
+  newest: 'Newest',
+} as const;
 export type Sort = keyof typeof SORTS;
 
-const VALUE: Readonly<Record<Sort, (signal: Signal) => number>> = {
-  net: ({ net }) => net,
-  profit: ({ size }) => size.profitEur ?? Number.NEGATIVE_INFINITY,
-  newest: ({ detectedAt }) => Date.parse(detectedAt),
+const inPlaceOf = (signal: Signal) => leftInPlace(signal) ?? Number.NEGATIVE_INFINITY;
+
+const ORDERS: Readonly<Record<Sort, (a: Signal, b: Signal) => number>> = {
+  worth: byWorth,
+  inPlace: (a, b) => (inPlaceOf(a) < inPlaceOf(b) ? 1 : inPlaceOf(a) > inPlaceOf(b) ? -1 : byWorth(a, b)),
+  newest: (a, b) => Date.parse(b.detectedAt) - Date.parse(a.detectedAt) || byWorth(a, b),
 };
 
 /** The ids to show, the best first: what is open, and what ended within the last seconds. */
 export function ranked({ entries }: LiveSignals, sort: Sort, now: number): readonly string[] {
-  const value = VALUE[sort];
+  const order = ORDERS[sort];
   return [...entries.values()]
     .filter(({ endedAt }) => endedAt === null || now - endedAt < LINGER_MS)
-    .sort((a, b) => value(b.signal) - value(a.signal) || (a.signal.id < b.signal.id ? -1 : 1))
+    .sort((a, b) => order(a.signal, b.signal))
     .map(({ signal }) => signal.id);
 }
 

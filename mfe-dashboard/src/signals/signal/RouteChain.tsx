@@ -1,6 +1,7 @@
 /** A cycle as a chain: coin, exchange, coin … For the eye only; `routeText` says the same. */
 import type { Signal } from '@spreadwise/contract';
-import { exchangeText, legAssets } from './labels';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { legAssets } from './labels';
 import styles from './RouteChain.module.css';
 
 export function RouteChain({ legs }: Pick<Signal, 'legs'>) {

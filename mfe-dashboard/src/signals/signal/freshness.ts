@@ -1,6 +1,8 @@
 /** Whether a signal may still be acted on, as far as the page knows; and how old the oldest of its prices is. */
+
 import type { MarketSummary, Signal } from '@spreadwise/contract';
-import { ageOf, exchangeText } from './labels';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { ageOf } from './labels';
 
 export interface Surroundings {
   /** The server's time, in ms since 1970. */

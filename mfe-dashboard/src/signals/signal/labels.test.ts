@@ -1,11 +1,13 @@
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { NOON, signalGenerator } from '../../testing/signal-fixtures';
 import {
   ageOf,
   amountText,
+  arrivalText,
   durationText,
   euroText,
   exactText,
-  exchangeText,
+  movedWords,
   movesText,
   outcomeOf,
   percentText,
@@ -35,7 +37,7 @@ test.each([
 ])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
 test('money and amounts keep their significant digits', () => {
-  expect([euroText(38.2), euroText(9123.4), euroText(0)]).toEqual(['€38.20', '€9,123', '€0.00']);
+  expect([euroText(38.2), euroText(9123.4), euroText(0)]).toEqual(['€38.20', '€9,123.40', '€0.00']);
   expect([amountText(9820.4417), amountText(0.000012345678)]).toEqual(['9,820.44', '0.0000123457']);
 });
 
@@ -97,4 +99,31 @@ test('transfers are described with their cost and any closed network', () => {
   expect(moves([transfer, { ...transfer, asset: 'ETH', open: false }], 2.2)).toBe(
     '2 coins to move, network closed',
   );
+});
+
+test('a move is held against how long such a gain lasts', () => {
+  const text = (minutes: number | undefined, expectedMs: number | null) =>
+    arrivalText({
+      transfers: [{ ...transfer, ...(minutes !== undefined && { arrivalMinutes: minutes }) }],
+      expectedMs,
+    });
+  expect(text(undefined, 9_000)).toBe('How long that takes is not known; mostly longer than a gain lasts.');
+  expect(text(12, 9_000)).toBe(
+    'That takes about 12 min, longer than the 9 s that three of four like it lasted.',
+  );
+  expect(text(1, 90_000)).toBe(
+    'That takes about 1 min, and three of four like it lasted at least 1 min 30 s.',
+  );
+  expect(text(1, null)).toBe('That takes about 1 min; how long a gain like it lasts is not known.');
+  expect(arrivalText({ transfers: [], expectedMs: null })).toBe('Here nothing has to be moved.');
+});
+
+test.each([
+  ['network closed', 'Nothing', 'a network is closed'],
+  ['costs too much', 'Nothing', 'moving costs more than it earns'],
+  ['not known', 'Not known', 'a network or its fee is not known'],
+] as const)('what is left moved, %s, is: %s', (notMoved, left, why) => {
+  const signal = signalGenerator(2).signal();
+  const worth = signal.worth && { ...signal.worth, moved: null, notMoved };
+  expect(movedWords({ ...signal, worth })).toEqual({ left, why });
 });

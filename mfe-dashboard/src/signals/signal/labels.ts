@@ -1,5 +1,6 @@
 /** A signal's figures, times and outcome in words. */
-import type { MarketSummary, Signal } from '@spreadwise/contract';
+import type { MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 const LOCALE = 'en-GB';
 const percent = new Intl.NumberFormat(LOCALE, {
@@ -9,11 +10,6 @@ const percent = new Intl.NumberFormat(LOCALE, {
 });
 const finePercent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
 const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
-const wholeEuros = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-});
 const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
 const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
@@ -37,9 +33,8 @@ const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 export const percentText = (fraction: number): string =>
   fraction !== 0 && Math.abs(fraction) < 0.001 ? finePercent.format(fraction) : percent.format(fraction);
 
-/** €38.20, and without cents from €1,000. */
-export const euroText = (value: number): string =>
-  Math.abs(value) < 1_000 ? euros.format(value) : wholeEuros.format(value);
+/** €1,038.20: money has its cents everywhere. */
+export const euroText = (value: number): string => euros.format(value);
 
 /** Six digits that count: 9,820.44. */
 export const amountText = (value: number): string => amount.format(value);
@@ -73,25 +68,6 @@ export const timeText = (instant: string): string => timeOfDay.format(new Date(i
 
 /** In whole seconds, for what is counted second by second. */
 export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);
-
-/** What exchanges call themselves, by their ids. */
-const EXCHANGES: Readonly<Record<string, string>> = {
-  okx: 'OKX',
-  mexc: 'MEXC',
-  htx: 'HTX',
-  kucoin: 'KuCoin',
-  bitmex: 'BitMEX',
-  bitmart: 'BitMart',
-  coinex: 'CoinEx',
-  lbank: 'LBank',
-  whitebit: 'WhiteBIT',
-  bitflyer: 'bitFlyer',
-  gateio: 'Gate',
-  cryptocom: 'Crypto.com',
-  binanceus: 'Binance US',
-};
-
-export const exchangeText = (id: string): string => EXCHANGES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 
 /** What a leg gives away and gets. */
 export const legAssets = ({ side, base, quote }: Signal['legs'][number]): readonly [string, string] =>
@@ -162,6 +138,62 @@ export const FEEDS: Readonly<Record<MarketSummary['feed'], string>> = {
 /** What is said of a market that is not a live one; null for a live one. */
 export const feedMark = (feed: MarketSummary['feed']): string | null =>
   feed === 'live' ? null : `${FEEDS[feed]} market`;
+
+/** Euros where a rate is known, or else coins. */
+export const leftText = ({ eur, profit }: NonNullable<SignalWorth['inPlace']>, asset: string): string =>
+  eur === null ? `${shortAmountText(profit)} ${asset}` : euroText(eur);
+
+const NOT_MOVED: Readonly<
+  Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
+> = {
+  'network closed': ['Nothing', 'a network is closed'],
+  'not known': ['Not known', 'a network or its fee is not known'],
+  'costs too much': ['Nothing', 'moving costs more than it earns'],
+  'order too small': ['Nothing', 'the exchanges accept no such order'],
+};
+
+/** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
+export interface LeftWords {
+  readonly left: string;
+  readonly why: string;
+}
+
+export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
+  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
+  if (worth.inPlace === null) return { left: 'Nothing', why: NOT_MOVED['order too small'][1] };
+  return wordsOf(worth.inPlace, size.asset);
+}
+
+export function movedWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
+  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
+  if (worth.moved) return wordsOf(worth.moved, size.asset);
+  const [left, why] = NOT_MOVED[worth.notMoved ?? 'not known'];
+  return { left, why };
+}
+
+const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string): LeftWords => ({
+  left: leftText(left, asset),
+  why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
+});
+
+/** How long all transfers take one after another, in ms; null when it is not known of each. */
+function arrivalMs({ transfers }: Pick<Signal, 'transfers'>): number | null {
+  const minutes = transfers.map(({ arrivalMinutes }) => arrivalMinutes ?? Number.NaN);
+  const sum = minutes.reduce((total, one) => total + one, 0) * 60_000;
+  return Number.isNaN(sum) ? null : sum;
+}
+
+/** Whether a stake that is moved can be there in time. */
+export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' | 'expectedMs'>): string {
+  if (transfers.length === 0) return 'Here nothing has to be moved.';
+  const ms = arrivalMs({ transfers });
+  if (ms === null) return 'How long that takes is not known; mostly longer than a gain lasts.';
+  const takes = `That takes about ${durationText(ms)}`;
+  if (expectedMs === null) return `${takes}; how long a gain like it lasts is not known.`;
+  return ms <= expectedMs
+    ? `${takes}, and three of four like it lasted at least ${durationText(expectedMs)}.`
+    : `${takes}, longer than the ${durationText(expectedMs)} that three of four like it lasted.`;
+}
 
 /** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
 export function movesText({ transfers, transferCostEur }: Signal): string {

@@ -1,5 +1,6 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
-import type { Signal, SignalLeg, SignalTransfer } from '@spreadwise/contract';
+import type { Signal, SignalLeg, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 import type { LegDepth, Sizing } from '../../../engine';
 import { size } from '../../../engine';
 import { givenBy, grossOf, type Hop, netOf } from '../cycles/cycle';
@@ -8,12 +9,13 @@ import { priceOf } from '../markets/market';
 import { confidenceOf } from './confidence';
 import { type CycleDepth, depthOf } from './cycle-depth';
 import type { NetworkTable } from './network-table';
+import { worthOf } from './worth';
 
 /** The part of a signal that changes while it is open. */
-export type Advice = Pick<
-  Signal,
-  'legs' | 'gross' | 'net' | 'size' | 'transfers' | 'transferCostEur' | 'confidence'
->;
+export interface Advice
+  extends Pick<Signal, 'legs' | 'gross' | 'net' | 'size' | 'transfers' | 'transferCostEur' | 'confidence'> {
+  readonly worth: Omit<SignalWorth, 'advised'>;
+}
 
 export interface AdviceContext {
   readonly rates: EuroRates;
@@ -29,17 +31,22 @@ export function advise(
   context: AdviceContext,
 ): Advice | null {
   const depth = depthOf(hops, now, context.bookLimitMs);
-  const sizing = depth && size(depth.legs);
-  if (!sizing) return null;
-  const valued = valuedSize(hops, depth, sizing, now, context.rates);
+  const peak = depth && size(depth.legs);
+  if (!peak) return null;
+  const moves = context.networks.movesOf(hops);
+  const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
+  const { worth, orders } = worthOf({ hops, depths: depth.legs, peak, moves, rate });
+  const sizing = { ...peak, ...orders };
+  const valued = valuedSize(hops, depth, sizing, rate);
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const transfers = context.networks.transfersOf(hops);
+  const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   return {
     legs,
     gross: grossOf(hops),
     net: netOf(hops),
     size: valued,
+    worth,
     transfers,
     transferCostEur,
     confidence: confidenceOf({
@@ -61,13 +68,10 @@ function valuedSize(
   hops: readonly Hop[],
   { onDepth }: CycleDepth,
   { amount, profit, net, breakEven }: Sizing,
-  now: number,
-  rates: EuroRates,
+  rate: number | null,
 ): Signal['size'] {
-  const asset = hops[0] ? givenBy(hops[0]) : '';
-  const rate = rates.euros(asset, now);
   return {
-    asset,
+    asset: hops[0] ? givenBy(hops[0]) : '',
     amount,
     profit,
     profitEur: rate === null ? null : profit * rate,
@@ -106,7 +110,7 @@ function costOf(transfers: readonly SignalTransfer[], now: number, rates: EuroRa
   return cost;
 }
 
-const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchange}`;
+const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchangeText(exchange)}`;
 
 function thinnest(legs: readonly SignalLeg[], depths: readonly LegDepth[]) {
   let least = { name: '', covered: 1 };
@@ -131,6 +135,9 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.size.profit === b.size.profit &&
     a.size.breakEven === b.size.breakEven &&
     a.size.onDepth === b.size.onDepth &&
+    a.worth.moved?.amount === b.worth.moved?.amount &&
+    a.worth.moved?.profit === b.worth.moved?.profit &&
+    a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );

@@ -46,7 +46,7 @@ describe('confidence', () => {
     [
       'a coin to move',
       { transfers: [MOVE] },
-      'BTC from alpha to beta has to be moved; the network BITCOIN is open.',
+      'BTC from Alpha to Beta has to be moved; the network BITCOIN is open.',
     ],
     [
       'a gain too good to be true',
@@ -69,7 +69,7 @@ describe('confidence', () => {
   it('is low when moving the coins takes the whole profit', () => {
     const { level, reasons } = weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 12.3 });
     expect(level).toBe('low');
-    expect(reasons[0]).toBe('Moving the coins costs 12.30 EUR, which takes the whole profit of 10.00 EUR.');
+    expect(reasons[0]).toBe('Moving the coins costs €12.30, which takes the whole profit of €10.00.');
     expect(weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 6 }).reasons[0]).toContain('most of');
     expect(weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 1 }).level).toBe('high');
   });

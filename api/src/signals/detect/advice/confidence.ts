@@ -1,5 +1,6 @@
 /** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 type Confidence = Signal['confidence'];
 
@@ -86,7 +87,7 @@ function routeDoubts({ hops, transfers }: ConfidenceFacts): Doubt[] {
 }
 
 function transferDoubt({ asset, from, to, network, open }: SignalTransfer): Doubt {
-  const way = `${asset} from ${from} to ${to}`;
+  const way = `${asset} from ${exchangeText(from)} to ${exchangeText(to)}`;
   if (open === false) return [0.3, `${way} cannot be moved now: no network is open on both sides.`];
   if (open === null) return [0.75, `Whether ${way} can be moved is not known.`];
   return [0.9, `${way} has to be moved; the network ${network} is open.`];
@@ -105,4 +106,4 @@ function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts):
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(fraction < 0.1 ? 1 : 0)} %`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const euros = (amount: number) => `${amount.toFixed(2)} EUR`;
+const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format;

@@ -10,12 +10,12 @@ export class NetworkTable {
     this.known.set(keyOf(exchange, asset), networks);
   }
 
-  /** A transfer for each leg whose coin the next leg needs on another exchange. */
-  transfersOf(hops: readonly Hop[]): SignalTransfer[] {
-    return hops.slice(0, -1).flatMap((hop, index) => {
+  /** After each leg, the transfer of its coin where the next leg needs it on another exchange. */
+  movesOf(hops: readonly Hop[]): (SignalTransfer | null)[] {
+    return hops.map((hop, index) => {
       const from = hop.market.exchange.name;
       const to = hops[index + 1]?.market.exchange.name ?? from;
-      return from === to ? [] : [this.transfer(yieldedBy(hop), from, to)];
+      return from === to ? null : this.transfer(yieldedBy(hop), from, to);
     });
   }
 
@@ -32,14 +32,21 @@ export class NetworkTable {
   }
 }
 
-type NetworkRoute = Pick<SignalTransfer, 'network' | 'withdrawFee' | 'open'>;
+type NetworkRoute = Pick<SignalTransfer, 'network' | 'withdrawFee' | 'open' | 'arrivalMinutes'>;
 
 function routesBetween(leaving: readonly Network[], arriving: readonly Network[]): NetworkRoute[] {
-  return leaving.flatMap(({ name, withdrawFee, withdraw }) => {
+  return leaving.flatMap(({ name, withdrawFee, withdraw, arrivalMinutes }) => {
     const there = arriving.find((network) => network.name.toUpperCase() === name.toUpperCase());
-    return there ? [{ network: name, withdrawFee, open: isOpen(withdraw, there.deposit) }] : [];
+    if (!there) return [];
+    const route = { network: name, withdrawFee, open: isOpen(withdraw, there.deposit) };
+    const minutes = slower(arrivalMinutes ?? null, there.arrivalMinutes ?? null);
+    return [minutes === null ? route : { ...route, arrivalMinutes: minutes }];
   });
 }
+
+/** Where the two exchanges say otherwise, the one that promises less is believed. */
+const slower = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 function isOpen(withdraw: boolean | null, deposit: boolean | null): boolean | null {
   if (withdraw === false || deposit === false) return false;

@@ -1,12 +1,14 @@
 /** A small market, event by event, and what the detector reports of it. */
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine';
-import type { MarketEvent, Network } from '../../../market';
+import type { MarketEvent, Network, OrderLimits } from '../../../market';
 import type { SignalChange } from '../../market-port';
 import type { DetectionRules } from '../detection-rules';
 import { createDetector } from '../signal-detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
+
+const NO_LIMITS: OrderLimits = { amountStep: null, priceStep: null, minAmount: null, minCost: null };
 
 /** `exchange BASE/QUOTE`, e.g. `alpha BTC/USDT`. */
 type Name = `${string} ${string}/${string}`;
@@ -52,11 +54,12 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
       const names = new Map([...numbers].map(([name, number]) => [number, name]));
       return wanted.splice(0).map((number) => names.get(number));
     },
-    list(name: Name, takerFee: number | null = 0.001) {
+    list(name: Name, takerFee: number | null = 0.001, limits?: Partial<OrderLimits>) {
       const [exchange = '', pair = ''] = name.split(' ');
       const [base = '', quote = ''] = pair.split('/');
-      numbers.set(name, numbers.size);
-      return happen({ type: 'listed', at: now, market: numberOf(name), exchange, base, quote, takerFee });
+      numbers.set(name, numbers.get(name) ?? numbers.size);
+      const listed = { at: now, market: numberOf(name), exchange, base, quote, takerFee };
+      return happen({ type: 'listed', ...listed, ...(limits && { limits: { ...NO_LIMITS, ...limits } }) });
     },
     delist: (name: Name) => happen({ type: 'delisted', at: now, market: numberOf(name) }),
     quote(name: Name, bid: number | null, ask: number | null, sizes: QuoteSizes = {}, lateMs = 0) {

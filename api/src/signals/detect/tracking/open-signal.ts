@@ -1,6 +1,7 @@
 /** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 import { createHash } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
+import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import type { FeedKind } from '../../../market';
 import { type Advice, ageOf } from '../advice/advise';
 import { type Cycle, netOf } from '../cycles/cycle';
@@ -21,6 +22,8 @@ export interface SignalOpening {
   readonly expectedMs: number | null;
   /** When the cycle was first seen, before it was advised on. */
   readonly firstSeenAt: number;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: number;
 }
 
 export class OpenSignal {
@@ -33,6 +36,7 @@ export class OpenSignal {
   reportedAt: number;
   /** Whether a quote or book of its legs came since. */
   hasNewData = false;
+  private hasBeenAdvised: boolean;
   private reportedPeak: number;
   private readonly agesSeen: number[];
 
@@ -44,6 +48,7 @@ export class OpenSignal {
     this.id = idOf(cycle, openedAt);
     this.net = advice.net;
     this.peakNet = advice.net;
+    this.hasBeenAdvised = this.leavesEnough;
     this.reportedPeak = advice.net;
     this.lastSeenAt = openedAt;
     this.reportedAt = openedAt;
@@ -64,6 +69,10 @@ export class OpenSignal {
   }
   get reportedAdvice(): Advice {
     return this.advice;
+  }
+
+  get leavesEnough(): boolean {
+    return leavesEnough(this.advice.worth, this.opening.floorEur);
   }
 
   /** Looks at its legs as they are now. A gain is gone from the first moment it was missed, until it is seen again. */
@@ -89,6 +98,7 @@ export class OpenSignal {
 
   report(advice: Advice, now: number): Signal {
     this.advice = advice;
+    this.hasBeenAdvised ||= this.leavesEnough;
     this.reportedAt = now;
     this.reportedPeak = this.peakNet;
     return this.signal(null);
@@ -97,7 +107,7 @@ export class OpenSignal {
   /** The signal as it stood when it was last seen, or as it ended. */
   signal(end: { readonly at: number; readonly reason: EndReason } | null): Signal {
     const { feed, cycle, expectedMs, openedAt } = this.opening;
-    const { legs, ...advice } = this.advice;
+    const { legs, worth, ...advice } = this.advice;
     return {
       id: this.id,
       feed,
@@ -105,6 +115,7 @@ export class OpenSignal {
       hops: cycle.hops.length,
       legs: legs.map((leg, index) => ({ ...leg, ageMs: this.agesSeen[index] ?? leg.ageMs })),
       ...advice,
+      worth: { ...worth, advised: this.hasBeenAdvised },
       peakNet: this.peakNet,
       detectedAt: isoTime(openedAt),
       lastSeenAt: isoTime(this.lastSeenAt),

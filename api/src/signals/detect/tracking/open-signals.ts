@@ -41,7 +41,10 @@ export class OpenSignals {
 
   openSignal(cycle: Cycle, advice: Advice, { now, firstSeenAt }: { now: number; firstSeenAt: number }): void {
     const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
-    const signal = new OpenSignal({ feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt }, advice);
+    const signal = new OpenSignal(
+      { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },
+      advice,
+    );
     this.open.set(cycle.key, signal);
     for (const { market } of cycle.hops) {
       const there = this.byMarket[market.number];

@@ -1,0 +1,1 @@
+ALTER TABLE "signals" ADD COLUMN "is_advice" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,75 @@
+/** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
+import type { SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import { type LegDepth, type OrderLeg, type Orders, type Sizing, sizeOrders } from '../../../engine';
+import type { OrderLimits } from '../../../market';
+import type { Hop } from '../cycles/cycle';
+
+export interface CycleOnDepth {
+  readonly hops: readonly Hop[];
+  readonly depths: readonly LegDepth[];
+  /** The size on these books alone. */
+  readonly peak: Sizing;
+  /** After each leg, what has to be moved. */
+  readonly moves: readonly (SignalTransfer | null)[];
+  /** Euros for one unit of the coin that the cycle begins with; null when no market gives a rate. */
+  readonly rate: number | null;
+}
+
+export interface CycleWorth {
+  readonly worth: Omit<SignalWorth, 'advised'>;
+  /** The orders with the coins in place. */
+  readonly orders: Orders | null;
+}
+
+export function worthOf({ hops, depths, peak, moves, rate }: CycleOnDepth): CycleWorth {
+  const legs = hops.map(({ market }, index) => orderLeg(depths[index] as LegDepth, market.limits));
+  const orders = sizeOrders(legs, peak);
+  const inPlace = orders && leftOf(orders, rate);
+  return { orders, worth: { inPlace, ...movedWorth(legs, { inPlace, moves, peak, rate }) } };
+}
+
+/** Where an exchange does not say what it accepts, any amount will do. */
+const orderLeg = (depth: LegDepth, limits: OrderLimits | null): OrderLeg => ({
+  ...depth,
+  step: limits?.amountStep ?? 0,
+  minAmount: limits?.minAmount ?? 0,
+  minCost: limits?.minCost ?? 0,
+  toll: 0,
+});
+
+type MovedWorth = Pick<SignalWorth, 'moved' | 'notMoved'>;
+
+function movedWorth(
+  legs: readonly OrderLeg[],
+  {
+    inPlace,
+    moves,
+    peak,
+    rate,
+  }: Pick<CycleOnDepth, 'moves' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
+): MovedWorth {
+  if (inPlace === null) return { moved: null, notMoved: 'order too small' };
+  const notMoved = obstacleIn(moves);
+  if (notMoved) return { moved: null, notMoved };
+  if (moves.every((move) => move === null)) return { moved: inPlace, notMoved: null };
+  const orders = sizeOrders(
+    legs.map((leg, index) => ({ ...leg, toll: moves[index]?.withdrawFee ?? 0 })),
+    peak,
+  );
+  return orders
+    ? { moved: leftOf(orders, rate), notMoved: null }
+    : { moved: null, notMoved: 'costs too much' };
+}
+
+/** What may be closed, or at what cost, is no promise. */
+function obstacleIn(moves: readonly (SignalTransfer | null)[]): SignalWorth['notMoved'] {
+  if (moves.some((move) => move?.open === false)) return 'network closed';
+  return moves.some((move) => move && (move.open === null || move.withdrawFee === null)) ? 'not known' : null;
+}
+
+const leftOf = ({ amount, profit, net }: Orders, rate: number | null): SignalWorth['inPlace'] => ({
+  eur: rate === null ? null : profit * rate,
+  amount,
+  profit,
+  net,
+});

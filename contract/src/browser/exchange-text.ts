@@ -1,0 +1,18 @@
+/** What exchanges call themselves, by their ids. */
+const EXCHANGES: Readonly<Record<string, string>> = {
+  okx: 'OKX',
+  mexc: 'MEXC',
+  htx: 'HTX',
+  kucoin: 'KuCoin',
+  bitmex: 'BitMEX',
+  bitmart: 'BitMart',
+  coinex: 'CoinEx',
+  lbank: 'LBank',
+  whitebit: 'WhiteBIT',
+  bitflyer: 'bitFlyer',
+  gateio: 'Gate',
+  cryptocom: 'Crypto.com',
+  binanceus: 'Binance US',
+};
+
+export const exchangeText = (id: string): string => EXCHANGES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
