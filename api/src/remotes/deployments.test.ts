@@ -779,12 +779,9 @@ describe('sweeping', () => {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      let puts = 0;
       const put: FileStore['put'] = async (...version) => {
-        // The second is the one within the transaction.
-        puts += 1;
-        if (puts === 2) isHeld();
-        if (puts === 2) await released;
+        isHeld();
+        await released;
         return store.put(...version);
       };
       const slow = await createRemotesHarness(database.db, story.site, { files: { ...store, put } });
