@@ -18,7 +18,11 @@ export function Sessions() {
     try {
       await work();
     } catch {
-      toast({ title: 'That did not work', description: 'Please try again.' });
+      toast({
+        title: 'That did not work',
+        description: 'Please try again in a moment.',
+        variant: 'destructive',
+      });
     }
   };
   const end = (id: string) =>
@@ -32,7 +36,7 @@ export function Sessions() {
       signOut();
     });
   return (
-    <Card as={3} title="Sessions" description="Who is signed in. End what you do not know.">
+    <Card title="Sessions" description="Who is signed in. End what you do not know.">
       <Loaded query={query} what="The sessions">
         {({ sessions }) => (
           <Stack>

@@ -1,0 +1,36 @@
+/** The owner's list of who is signed in: each can be ended but the one that looks at it. */
+import type { CallResponse } from '@spreadwise/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth/model';
+import { showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Sessions } from './Sessions';
+
+type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
+
+const OWN: SignedIn = {
+  ...{ id: 'one', role: 'OWNER', email: null, country: 'DE', device: 'Firefox on Linux', isThis: true },
+  ...{ createdAt: '2026-11-21T12:00:00.000Z', lastUsedAt: null, expiresAt: '2026-11-22T00:00:00.000Z' },
+};
+const ADA: SignedIn = { ...OWN, id: 'two', role: 'CUSTOMER', email: 'ada@example.com', isThis: false };
+
+test('says who is signed in from where, and ends one of them', async () => {
+  const { auth } = showScreen(<Sessions />, {
+    path: '/',
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/sessions': { sessions: [OWN, ADA] },
+      'POST /api/admin/sessions/end': undefined,
+    },
+  });
+  expect(await screen.findByText('This one')).toBeVisible();
+  const ends = screen.getAllByRole('button', { name: /^End the session of/ });
+  expect(ends.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'End the session of ada@example.com, Firefox on Linux',
+  ]);
+  if (ends[0]) await userEvent.click(ends[0]);
+  expect(auth.calls.map(({ name, input }) => [name, input?.body])).toContainEqual([
+    'POST /api/admin/sessions/end',
+    { id: 'two' },
+  ]);
+});
