@@ -78,6 +78,7 @@ test('a preview is seen by who has the link, and by nobody else', async ({ page,
   const { output } = await run(product, token, 'preview-remote', '--minutes', '5');
   const link = /http\S+\/remotes\/preview\?token=\S+/.exec(output)?.[0] ?? '';
   await page.goto(link);
+  await page.getByRole('button', { name: 'Show the preview' }).click();
   await page.goto('/signup');
   await expect(page.getByRole('heading', { level: 1, name: 'Choose Quietly' })).toBeVisible();
 
