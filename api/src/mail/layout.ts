@@ -1,4 +1,6 @@
 /** The one look of every mail, with plain text that says the same. */
+
+import { escapeHtml } from '../lib/escape-html';
 import type { Mail } from './mailer';
 
 export interface Letter {
@@ -69,13 +71,3 @@ ${first}${codeBlock}${rest.join('')}${button}
 </html>
 `;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,5 +1,6 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
 import type { BootData, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
+import { escapeHtml } from '../lib/escape-html';
 
 export interface Asset {
   readonly href: string;
@@ -115,15 +116,6 @@ function shellHints(template: string): Hint[] {
     ...(style ? [{ href: style, as: 'style' as const }] : []),
   ];
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /** JSON that cannot end the script element it stands in. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,4 +1,6 @@
 /** The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it. */
+
+import { escapeHtml } from '../../lib/escape-html';
 import type { Preview } from '../releases/preview-pass';
 
 export const QUESTION_POLICY =
@@ -25,12 +27,3 @@ export function previewQuestion(
 <form method="post" action="/remotes/preview">${hidden.join('')}
 <button type="submit">Show the preview</button> <a href="/">No, go back</a></form></main></body></html>`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
