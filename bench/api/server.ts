@@ -17,7 +17,7 @@ import { pagesPart } from '../../api/src/boot/further-parts';
 import { startDeployments } from '../../api/src/boot/remotes';
 import { publicConfigOf, readConfig } from '../../api/src/config';
 import { openDatabase } from '../../api/src/db/open';
-import { customers, sessions } from '../../api/src/db/schema';
+import { customers, sessions, subscriptions } from '../../api/src/db/schema';
 import { createApp } from '../../api/src/http/app';
 import { addressOfSocket } from '../../api/src/http/client-address';
 import { healthRoutes } from '../../api/src/http/health-routes';
@@ -69,6 +69,18 @@ async function startProduct(): Promise<number> {
     publicOrigin: config.publicOrigin,
   });
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
+  await db.insert(subscriptions).values({
+    ...{
+      id: 'sub_1',
+      customerId: 'cus_1',
+      plan: 'pro',
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      createdAt: now(),
+    },
+    // As between two readings back from the provider, which a view waits for once a minute.
+    ...{ currentPeriodEnd: new Date(Date.now() + HOUR_MS), syncedAt: new Date(Date.now() + HOUR_MS) },
+  });
   await db.insert(sessions).values({
     ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
     ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },

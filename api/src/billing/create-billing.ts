@@ -23,6 +23,7 @@ import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
+import { createReadCharges } from './subscription/charges';
 import { subscriptionRoutes } from './subscription/routes';
 import { createInbox, type Inbox } from './sync/inbox/inbox';
 import { createInboxStore } from './sync/inbox/inbox-store';
@@ -93,7 +94,11 @@ export function createBilling(options: BillingOptions): Billing {
   return {
     routes(app, cookies, provenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
-      subscriptionRoutes(app, { ...ctx, recordCustomerWords: timeline.recordCustomerWords });
+      subscriptionRoutes(app, {
+        ...ctx,
+        readCharges: createReadCharges(ctx.gateway),
+        recordCustomerWords: timeline.recordCustomerWords,
+      });
       webhookRoute(app, { ...ctx, inbox });
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },

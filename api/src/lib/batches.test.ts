@@ -17,9 +17,11 @@ function create(most = 10, keyOf?: (ask: string) => string) {
     },
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const finishOne = () => {
+  /** Until what follows has begun, if anything does. */
+  const finishOne = async () => {
     finish();
-    return turn();
+    await turn();
+    await turn();
   };
   return { ask, batches, turn, finish: finishOne };
 }

@@ -3,6 +3,7 @@ import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { comps, customers, subscriptions } from '../../db/schema';
+import { createBatches } from '../../lib/batches';
 import type { Account, SubscriptionRecord } from '../access/records';
 
 export function createAccountsStore(db: Database) {
@@ -23,19 +24,26 @@ export function createAccountsStore(db: Database) {
     return [...accounts.values()];
   };
 
+  /** By id; those that are unknown are left out. */
+  const loadMany = async (customerIds: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
+    if (customerIds.length === 0) return new Map();
+    const found = await accountsWhere(inArray(customers.id, [...new Set(customerIds)]));
+    return new Map(found.map((account) => [account.customer.id, account]));
+  };
+
   return {
     listByEmail: (email: string): Promise<Account[]> => accountsWhere(eq(customers.email, email)),
 
-    async load(customerId: string): Promise<Account | null> {
-      return (await accountsWhere(eq(customers.id, customerId)))[0] ?? null;
-    },
+    /** What many pages ask for at the same time is one statement. */
+    load: createBatches<string, Account | null>({
+      most: 500,
+      async work(customerIds) {
+        const accounts = await loadMany(customerIds);
+        return customerIds.map((id) => accounts.get(id) ?? null);
+      },
+    }),
 
-    /** By id; those that are unknown are left out. */
-    async loadMany(customerIds: readonly string[]): Promise<ReadonlyMap<string, Account>> {
-      if (customerIds.length === 0) return new Map();
-      const found = await accountsWhere(inArray(customers.id, [...new Set(customerIds)]));
-      return new Map(found.map((account) => [account.customer.id, account]));
-    },
+    loadMany,
   };
 }
 

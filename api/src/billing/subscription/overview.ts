@@ -1,8 +1,8 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview } from '@spreadwise/contract';
 import { compFor } from '../access/account';
-import type { SubscriptionRecord } from '../access/records';
-import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
+import type { Account } from '../access/records';
+import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';
 import {
   presentPastDue,
   presentScheduledChange,
@@ -10,7 +10,12 @@ import {
 } from '../accounts/present-subscription';
 import { tryProvider } from '../provider/gateway-error';
 import { syncCustomer } from '../sync/sync-customer';
+import type { Charges, ReadCharges } from './charges';
 import type { SubscriptionContext } from './command';
+
+export interface OverviewContext extends SubscriptionContext {
+  readonly readCharges: ReadCharges;
+}
 
 export interface Viewer {
   readonly customerId: string;
@@ -26,15 +31,14 @@ const FRESH_MS = 60_000;
  * stored record is shown, marked stale.
  */
 export async function loadOverview(
-  ctx: SubscriptionContext,
+  ctx: OverviewContext,
   { customerId, email, addressProven }: Viewer,
 ): Promise<BillingOverview> {
-  const isFresh = await refresh(ctx, customerId);
-  const account = await ctx.accounts.load(customerId);
+  const { account, isFresh } = await loadFresh(ctx, customerId);
   const held = account?.subscriptions ?? [];
   const comp = account && compFor(account, addressProven);
   const leading = leadingSubscription(held, ctx.now());
-  const charges = leading ? await readCharges(ctx, leading) : NO_CHARGES;
+  const charges = leading ? await unlessUnavailable(ctx, () => ctx.readCharges(leading)) : NO_CHARGES;
   return {
     email,
     tier: tierNow(held, comp, ctx.now()),
@@ -48,30 +52,23 @@ export async function loadOverview(
   };
 }
 
-type Charges = Pick<BillingOverview, 'nextInvoice' | 'card'>;
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
 
-/** Null when the provider did not answer. */
-function readCharges(ctx: SubscriptionContext, subscription: SubscriptionRecord): Promise<Charges | null> {
-  const { id, status, cancelAtPeriodEnd } = subscription;
-  return unlessUnavailable(ctx, async () => {
-    const [next, card] = await Promise.all([
-      isLive(status) && !cancelAtPeriodEnd ? ctx.gateway.previewNextCharge(id) : null,
-      ctx.gateway.readCard(id),
-    ]);
-    return { nextInvoice: next && { ...next, dueAt: next.dueAt.toISOString() }, card };
-  });
+/** The account, and whether its record is now younger than a minute. */
+async function loadFresh(ctx: SubscriptionContext, customerId: string) {
+  const account = await ctx.accounts.load(customerId);
+  if (!(await isOld(ctx, account))) return { account, isFresh: true };
+  const synced = await unlessUnavailable(ctx, () => syncCustomer(ctx, customerId));
+  return { account: await ctx.accounts.load(customerId), isFresh: synced !== null };
 }
 
-/** Whether the record is now younger than a minute. */
-async function refresh(ctx: SubscriptionContext, customerId: string): Promise<boolean> {
-  const account = await ctx.accounts.load(customerId);
+async function isOld(ctx: SubscriptionContext, account: Account | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be old, unless an attempt has just been paid.
-  if (held.length === 0 && !(account && (await ctx.attempts.open(account.customer.email)))) return true;
-  const syncedAt = Math.max(0, ...held.map((subscription) => subscription.syncedAt.getTime()));
-  if (ctx.now().getTime() - syncedAt < FRESH_MS) return true;
-  return (await unlessUnavailable(ctx, () => syncCustomer(ctx, customerId))) !== null;
+  if (held.length === 0)
+    return account !== null && (await ctx.attempts.open(account.customer.email)) !== null;
+  const syncedAt = Math.max(...held.map((subscription) => subscription.syncedAt.getTime()));
+  return ctx.now().getTime() - syncedAt >= FRESH_MS;
 }
 
 async function unlessUnavailable<T>({ log }: SubscriptionContext, call: () => Promise<T>): Promise<T | null> {

@@ -10,7 +10,7 @@ import { formatDay } from '../notifications/customer-emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
 import type { Outcome, Refusal, Scheduled, SubscriptionContext } from './command';
-import { loadOverview } from './overview';
+import { loadOverview, type OverviewContext } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 import { openPortalSession } from './portal';
 
@@ -30,7 +30,7 @@ const UNCERTAIN =
 /* These ask the provider each time. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-export interface SubscriptionRoutesContext extends SubscriptionContext {
+export interface SubscriptionRoutesContext extends OverviewContext {
   /** Keeps what a customer said, for the owner to read beside what happened. */
   readonly recordCustomerWords: (
     action: string,
@@ -53,7 +53,7 @@ export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesCon
   portalRoute(app, ctx);
 }
 
-function planChangeRoutes(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
+function planChangeRoutes(app: Hono<AppEnv>, ctx: OverviewContext): void {
   handle(
     app,
     'GET /api/billing/plan-change',
