@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
 import { authCalls } from './auth';
+import { automationCalls } from './automation';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
@@ -23,6 +24,7 @@ export const CALLS = {
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,
+  ...automationCalls,
 };
 
 type Calls = typeof CALLS;

@@ -8,9 +8,15 @@ import type { z } from 'zod';
  */
 export type Access = 'public' | 'session' | 'team' | { readonly permission: Permission };
 
+/** What a customer's API token may be made for. */
+export const API_SCOPES = ['signals:read', 'history:read'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 export interface Call {
   readonly summary: string;
   readonly access: Access;
+  /** An API token with this scope may make the call in place of a session; without it none may. */
+  readonly scope?: ApiScope;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
   /** Instead of a JSON body: a file. */

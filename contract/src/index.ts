@@ -5,6 +5,7 @@
 export * from './admin';
 export * from './admin-billing';
 export * from './auth';
+export * from './automation';
 export * from './billing';
 export * from './calls';
 export type { CallInput } from './client';

@@ -339,6 +339,7 @@ export const signalCalls = defineCalls({
   'GET /api/signals': {
     summary: "Signals, newest first: the caller's of any day. A customer is shown what the tier allows.",
     access: { permission: 'trading.view' },
+    scope: 'signals:read',
     query: signalsQuery,
     response: signalsAnswer,
     failures: { 429: 'Too many calls from this place; see Retry-After.' },
@@ -347,6 +348,7 @@ export const signalCalls = defineCalls({
     summary:
       'Signals as they come, as server-sent events (text/event-stream): each whole once, then what changes. Last-Event-ID takes up where it ended.',
     access: { permission: 'trading.view' },
+    scope: 'signals:read',
     query: signalStreamQuery,
     events: signalStreamEvent,
     failures: {
@@ -357,6 +359,7 @@ export const signalCalls = defineCalls({
   'GET /api/signals/days': {
     summary: "The caller's ended signals by the UTC day on which they were advised, the latest day first.",
     access: { permission: 'trading.view' },
+    scope: 'history:read',
     query: signalDaysQuery,
     response: z.object({ days: z.array(signalDay) }),
     failures: { 429: 'Too many calls from this place; see Retry-After.' },
@@ -364,6 +367,7 @@ export const signalCalls = defineCalls({
   'GET /api/signals/export': {
     summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
     access: { permission: 'trading.view' },
+    scope: 'history:read',
     query: signalExportQuery,
     download: { type: '*/*' },
     failures: { 429: 'Too many calls from this place; see Retry-After.' },

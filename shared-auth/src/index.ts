@@ -2,6 +2,7 @@
 export { type ApiClient, createApiClient } from './api/api-client';
 export { ApiError, type ApiErrorBody } from './api/api-error';
 export type { ApiRequest, Register } from './api/calls';
+export * from './model/features';
 export * from './model/grants';
 export * from './model/limits';
 // Not the table of permissions: its words are for the server and the documents, and no browser shows them.

@@ -1,10 +1,11 @@
-/** Sign-in and billing: each asks the other whose browser it is talking to. */
+/** Sign-in and billing, each of which asks the other whose browser it is talking to, and who calls by a token. */
 import type { Hono } from 'hono';
+import { createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
-import type { FindSession, FindSessions } from '../lib/session';
+import { type FindSession, type FindSessions, firstFound } from '../lib/session';
 import type { Job } from './part';
 
 export interface AccountsOptions
@@ -35,6 +36,8 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const options = { ...given, later: given.later ?? runLater(given.log) };
   const billing = createBilling(options);
   const identity = createIdentity({ ...options, customers: billing.customers });
+  const automation = createAutomation({ ...options, customers: billing.customers });
+  const findSessions = firstFound(identity.findSessions, automation.findSessions);
   const cookies = createSecretCookies(options.publicOrigin);
   const { inbox, notices, reconciliation, writeLinks } = billing;
   return {
@@ -42,9 +45,10 @@ export function createAccounts(given: AccountsOptions): Accounts {
     routes(app) {
       identity.routes(app, cookies);
       billing.routes(app, cookies, identity.provenEmail);
+      automation.routes(app);
     },
-    findSession: identity.findSession,
-    findSessions: identity.findSessions,
+    findSession: async (tokenHash) => (await findSessions([tokenHash])).get(tokenHash) ?? null,
+    findSessions,
     jobs: [
       {
         name: 'checkout-close',

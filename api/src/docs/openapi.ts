@@ -26,7 +26,8 @@ export interface Operation {
 
 const SIGNALS = {
   name: 'Signals',
-  description: 'The advice, as it comes and as it was, and the markets behind it.',
+  description:
+    'The advice, as it comes and as it was, and the markets behind it. A program of a customer’s reads it with an API token: curl -H "Authorization: Bearer swk_…" on any of the calls that name one.',
 };
 
 /** Second part of a path -> the group it is shown in. */
@@ -38,6 +39,10 @@ const GROUPS: Readonly<Record<string, { readonly name: string; readonly descript
   config: { name: 'Configuration', description: 'What the browser is told at run time.' },
   signals: SIGNALS,
   market: SIGNALS,
+  automation: {
+    name: 'Automation',
+    description: 'What a customer’s own programs read signals by.',
+  },
   remotes: { name: 'Remotes', description: 'What the team of a remote does with its versions.' },
   admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
 };
@@ -73,6 +78,12 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
           type: 'http',
           scheme: 'bearer',
           description: 'The token that a login answered with. It expires, and signing out revokes it.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token of a customer (swk_…), made under Settings. It may do what its scopes say; 120 calls a minute, and signals count against the same day as on the page.',
         },
         team: {
           type: 'http',
@@ -110,10 +121,11 @@ function operation(method: string, path: string, tag: string, call: Call): Opera
 }
 
 /** OpenAPI 3.1 lets a bearer scheme name roles; ours are permissions. */
-function securityOf({ access }: Call): Json[] {
+function securityOf({ access, scope }: Call): Json[] {
   if (access === 'public') return [];
   if (access === 'team') return [{ team: [] }, { session: [DEPLOY] }];
-  return [{ session: typeof access === 'object' ? [access.permission] : [] }];
+  const session = { session: typeof access === 'object' ? [access.permission] : [] };
+  return scope ? [session, { apiToken: [scope] }] : [session];
 }
 const DEPLOY = 'deployment.access';
 

@@ -72,10 +72,13 @@ ${requestBody ? html`<h4>Body</h4>${json(schemaOf(requestBody))}` : ''}
 }
 
 function accessOf(security: Operation['security']): string {
-  const permissions = security.flatMap((one) => Object.values(one).flat());
   if (security.length === 0) return 'Open to anyone.';
+  const named = (scheme: string) => security.flatMap((one) => (one[scheme] as readonly string[]) ?? []);
+  const permissions = named('session');
+  const scopes = named('apiToken');
+  const orToken = scopes.length ? `, or an API token with the scope ${scopes.join(', ')}` : '';
   return permissions.length
-    ? `Needs a session with the permission ${permissions.join(', ')}.`
+    ? `Needs a session with the permission ${permissions.join(', ')}${orToken}.`
     : 'Needs a session.';
 }
 

@@ -11,7 +11,7 @@ import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv } from './environment';
 import type { Deployer } from './exchange';
 import { Problem } from './problem';
-import { DEFAULT_LIMIT } from './rate-limit';
+import { API_TOKEN_LIMIT, DEFAULT_LIMIT } from './rate-limit';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -60,6 +60,8 @@ export function handle<N extends CallName>(
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
     const session = authorize(call, c.env.deployer, await c.env.findSession());
+    if (scopesOf(session))
+      await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
@@ -77,8 +79,20 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
   return answer === undefined ? c.body(null, 204) : c.json(answer as object);
 }
 
-function authorize({ access }: Call, deployer: Deployer | null, session: Session | null): Session | null {
-  if (access === 'public') return session;
+/** Null: no API token calls. */
+const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
+
+function authorize(
+  { access, scope }: Call,
+  deployer: Deployer | null,
+  session: Session | null,
+): Session | null {
+  const scopes = scopesOf(session);
+  // Whose program calls is nobody who is signed in.
+  if (access === 'public') return scopes ? null : session;
+  if (scopes && !scope) throw new Problem(403, 'An API token may not make this call.');
+  if (scopes && scope && !scopes.includes(scope))
+    throw new Problem(403, `This needs an API token with the scope ${scope}, and a plan that opens them.`);
   if (access === 'team') {
     if (deployer) return session;
     if (session) throw new Problem(403, 'This needs the permission deployment.access.');

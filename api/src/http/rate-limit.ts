@@ -7,6 +7,9 @@ import { Problem } from './problem';
 /** Leaves room for an office of 30 people signing up in one minute behind one address. */
 export const DEFAULT_LIMIT: Limit = { points: 120, seconds: 60 };
 
+/** Of one API token, from wherever it is used. */
+export const API_TOKEN_LIMIT: Limit = { points: 120, seconds: 60 };
+
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: Limit, address: string): Promise<void>;

@@ -9,7 +9,7 @@ import { createGuessLimit } from './owner/guess-limit';
 import { createOwnerStore } from './owner/owner-store';
 import { type IdentityContext, identityRoutes } from './routes';
 import { createSessionStore } from './session/session-store';
-import { findSession, findSessions } from './session/sessions';
+import { findSessions } from './session/sessions';
 
 export interface IdentityOptions extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses'> {
   readonly db: Database;
@@ -26,7 +26,6 @@ export function createIdentity(options: IdentityOptions) {
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
-    findSession: (tokenHash: string) => findSession(ctx, tokenHash),
     findSessions: (tokenHashes: readonly string[]) => findSessions(ctx, tokenHashes),
     /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),

@@ -1,4 +1,5 @@
 /** Who is signed in, as every part of the API knows it. */
+import type { ApiScope } from '@spreadwise/contract';
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
 import { createBatches } from './batches';
 import { hashSecret } from './secrets';
@@ -15,6 +16,8 @@ export type Session =
       /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
       readonly addressProven: boolean;
       readonly tier: Tier;
+      /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
+      readonly apiScopes?: readonly ApiScope[];
     };
 
 /** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
@@ -22,6 +25,19 @@ export type FindSession = (tokenHash: string) => Promise<Session | null>;
 
 /** The same for many at once: live session by the hash of its token. */
 export type FindSessions = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, Session>>;
+
+/** Looks in one after the other, in the later ones for what is not found yet. */
+export const firstFound =
+  (...finders: readonly FindSessions[]): FindSessions =>
+  async (tokenHashes) => {
+    const found = new Map<string, Session>();
+    for (const find of finders) {
+      const left = tokenHashes.filter((hash) => !found.has(hash));
+      if (left.length === 0) break;
+      for (const [hash, session] of await find(left)) found.set(hash, session);
+    }
+    return found;
+  };
 
 /**
  * Asks for all that wait at once, so that an embedded database, which does one thing after the other, is asked once. Nobody

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
 import {
+  apiTokens,
   auditLog,
   checkoutAttempts,
   emailCodes,
@@ -38,6 +39,10 @@ interface Due {
 
 /** Each by the moment that the list names as `since`. */
 const DUE: Readonly<Record<SweptTable, Due>> = {
+  apiTokens: {
+    table: apiTokens,
+    isDue: (before) => or(lte(apiTokens.expiresAt, before), lte(apiTokens.revokedAt, before)),
+  },
   auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
   checkoutAttempts: {
     table: checkoutAttempts,

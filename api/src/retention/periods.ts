@@ -66,6 +66,7 @@ export const RETENTION = {
   ),
   reconcileRuns: swept('events', 'it began', 'of interest while its events are there'),
   sessions: swept(0, 'it ended', 'nobody can use it any more'),
+  apiTokens: swept(30, 'it ended', 'its customer can look up which one it was'),
   ownerDevices: swept(0, 'it ended', 'nobody can use it any more'),
   emailProofs: swept(
     PROOF_REMEMBERED_DAYS,

@@ -1,4 +1,4 @@
-/** A customer's dashboard: the signals first, their history, the plan and its billing. The section is in the address. */
+/** A customer's dashboard: the signals first, their history, the plan and its billing, the settings. The section is in the address. */
 
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
@@ -23,6 +23,7 @@ const SECTIONS = [
   { id: 'signals', label: 'Signals', title: 'Signals' },
   { id: 'history', label: 'History', title: 'Past signals' },
   { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
+  { id: 'settings', label: 'Settings', title: 'Settings' },
 ] as const;
 type SectionId = (typeof SECTIONS)[number]['id'];
 
@@ -34,6 +35,8 @@ export interface CustomerHomeProps extends ScreenProps {
 const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
   state.data?.subscription && isOwed(state.data.subscription) ? 'always' : false;
 const loadPlan = () => import('./billing/PlanAndBilling');
+const loadSettings = () => import('./settings/Settings');
+const NO_PROPS = {};
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
@@ -68,6 +71,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           {section.id === 'plan' && (
             <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
           )}
+          {section.id === 'settings' && <LazyScreen part load={loadSettings} props={NO_PROPS} />}
           {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
           {section.id === 'signals' && (
             <SignalsView
@@ -86,7 +90,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             />
           )}
           {section.id === SECTIONS[0].id && <Slot name="mfe-dashboard.overview" />}
-          {section.id !== 'plan' && <AdviceOnly />}
+          {(section.id === 'signals' || section.id === 'history') && <AdviceOnly />}
         </>
       )}
     </CustomerPage>
@@ -104,6 +108,7 @@ function addressOf(search: URLSearchParams, section: SectionId) {
   const next = new URLSearchParams(search);
   next.delete('signal');
   next.delete('view');
+  next.delete('part');
   if (section === SECTIONS[0].id) next.delete('section');
   else next.set('section', section);
   return { search: next.toString() };

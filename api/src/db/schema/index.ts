@@ -1,4 +1,5 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
+export { apiTokens } from './automation';
 export {
   checkoutAttempts,
   comps,

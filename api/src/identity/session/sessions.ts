@@ -84,8 +84,5 @@ function noteUse(
   if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
 }
 
-export const findSession = async (ctx: SessionsContext, tokenHash: string): Promise<Session | null> =>
-  (await findSessions(ctx, [tokenHash])).get(tokenHash) ?? null;
-
 export const closeSession = (ctx: SessionsContext, tokenHash: string): Promise<void> =>
   ctx.sessions.revokeSession(tokenHash, ctx.now());

@@ -1,0 +1,110 @@
+/** Stories of API tokens: what they open, what they never do, and how they end. */
+import { CALLS } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { testApp } from '../../test/app';
+import { apiTokens, auditLog, subscriptions } from '../db/schema';
+import { handle } from '../http/handle';
+import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+import { hashToken, type Session } from '../lib/session';
+import { sweepTables } from '../retention/testing/sweep-tables';
+
+const here = setUp();
+const DAY_MS = 86_400_000;
+const TERMS = { name: 'My bot', scopes: ['signals:read'], days: 30 };
+
+/** Signed in by a mailed code. */
+async function customer(email = 'ada@example.com', plan: 'pro' | 'premium' = 'premium'): Promise<Browser> {
+  await customerFixture(here.world, here.db, { email, plan });
+  const browser = here.world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  const code = mailedCode(here.world.mails, email);
+  await browser.send('POST', '/api/auth/verify-code', { email, code });
+  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token;
+  return browser;
+}
+const make = (browser: Browser, terms: object = TERMS) =>
+  browser.send('POST', '/api/automation/tokens', terms);
+const revoke = (browser: Browser, id: string) =>
+  browser.send('POST', '/api/automation/tokens/revoke', { id });
+const listed = async (browser: Browser) =>
+  CALLS['GET /api/automation/tokens'].response.parse(
+    (await browser.send('GET', '/api/automation/tokens')).body,
+  ).tokens;
+/** Whom a program that has the token is known as. */
+const programOf = (token: string) => here.world.accounts.findSession(hashToken(token));
+
+test('a token is told once, kept as a hash, and is its customer with what it may do', async () => {
+  const browser = await customer();
+  const { status, body } = await make(browser);
+  expect(status).toBe(200);
+  expect(body.token).toMatch(/^swk_[\w-]{43}$/);
+  expect(await programOf(body.token)).toMatchObject({ tier: 'PREMIUM', apiScopes: ['signals:read'] });
+  expect(JSON.stringify(await here.db.select().from(apiTokens))).not.toContain(body.token);
+  expect(await listed(browser)).toMatchObject([{ id: body.id, name: 'My bot', revokedAt: null }]);
+  const actions = (await here.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions).toContain('apiToken.made');
+});
+
+test('it signs nobody in: no call takes it that names no scope', async () => {
+  const program = here.world.browser();
+  const { body } = await make(await customer());
+  program.token = body.token;
+  for (const [method, path] of [
+    ['GET', '/api/automation/tokens'],
+    ['GET', '/api/billing/overview'],
+    ['GET', '/api/auth/sessions'],
+    ['POST', '/api/auth/sessions/end-all'],
+  ] as const)
+    expect((await program.send(method, path)).status).toBe(403);
+});
+
+test('a plan that opens no tokens makes none, and leaves those of before nothing to do', async () => {
+  expect((await make(await customer('eve@example.com', 'pro'))).status).toBe(403);
+  const { body } = await make(await customer());
+  await here.db.update(subscriptions).set({ plan: 'pro' });
+  expect(await programOf(body.token)).toMatchObject({ tier: 'PRO', apiScopes: [] });
+});
+
+test('a token ends when it is revoked or its days are over, and goes after a month', async () => {
+  const browser = await customer();
+  const [one, two] = [(await make(browser)).body, (await make(browser, { ...TERMS, days: 2 })).body];
+  expect((await revoke(browser, one.id)).status).toBe(204);
+  expect((await revoke(browser, one.id)).status).toBe(404);
+  expect([await programOf(one.token), await programOf(two.token)]).toMatchObject([null, { tier: 'PREMIUM' }]);
+  const begun = here.world.clock.now().getTime();
+  here.world.clock.advance(2 * DAY_MS);
+  expect(await programOf(two.token)).toBeNull();
+  await sweepTables(here.db, new Date(begun + 30 * DAY_MS));
+  expect((await here.db.select().from(apiTokens)).map(({ id }) => id)).toEqual([two.id]);
+});
+
+test('nobody ends another’s; those that are made at once are no more than there may be', async () => {
+  const browser = await customer();
+  const made = await Promise.all(Array.from({ length: 12 }, () => make(browser)));
+  expect(made.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2);
+  const [{ id } = { id: '' }] = await listed(browser);
+  expect((await revoke(await customer('eve@example.com'), id)).status).toBe(404);
+});
+
+test('a call takes the scope that it names, so often a minute, from wherever it comes', async () => {
+  const ofScopes = (...apiScopes: ('signals:read' | 'history:read')[]): Omit<Session, 'tokenHash'> => ({
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER', 'PREMIUM'),
+    ...{ customerId: 'cus_1', email: '', addressProven: true, tier: 'PREMIUM', apiScopes },
+  });
+  const sessions = { swk_0123456789abcdef: ofScopes('history:read'), swk_fedcba9876543210: ofScopes() };
+  const days = (app: Parameters<typeof handle>[0]) =>
+    handle(app, 'GET /api/signals/days', () => ({ days: [] }));
+  const app = testApp([days], { sessions });
+  let calls = 0;
+  const get = async (path: string, token = 'swk_0123456789abcdef') => {
+    const headers = { Authorization: `Bearer ${token}`, 'X-Test-Address': `198.51.100.${++calls % 200}` };
+    return (await app.request(path, { headers })).status;
+  };
+  const past = '/api/signals/days?from=2026-11-01&to=2026-11-02';
+  expect([await get(past), await get(past, 'swk_fedcba9876543210')]).toEqual([200, 403]);
+  for (let more = 1; more < 120; more += 1) await get(past);
+  expect(await get(past)).toBe(429);
+});

@@ -1,0 +1,48 @@
+/** The calls by which a customer makes, looks at and ends what their programs read signals by. */
+import { opens } from '@spreadwise/shared-auth/model';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/environment';
+import { handle } from '../http/handle';
+import { Problem } from '../http/problem';
+import type { Session } from '../lib/session';
+import { type ApiTokensContext, makeApiToken } from './api-tokens';
+import type { ApiTokenRow } from './api-tokens-store';
+
+/** With those that have ended, as long as they are kept. */
+const MOST_SHOWN = 100;
+
+export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
+  handle(app, 'GET /api/automation/tokens', async ({ session }) => ({
+    tokens: (await ctx.store.listOf(customerOf(session).customerId, MOST_SHOWN)).map(inAnswer),
+  }));
+
+  handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
+    const { customerId, addressProven, permissions } = customerOf(session);
+    if (!opens(permissions, 'api.tokens'))
+      throw new Problem(403, 'API tokens come with the Premium plan and those above it.');
+    const made = await makeApiToken(ctx, { ...body, customerId, addressProven });
+    if (!made) throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
+    return made;
+  });
+
+  handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) => {
+    if (!(await ctx.store.revoke(customerOf(session).customerId, id, ctx.now())))
+      throw new Problem(404, 'There is no such token, or it has ended already.');
+    return undefined;
+  });
+}
+
+function customerOf(session: Session) {
+  if (session.role === 'CUSTOMER') return session;
+  throw new Problem(403, 'This session is not a customer’s.');
+}
+
+const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({
+  id,
+  name,
+  scopes: [...scopes],
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,31 @@
+/** The tables of what customers' own programs do. */
+import type { ApiScope } from '@spreadwise/contract';
+import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+/** By which a customer's programs read signals. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    name: text('name').notNull(),
+    /** SHA-256 of the token. */
+    hash: text('hash').notNull().unique(),
+    scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
+    /** As of the session that made it: without a proven address the owner's tier does not count. */
+    addressProven: boolean('address_proven').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    /** To some minutes. */
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    index('api_tokens_customer').on(table.customerId),
+    index('api_tokens_expires').on(table.expiresAt),
+  ],
+);

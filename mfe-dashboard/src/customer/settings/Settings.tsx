@@ -1,0 +1,33 @@
+/** A customer's settings, a part at a time. The part is in the address. */
+import { SectionNav } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { LazyScreen } from '../../common/LazyScreen';
+
+const PARTS = [
+  { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
+] as const;
+
+export default function Settings() {
+  const [search] = useSearchParams();
+  const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
+  return (
+    <>
+      <SectionNav
+        label="Settings"
+        items={PARTS.map(({ id, label }) => ({
+          id,
+          label,
+          current: id === part.id,
+          render: (props) => <Link to={addressOf(search, id)} {...props} />,
+        }))}
+      />
+      <LazyScreen key={part.id} part load={part.load} props={{}} />
+    </>
+  );
+}
+
+function addressOf(search: URLSearchParams, part: string) {
+  const next = new URLSearchParams(search);
+  next.set('part', part);
+  return { search: next.toString() };
+}

@@ -1,0 +1,85 @@
+import type { ApiToken } from '@spreadwise/contract';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import {
+  click,
+  customerOfTier,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import Settings from '../Settings';
+
+const BOT: ApiToken = {
+  id: '1',
+  name: 'My bot',
+  scopes: ['signals:read', 'history:read'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  expiresAt: '2027-02-19T09:30:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-22T09:30:00.000Z') }));
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+async function show(tier: 'PRO' | 'PREMIUM', answers: Parameters<typeof showScreen>[1] = {}) {
+  const shown = showScreen(<Settings />, {
+    user: customerOfTier(tier),
+    at: '/dashboard?section=settings&part=automation',
+    ...answers,
+  });
+  await settle();
+  return shown;
+}
+
+test('a token is made by name, shown this once, and stands in the list', async () => {
+  const tokens: ApiToken[] = [];
+  const { auth } = await show('PREMIUM', {
+    answers: {
+      'GET /api/automation/tokens': () => ({ tokens: [...tokens] }),
+      'POST /api/automation/tokens': () => {
+        tokens.push(BOT);
+        return { id: '1', token: 'swk_secret' };
+      },
+    },
+  });
+  expect(screen.getByText('No tokens yet.')).toBeVisible();
+  await click('Make a token');
+  await keyboard.type(screen.getByLabelText('Name'), 'My bot');
+  await act(async () => screen.getByRole('dialog').querySelector('form')?.requestSubmit());
+  await settle();
+  expect(screen.getByText('swk_secret')).toBeVisible();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/automation/tokens')?.input).toEqual({
+    body: { name: 'My bot', scopes: ['signals:read', 'history:read'], days: 90 },
+  });
+  await click('I have kept it');
+  expect(screen.queryByText('swk_secret')).toBeNull();
+  expect(screen.getByRole('cell', { name: 'My bot' })).toBeVisible();
+});
+
+test('a revoke is asked twice, and a refusal is told where it was asked', async () => {
+  await show('PREMIUM', {
+    answers: {
+      'GET /api/automation/tokens': { tokens: [BOT] },
+      'POST /api/automation/tokens/revoke': refusal(404, 'There is no such token, or it has ended already.'),
+    },
+  });
+  await click('Revoke My bot');
+  await click('Revoke');
+  await settle();
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('There is no such token');
+});
+
+test('a plan without them says what opens them; what was made before can still be ended', async () => {
+  await show('PRO', { answers: { 'GET /api/automation/tokens': { tokens: [BOT] } } });
+  expect(screen.getByText('API tokens come with Premium')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Revoke My bot' })).toBeVisible();
+});

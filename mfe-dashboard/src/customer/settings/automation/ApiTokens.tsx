@@ -1,0 +1,147 @@
+/** The tokens by which a customer's programs read signals: made, looked at, ended. */
+import type { ApiToken } from '@spreadwise/contract';
+import { opens, useAuth } from '@spreadwise/shared-auth';
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  Muted,
+  Notice,
+  Stack,
+  Table,
+  type TableColumn,
+  TextLink,
+  toast,
+  VisuallyHidden,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { dayText, utcText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { OpenedBy } from '../OpenedBy';
+import { NewToken } from './NewToken';
+import { scopesText } from './scopes';
+
+export function ApiTokens() {
+  const { user } = useAuth();
+  const query = useApiQuery('GET /api/automation/tokens');
+  const [isMaking, setMaking] = useState(false);
+  const [ending, setEnding] = useState<ApiToken | null>(null);
+  const isOpen = opens(user?.permissions ?? [], 'api.tokens');
+  const reload = () => void query.refetch();
+  return (
+    <Card
+      title="API tokens"
+      description="A program of yours reads your signals with a token: as a list, as a stream, or as a file."
+    >
+      <Stack>
+        {!isOpen && (
+          <OpenedBy title="API tokens come with Premium">
+            With one, a program of yours reads your signals as they come. Tokens of before stand below.
+          </OpenedBy>
+        )}
+        <Loaded query={query} what="Your tokens">
+          {({ tokens }) =>
+            isOpen || tokens.length > 0 ? (
+              <Table
+                caption="Your tokens"
+                columns={columns(setEnding)}
+                rows={tokens}
+                rowKey={({ id }) => id}
+                empty="No tokens yet."
+              />
+            ) : null
+          }
+        </Loaded>
+        {isOpen && (
+          <div>
+            <Button onClick={() => setMaking(true)}>Make a token</Button>
+          </div>
+        )}
+        <Muted>
+          What a program is given counts against the same day as what you see here. Every call is described in
+          the <TextLink href="/api/docs#getSignals">API’s own pages</TextLink>.
+        </Muted>
+      </Stack>
+      {isMaking && <NewToken onMade={reload} onClose={() => setMaking(false)} />}
+      {ending && <EndToken token={ending} onEnded={reload} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+}
+
+const stateOf = ({ revokedAt, expiresAt }: ApiToken) => {
+  if (revokedAt) return { ended: true, label: 'Revoked' };
+  return Date.parse(expiresAt) <= Date.now()
+    ? { ended: true, label: 'Expired' }
+    : { ended: false, label: 'Works' };
+};
+
+const columns = (onEnd: (token: ApiToken) => void): readonly TableColumn<ApiToken>[] => [
+  { key: 'name', header: 'Name' },
+  { key: 'scopes', header: 'May read', hideBelow: 'md', render: ({ scopes }) => scopesText(scopes) },
+  {
+    key: 'lastUsedAt',
+    header: 'Last used',
+    hideBelow: 'sm',
+    render: ({ lastUsedAt }) => (lastUsedAt ? utcText(lastUsedAt) : 'Never'),
+  },
+  { key: 'expiresAt', header: 'Works until', render: ({ expiresAt }) => dayText(expiresAt) },
+  {
+    key: 'state',
+    header: 'State',
+    render: (token) => {
+      const { ended, label } = stateOf(token);
+      return <Badge tone={ended ? 'neutral' : 'success'}>{label}</Badge>;
+    },
+  },
+  {
+    key: 'end',
+    header: 'End it',
+    align: 'end',
+    render: (token) =>
+      stateOf(token).ended ? (
+        '–'
+      ) : (
+        <Button size="sm" variant="ghost" onClick={() => onEnd(token)}>
+          Revoke<VisuallyHidden> {token.name}</VisuallyHidden>
+        </Button>
+      ),
+  },
+];
+
+interface EndTokenProps {
+  readonly token: ApiToken;
+  readonly onEnded: () => void;
+  readonly onClose: () => void;
+}
+
+function EndToken({ token: { id, name }, onEnded, onClose }: EndTokenProps) {
+  const { busy, failure, run } = useCommand('POST /api/automation/tokens/revoke');
+  const end = async () => {
+    if ((await run({ id })) === null) return;
+    onEnded();
+    onClose();
+    toast({ title: `${name} is revoked` });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Revoke ${name}?`}
+      confirmLabel={busy ? 'Revoking…' : 'Revoke'}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void end()}
+      onOpenChange={onClose}
+    >
+      <p>The program that uses it reads nothing more, within seconds. It cannot be taken back.</p>
+      {failure !== null && (
+        <Notice tone="danger" title="It is not revoked yet">
+          {problemText(failure)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

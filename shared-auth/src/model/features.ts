@@ -1,0 +1,32 @@
+/**
+ * What a plan opens beside its signals. docs/specification.md, section 6, has no permissions of their own for these: each
+ * follows from what a tier holds already, and from nothing else.
+ */
+import { holds, type Permission } from './permissions';
+
+const ANY_SUPPORT: readonly Permission[] = [
+  'support.email',
+  'support.priority',
+  'support.vip',
+  'support.platinum',
+  'support.elite',
+];
+const PRIORITY_SUPPORT = ANY_SUPPORT.slice(1);
+const LARGE_DASHBOARD: readonly Permission[] = ['dashboard.premium', 'dashboard.platinum', 'dashboard.gold'];
+
+/** Each is open to who holds one of its permissions. */
+const FEATURES = {
+  'alerts.email': ANY_SUPPORT,
+  'alerts.telegram': PRIORITY_SUPPORT,
+  /** Ahead of the others, and not merged with what comes next. */
+  'alerts.telegram.real-time': LARGE_DASHBOARD,
+  'alerts.push': LARGE_DASHBOARD,
+  'alerts.webhook': LARGE_DASHBOARD,
+  /** Tokens by which a customer's own programs read signals. */
+  'api.tokens': LARGE_DASHBOARD,
+} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+
+export type Feature = keyof typeof FEATURES;
+
+export const opens = (permissions: readonly string[], feature: Feature): boolean =>
+  FEATURES[feature].some((permission) => holds(permissions, permission));
