@@ -1,4 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, documents and migrations, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents and migrations, side by side; prints
+// only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -12,6 +13,7 @@ const CHECKS = {
   ],
   'dead-code': ['node_modules/knip/bin/knip.js'],
   imports: ['scripts/check-imports.mjs'],
+  'remote-calls': ['scripts/check-remote-calls.mjs'],
   docs: ['scripts/check-docs.mjs'],
   migrations: ['scripts/check-migrations.mjs'],
 };
