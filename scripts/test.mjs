@@ -4,19 +4,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { jestReport, playwrightReport, sum } from './lib/reports.mjs';
-import { endAfterChildren, ROOT, run, step } from './lib/run.mjs';
+import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database. */
 const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
 /**
- * Long stories of rules that no database decides. Where there is a PostgreSQL, they run on it with each change; on the
- * embedded database every night. The browser tests run on the embedded one as well.
+ * Of these, those that are about the driver itself. The others run on PostgreSQL with each change where there is one, and on
+ * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.
  */
-const STORIES = [
-  'api/src/billing/(checkout|lifecycle-tests|stripe|subscription)/',
-  'api/src/remotes/[^/]+\\.test\\.ts',
-];
+const ABOUT_DRIVERS = /api\/src\/(boot|db|lib|retention|signals\/log)\//;
 const [part = 'all', ...rest] = process.argv.slice(2);
 const isWhole = part === 'all' || part === 'long';
 const wants = (name) => isWhole || part === name;
@@ -59,8 +56,19 @@ process.exit(failures.length || total.failed ? 1 : 0);
 async function embeddedTests() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const leavesStories = part === 'all' && (await hasPostgres());
-  const args = leavesStories ? STORIES.flatMap((story) => ['--testPathIgnorePatterns', story]) : [];
+  const args = leavesStories ? (await stories()).flatMap((file) => ['--testPathIgnorePatterns', file]) : [];
   await jest('tests in jest, embedded database', 'jest-embedded', [...args, ...rest], {});
+}
+
+/** The files with a database that may wait for PostgreSQL, as patterns. */
+async function stories() {
+  const list = ['node_modules/jest/bin/jest.js', '--listTests', '--json', '--selectProjects', 'api'];
+  const { code, output } = await capture(process.execPath, [...list, '--findRelatedTests', ...DATABASES]);
+  if (code !== 0) throw new Error(`The tests with a database cannot be listed:\n${output}`);
+  const files = output.split('\n').find((line) => line.startsWith('['));
+  return JSON.parse(files ?? '[]')
+    .filter((file) => !ABOUT_DRIVERS.test(file))
+    .map((file) => `${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
 /** Those of the API's tests that have a database, once more on a real PostgreSQL. */
