@@ -1,5 +1,6 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
 export { apiTokens } from './automation';
+export { accountErasures, accountExports } from './account';
 export {
   checkoutAttempts,
   comps,
