@@ -111,7 +111,7 @@ export function createBilling(options: BillingOptions): Billing {
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
-    forgetCustomer: (customerId) => forgetCustomer({ ...ctx, timeline }, customerId),
+    forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {
       await leasesStore.dropAllLeases();

@@ -4,9 +4,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
 import {
-  apiTokens,
   accountErasures,
   accountExports,
+  apiTokens,
   auditLog,
   checkoutAttempts,
   emailCodes,

@@ -4,7 +4,6 @@ export {
   PROOF_REMEMBERED_DAYS,
   periodText,
   RETENTION,
-  type Retention,
   type RetentionSettings,
   TAB_DAYS,
   type TableKey,

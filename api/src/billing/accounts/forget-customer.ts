@@ -1,11 +1,10 @@
 /** What billing does when somebody's account is deleted: the provider first, since only that ends what is charged. */
-import type { AccountsStore } from '../accounts/accounts-store';
-import type { TimelineStore } from '../owner/timeline-store';
+
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { AccountsStore } from './accounts-store';
 
 export interface ForgetContext extends SyncContext {
-  readonly accounts: Pick<AccountsStore, 'load'>;
-  readonly timeline: Pick<TimelineStore, 'forgetCustomer'>;
+  readonly accounts: Pick<AccountsStore, 'load' | 'forgetWords'>;
 }
 
 /**
@@ -15,5 +14,5 @@ export interface ForgetContext extends SyncContext {
 export async function forgetCustomer(ctx: ForgetContext, customerId: string): Promise<void> {
   await ctx.gateway.deleteCustomer(customerId);
   if (await ctx.accounts.load(customerId)) await syncCustomer(ctx, customerId);
-  await ctx.timeline.forgetCustomer(customerId);
+  await ctx.accounts.forgetWords(customerId);
 }

@@ -1,5 +1,5 @@
 /** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, notices, webhookEvents } from '../../db/schema';
 import type { PagePosition } from '../../lib/page-position';
@@ -72,15 +72,6 @@ export function createTimelineStore(db: Database) {
       at: Date,
     ) {
       await db.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
-    },
-
-    /** Drops what a customer said, and the mails that are still to be sent to them. */
-    async forgetCustomer(customerId: string): Promise<void> {
-      await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
-      await db
-        .update(auditLog)
-        .set({ details: null })
-        .where(and(eq(auditLog.subject, customerId), eq(auditLog.actor, 'customer')));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
-export { apiTokens } from './automation';
+
 export { accountErasures, accountExports } from './account';
+export { apiTokens } from './automation';
 export {
   checkoutAttempts,
   comps,
