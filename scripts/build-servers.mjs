@@ -29,7 +29,7 @@ const SERVERS = {
 export const servers = () => Object.keys(SERVERS);
 
 /** Our own workspaces are sources, so they go into the bundle; every other package stays outside. */
-const packagesOutside = {
+export const packagesOutside = {
   name: 'packages-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) => {

@@ -1,5 +1,6 @@
 /** The table of every call of the API, and its types by the call's name. */
 import type { z } from 'zod';
+import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
 import { authCalls } from './auth';
@@ -15,6 +16,7 @@ import { visitorCalls } from './visitors';
 
 export const CALLS = {
   ...authCalls,
+  ...accountCalls,
   ...billingCalls,
   ...visitorCalls,
   ...configCalls,

@@ -2,6 +2,7 @@
  * The contract: schema and type of every call of the API, once. The routes parse by it, the OpenAPI document is made
  * from it, and the browser takes its types (types only: the schemas stay out of the bundles).
  */
+export * from './account';
 export * from './admin';
 export * from './admin-billing';
 export * from './auth';

@@ -11,6 +11,7 @@ import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
 import type { HandOver, Mailer } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
+import { forgetCustomer } from './accounts/forget-customer';
 import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
@@ -66,6 +67,8 @@ export interface Billing {
   closeUnbegun(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
+  /** For a customer whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+  forgetCustomer(customerId: string): Promise<void>;
   /** How many of the provider's events are not done. */
   eventsWaiting(): Promise<number>;
 }
@@ -108,6 +111,7 @@ export function createBilling(options: BillingOptions): Billing {
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
+    forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {
       await leasesStore.dropAllLeases();

@@ -1,5 +1,6 @@
-/** Sign-in and billing, each of which asks the other whose browser it is talking to, and who calls by a token. */
+/** Sign-in and billing, each of which asks the other whose browser it is talking to; who calls by a token; and accounts. */
 import type { Hono } from 'hono';
+import { createAccount } from '../account';
 import { createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
@@ -20,6 +21,8 @@ export interface Accounts
     Billing,
     'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'closeUnbegun' | 'forgetLeases' | 'eventsWaiting'
   > {
+  /** Makes the copies and does the deletions that customers asked for. */
+  readonly workOnRequests: () => Promise<void>;
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
   readonly findSessions: FindSessions;
@@ -31,6 +34,7 @@ export interface Accounts
 const HOUR_MS = 3_600_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
+const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const options = { ...given, later: given.later ?? runLater(given.log) };
@@ -38,6 +42,11 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const identity = createIdentity({ ...options, customers: billing.customers });
   const automation = createAutomation({ ...options, customers: billing.customers });
   const findSessions = firstFound(identity.findSessions, automation.findSessions);
+  const account = createAccount({
+    ...options,
+    codes: identity.actCodes,
+    forgetCustomer: billing.forgetCustomer,
+  });
   const cookies = createSecretCookies(options.publicOrigin);
   const { inbox, notices, reconciliation, writeLinks } = billing;
   return {
@@ -46,9 +55,11 @@ export function createAccounts(given: AccountsOptions): Accounts {
       identity.routes(app, cookies);
       billing.routes(app, cookies, identity.provenEmail);
       automation.routes(app);
+      account.routes(app, cookies);
     },
     findSession: async (tokenHash) => (await findSessions([tokenHash])).get(tokenHash) ?? null,
     findSessions,
+    workOnRequests: account.workOnRequests,
     jobs: [
       {
         name: 'checkout-close',
@@ -73,6 +84,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         everyMs: EVENTS_EVERY_MS,
         work: writeLinks,
         failure: 'links to pay by were not written',
+      },
+      {
+        name: 'account-requests',
+        everyMs: REQUESTS_EVERY_MS,
+        work: account.workOnRequests,
+        failure: 'copies and deletions that customers asked for were not made',
       },
       {
         name: 'reconciliation',

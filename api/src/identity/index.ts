@@ -1,5 +1,6 @@
 /** Signing in and out, and whose session a call is. */
 export { createIdentity, type IdentityOptions } from './create-identity';
+export type { ActCodes, ActOfBrowser } from './customer/act-codes';
 export type { PasswordCheck } from './owner/password-check';
 export { createPasswordCheck, credentialOf, hashPassword } from './owner/password-check';
 export type { CustomerAccount, CustomerAccounts } from './ports';

@@ -4,6 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
 import {
+  accountErasures,
+  accountExports,
   apiTokens,
   auditLog,
   checkoutAttempts,
@@ -43,6 +45,8 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
     table: apiTokens,
     isDue: (before) => or(lte(apiTokens.expiresAt, before), lte(apiTokens.revokedAt, before)),
   },
+  accountErasures: { table: accountErasures, isDue: (before) => lte(accountErasures.askedAt, before) },
+  accountExports: { table: accountExports, isDue: (before) => lte(accountExports.expiresAt, before) },
   auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
   checkoutAttempts: {
     table: checkoutAttempts,

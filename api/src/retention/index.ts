@@ -1,4 +1,11 @@
 /** How long rows are kept, and the job that deletes what is older. */
 export { createDueRowsStore } from './due-rows-store';
-export { PROOF_REMEMBERED_DAYS, type RetentionSettings, TAB_DAYS } from './periods';
+export {
+  PROOF_REMEMBERED_DAYS,
+  periodText,
+  RETENTION,
+  type RetentionSettings,
+  TAB_DAYS,
+  type TableKey,
+} from './periods';
 export { createRetention, RETENTION_EVERY_MS } from './retention';

@@ -50,6 +50,8 @@ const ACCOUNTS = 'law wants it kept for years what was sold to whom';
 const STATE = 'a row each for what is so now';
 
 export const RETENTION = {
+  accountExports: swept(0, 'it expired', 'whoever asked has fetched it, or asks again'),
+  accountErasures: swept('audit', 'it was asked for', 'it shows that a deletion was asked for, and done'),
   customers: kept(ACCOUNTS),
   subscriptions: kept(ACCOUNTS),
   comps: kept('it is what the customer has'),
@@ -113,6 +115,26 @@ export const RETENTION = {
 export type SweptTable = {
   [K in TableKey]: (typeof RETENTION)[K]['kind'] extends 'swept' ? K : never;
 }[TableKey];
+
+/** What an operator chooses each by. */
+const VARIABLES: Readonly<Record<keyof RetentionSettings, string>> = {
+  visits: 'KEEP_VISITS_DAYS',
+  audit: 'KEEP_AUDIT_DAYS',
+  events: 'KEEP_EVENTS_DAYS',
+  mails: 'KEEP_MAILS_DAYS',
+};
+
+/** How long, as the documents tell it. */
+export function periodText(rule: Retention): string {
+  if (rule.kind !== 'swept') return rule.kind === 'kept' ? 'for good' : `until ${rule.until}`;
+  return `${daysText(rule.days)} ${rule.since}`;
+}
+
+function daysText(days: Swept['days']): string {
+  if (typeof days === 'string') return `\`${VARIABLES[days]}\` after`;
+  if (days === 0) return 'until the hour after';
+  return `${days} ${days === 1 ? 'day' : 'days'} after`;
+}
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import { queryRows } from '../db/database';
 import * as schema from '../db/schema';
 import { inRepository } from '../repository-path';
 import { createDueRowsStore } from './due-rows-store';
-import { RETENTION, type Retention } from './periods';
+import { periodText, RETENTION, type Retention } from './periods';
 import { createRetention } from './retention';
 import { SHORTEST, sweepTables } from './testing/sweep-tables';
 
@@ -32,25 +32,8 @@ describe('the list', () => {
   });
 });
 
-const VARIABLES = {
-  visits: 'KEEP_VISITS_DAYS',
-  audit: 'KEEP_AUDIT_DAYS',
-  events: 'KEEP_EVENTS_DAYS',
-  mails: 'KEEP_MAILS_DAYS',
-} as const;
-
 /** A line of the table in docs/operator.md: copy those that the test misses. */
-function row(name: string, rule: Retention): string {
-  if (rule.kind !== 'swept')
-    return `| \`${name}\` | ${rule.kind === 'kept' ? 'for good' : `until ${rule.until}`} | ${rule.why} |`;
-  const days =
-    typeof rule.days === 'string'
-      ? `\`${VARIABLES[rule.days]}\` after`
-      : rule.days === 0
-        ? 'until the hour after'
-        : `${rule.days} ${rule.days === 1 ? 'day' : 'days'} after`;
-  return `| \`${name}\` | ${days} ${rule.since} | ${rule.why} |`;
-}
+const row = (name: string, rule: Retention) => `| \`${name}\` | ${periodText(rule)} | ${rule.why} |`;
 
 describe('a run', () => {
   const view = (page: string, at: Date) => ({ page, at });

@@ -1,5 +1,6 @@
 /** /v1/customers. */
 import { z } from 'zod';
+import { endSubscription, expireIncomplete } from '../billing/ending';
 import { attach, cardOf } from '../billing/payments';
 import { declineOfAttaching } from '../cards';
 import { noSuch } from '../errors';
@@ -17,6 +18,7 @@ import {
   paging,
   text,
 } from '../request/parameters';
+import type { DeletedCustomer } from '../state/store';
 import { previousAttributes, type World } from '../state/world';
 import type { Customer } from '../wire';
 import { declined, requireMethod } from './lookup';
@@ -72,7 +74,14 @@ export function mountCustomers(host: EndpointHost): void {
     method: 'GET',
     path: '/v1/customers/:id',
     params: z.strictObject(expansion),
-    run: ({ world, id }) => requireCustomer(world, id),
+    run: ({ world, id }) => world.store.get('deleted_customer', id) ?? requireCustomer(world, id),
+  });
+
+  mount(host, {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    params: z.strictObject({}),
+    run: ({ world, id }) => deleteCustomer(world, requireCustomer(world, id)),
   });
 
   mount(host, {
@@ -98,6 +107,21 @@ export function mountCustomers(host: EndpointHost): void {
       return paginate(methods, `/v1/customers/${id}/payment_methods`, params);
     },
   });
+}
+
+/** Ends the subscriptions at once. Invoices and charges stay, with the customer's id. */
+function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
+  const { id } = customer;
+  for (const subscription of world.store.linked('subscription', 'customer', id)) {
+    if (subscription.status === 'incomplete') expireIncomplete(world, subscription);
+    else if (subscription.ended_at === null)
+      endSubscription(world, subscription, world.now, 'cancellation_requested');
+  }
+  for (const { id: method } of world.store.linked('payment_method', 'customer', id))
+    world.store.remove('payment_method', method);
+  world.store.remove('customer', id);
+  world.emit('customer.deleted', customer);
+  return world.store.put('deleted_customer', { id, object: 'customer', deleted: true });
 }
 
 function changes(world: World, before: Customer, params: z.output<typeof updateParams>): Partial<Customer> {

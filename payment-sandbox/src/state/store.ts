@@ -61,10 +61,18 @@ export interface PageKey {
   target: string;
 }
 
+/** What Stripe still answers of a customer who was deleted. */
+export interface DeletedCustomer {
+  id: string;
+  object: 'customer';
+  deleted: true;
+}
+
 export interface Tables {
   card: CardRecord;
   charge: Charge;
   customer: Customer;
+  deleted_customer: DeletedCustomer;
   delivery: Delivery;
   dispute: Dispute;
   event: SandboxEvent;
@@ -93,6 +101,7 @@ const TABLE_NAMES = [
   'card',
   'charge',
   'customer',
+  'deleted_customer',
   'delivery',
   'dispute',
   'event',

@@ -1,8 +1,8 @@
 /** The SQL of customers with their subscriptions and the tier that the owner gave. */
-import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
-import { comps, customers, subscriptions } from '../../db/schema';
+import { auditLog, comps, customers, notices, subscriptions } from '../../db/schema';
 import { createBatches } from '../../lib/batches';
 import type { Account, SubscriptionRecord } from '../access/records';
 
@@ -44,6 +44,13 @@ export function createAccountsStore(db: Database) {
     }),
 
     loadMany,
+
+    /** Drops what a customer said, and the mails that are still to be sent about them. */
+    async forgetWords(customerId: string): Promise<void> {
+      await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
+      const isSaid = and(eq(auditLog.subject, customerId), eq(auditLog.actor, 'customer'));
+      await db.update(auditLog).set({ details: null }).where(isSaid);
+    },
   };
 }
 

@@ -193,7 +193,7 @@ test('while the provider is away, a customer with something live gets in, and on
 test('whose customer was deleted at the provider comes back as somebody new', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
-  here.world.gateway.deleteCustomer(customerId);
+  here.world.gateway.loseCustomer(customerId);
   const answer = await subscribe(ada);
   expect(answer.status).toBe(200);
   pay(answer);

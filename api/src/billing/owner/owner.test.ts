@@ -316,7 +316,7 @@ test('given to somebody whose customer was deleted at the provider, it makes ano
   const give = () =>
     ask('POST /api/admin/comp', { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' });
   const first = await give();
-  here.world.gateway.deleteCustomer(first.id);
+  here.world.gateway.loseCustomer(first.id);
   const second = await give();
   expect(second.id).not.toBe(first.id);
   expect(here.world.gateway.customers.has(second.id)).toBe(true);

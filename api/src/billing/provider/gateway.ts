@@ -42,6 +42,8 @@ export interface PaymentGateway {
    * been paid in that very moment, or is live: it is then left as it is.
    */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
+  /** Ends every subscription at once and forgets cards and address; one that is gone already is gone. Invoices stay. */
+  deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
   /** Null when nothing will be charged. */
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;

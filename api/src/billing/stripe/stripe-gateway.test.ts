@@ -609,3 +609,16 @@ test('a key that the provider refuses is a refusal, and an unknown id is nothing
   expect(await gateway.abandonSubscription('sub_unknown')).toBe('abandoned');
   await expect(gateway.previewNextCharge('sub_unknown')).rejects.toBeInstanceOf(GatewayError);
 });
+
+test('a deleted customer: every subscription ends at once, and neither order nor repetition matters', async () => {
+  const ada = world.browser();
+  const { body } = await subscribe(ada);
+  await confirm(body.clientSecret, SUCCEEDS);
+  const [{ customerId } = { customerId: '' }] = await database.db.select().from(subscriptions);
+  await gateway.deleteCustomer(customerId);
+  await gateway.deleteCustomer(customerId);
+  expect(await gateway.readCustomer(customerId)).toBeNull();
+  expect(await gateway.readSubscription(body.subscriptionId)).toMatchObject({ status: 'canceled' });
+  await settled();
+  expect(await database.db.select().from(subscriptions)).toMatchObject([{ status: 'canceled' }]);
+});

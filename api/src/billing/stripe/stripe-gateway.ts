@@ -70,6 +70,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       };
     },
 
+    async deleteCustomer(id) {
+      await askedFor(() => stripe.customers.del(id));
+    },
+
     abandonSubscription: (id) => abandonSubscription(stripe, id),
     createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
     previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),

@@ -34,7 +34,7 @@ export interface FakeGateway extends PaymentGateway {
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
   /** The owner deletes a customer at the provider. */
-  deleteCustomer(id: string): void;
+  loseCustomer(id: string): void;
   /** So much time has passed that idempotency keys are unknown again. */
   forgetKeys(): void;
   /** A customer with a subscription, as if both had been there before. */
@@ -133,7 +133,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     change(id, patch) {
       subscriptions.set(id, { ...get(id), ...patch });
     },
-    deleteCustomer(id) {
+    loseCustomer(id) {
       customers.delete(id);
       for (const held of subscriptions.values())
         if (held.customerId === id) fake.change(held.id, { status: 'canceled' });
@@ -179,6 +179,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         fake.change(id, { status: 'canceled' });
         return 'abandoned';
       }),
+    deleteCustomer: (id) => call('deleteCustomer', () => fake.loseCustomer(id)),
     createPortalSession: ({ customerId }) =>
       call('createPortalSession', () => ({ url: `https://portal.example/${customerId}` })),
     previewNextCharge: (id) =>

@@ -1,4 +1,6 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
+
+export { accountErasures, accountExports } from './account';
 export { apiTokens } from './automation';
 export {
   checkoutAttempts,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
 import { PROOF_REMEMBERED_DAYS } from '../../retention';
-import { codeEmail } from './code-email';
+import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
 
@@ -19,6 +19,11 @@ const SPARE_LIMIT: Limit = { points: 1, seconds: 600 };
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
+type CodeContext = Pick<
+  CustomerLoginContext,
+  'proofs' | 'customers' | 'limits' | 'mailer' | 'later' | 'now' | 'random' | 'productName' | 'publicOrigin'
+>;
+
 export interface CodeRequest {
   readonly email: string;
   /** The caller's network; never stored as it is. */
@@ -30,14 +35,17 @@ export interface CodeRequest {
   readonly checkout: string | null;
   /** Whether there is somebody to mail it to. */
   readonly isCustomer: boolean;
+  /** What it is for, when not for signing in. */
+  readonly act?: CodeAct;
 }
 
 /**
  * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
- * address, so neither the answer nor its time tells one from another. Too many requests get no code, silently.
+ * address, so neither the answer nor its time tells one from another. Too many requests get no code; whether one was made
+ * is not for strangers.
  */
-export async function requestCode(ctx: CustomerLoginContext, request: CodeRequest): Promise<void> {
-  const { email, challenge, isCustomer } = request;
+export async function requestCode(ctx: CodeContext, request: CodeRequest): Promise<boolean> {
+  const { email, challenge, isCustomer, act } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const code = newCode(ctx.random);
@@ -50,8 +58,9 @@ export async function requestCode(ctx: CustomerLoginContext, request: CodeReques
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
   ctx.later(() => {
-    if (isMade && isCustomer) ctx.mailer.send(codeEmail(ctx, email, code));
+    if (isMade && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
   });
+  return isMade;
 }
 
 /**
@@ -60,7 +69,7 @@ export async function requestCode(ctx: CustomerLoginContext, request: CodeReques
  * often.
  */
 async function insertAllowedCode(
-  { proofs, limits }: CustomerLoginContext,
+  { proofs, limits }: CodeContext,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
@@ -78,7 +87,7 @@ async function insertAllowedCode(
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
 async function knownBrowser(
-  ctx: CustomerLoginContext,
+  ctx: CodeContext,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
@@ -88,7 +97,10 @@ async function knownBrowser(
   return hasPaid ? checkoutHash : null;
 }
 
-/** `proof` is the secret for the proof cookie. 'spent': five tries were made, right or wrong. */
+/** 'spent': five tries were made, right or wrong. */
+export type CodeOutcome = 'right' | 'wrong' | 'spent';
+
+/** `proof` is the secret for the proof cookie. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly proof: string }
   | { readonly kind: 'wrong' }
@@ -99,29 +111,39 @@ export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
 export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
-/** The browser's newest code for the address counts; `before` is the proof that a new one takes the place of. */
+/** `before` is the proof that a new one takes the place of. */
 export async function checkCode(
-  ctx: CustomerLoginContext,
-  input: {
-    readonly email: string;
-    readonly code: string;
-    readonly challenge: string | null;
-    readonly before: string | null;
-  },
+  ctx: CodeContext,
+  input: CodeEntry & { readonly before: string | null },
 ): Promise<CodeCheck> {
-  const { email, code, challenge, before } = input;
-  if (!challenge) return { kind: 'wrong' };
+  const { email, before } = input;
   const now = ctx.now();
-  const tried = await ctx.proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
-  if (tried.kind === 'spent') return { kind: 'spent' };
-  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
-    return { kind: 'wrong' };
-  if (!(await ctx.proofs.useCode(tried.id, now))) return { kind: 'wrong' };
+  const kind = await spendCode(ctx, input);
+  if (kind !== 'right') return { kind };
   const proof = newSecret(ctx.random);
   const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
   if (before) await ctx.proofs.deleteProof(hashSecret(before));
   await ctx.proofs.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
   return { kind: 'right', proof };
+}
+
+export interface CodeEntry {
+  readonly email: string;
+  readonly code: string;
+  readonly challenge: string | null;
+}
+
+/** Counts the try, and uses the code where it is right. The browser's newest code for the address counts. */
+export async function spendCode(
+  { proofs, now: clock }: Pick<CodeContext, 'proofs' | 'now'>,
+  { email, code, challenge }: CodeEntry,
+): Promise<CodeOutcome> {
+  if (!challenge) return 'wrong';
+  const now = clock();
+  const tried = await proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
+  if (tried.kind === 'spent') return 'spent';
+  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code))) return 'wrong';
+  return (await proofs.useCode(tried.id, now)) ? 'right' : 'wrong';
 }
 
 /** The address that a proof cookie has proven, or null. */

@@ -1,0 +1,124 @@
+/** Stories of a customer who asks for their data, and of one who leaves. */
+import { auditLog, customers, sessions, subscriptions } from '../db/schema';
+import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+
+const here = setUp();
+const ADA = 'ada@example.com';
+const BOB = 'bob@example.com';
+
+/** Signed in by a mailed code. */
+async function signedIn(email: string): Promise<Browser> {
+  const browser = here.world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  await browser.send('POST', '/api/auth/verify-code', { email, code: mailedCode(here.world.mails, email) });
+  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token;
+  return browser;
+}
+const customer = (email: string) => customerFixture(here.world, here.db, { email });
+const fetchCopy = (browser: Browser, id: string) =>
+  here.world.app.request(`/api/account/export/file?id=${id}`, {
+    headers: { Authorization: `Bearer ${browser.token}` },
+  });
+
+describe('a copy of my data', () => {
+  test('is made in the background, told by mail, and opens for nobody else', async () => {
+    await customer(ADA);
+    await customer(BOB);
+    const [ada, bob] = [await signedIn(ADA), await signedIn(BOB)];
+    const { body: asked } = await ada.send('POST', '/api/account/export');
+    expect((await ada.send('POST', '/api/account/export')).body.id).toBe(asked.id);
+    expect((await fetchCopy(ada, asked.id)).status).toBe(404);
+    await here.world.accounts.workOnRequests();
+    await here.world.accounts.workOnRequests();
+    const mails = here.world.mails.filter(({ subject }) => subject === 'Your data at Spreadwise');
+    expect(mails).toMatchObject([
+      { to: ADA, text: expect.stringContaining('section=settings&part=account') },
+    ]);
+    const file = await fetchCopy(ada, asked.id);
+    expect(file.headers.get('Content-Type')).toBe('application/zip');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    expect((await fetchCopy(bob, asked.id)).status).toBe(404);
+    here.world.clock.advance(8 * 86_400_000);
+    const later = await signedIn(ADA);
+    expect((await fetchCopy(later, asked.id)).status).toBe(404);
+    expect((await later.send('GET', '/api/account')).body).toMatchObject({
+      dataExport: null,
+      addressProven: true,
+    });
+  });
+
+  test('is not for a session that a payment alone has opened', async () => {
+    const { customerId } = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await here.db.update(sessions).set({ addressProven: false });
+    expect((await ada.send('POST', '/api/account/export')).status).toBe(403);
+    expect((await ada.send('POST', '/api/account/deletion/code')).status).toBe(403);
+    expect(customerId).toMatch(/^cus_/);
+  });
+});
+
+describe('leaving', () => {
+  async function asksToLeave() {
+    const made = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    const code = mailedCode(here.world.mails, ADA);
+    const { status } = await ada.send('POST', '/api/account/deletion', { code });
+    return { ...made, ada, code, status };
+  }
+
+  test('ends what is charged, then forgets the person, and keeps what was sold', async () => {
+    const { ada, status, customerId, subscriptionId } = await asksToLeave();
+    expect(status).toBe(204);
+    expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).not.toBeNull();
+    await here.world.accounts.workOnRequests();
+    expect(here.world.gateway.subscriptions.get(subscriptionId)?.status).toBe('canceled');
+    expect(await here.db.select().from(customers)).toMatchObject([
+      { id: customerId, email: 'erased', name: null },
+    ]);
+    expect(await here.db.select().from(subscriptions)).toMatchObject([
+      { id: subscriptionId, status: 'canceled' },
+    ]);
+    expect((await ada.send('GET', '/api/account')).status).toBe(401);
+    expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
+    // What the provider tells afterwards brings nothing back.
+    await here.world.accounts.notices.sweep();
+    await here.world.accounts.workOnRequests();
+    expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
+    expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.deletionAsked', 'subscription.ended', 'account.deleted']),
+    );
+  });
+
+  test('while the provider does not answer, nothing is forgotten, and it is tried again', async () => {
+    const { customerId } = await asksToLeave();
+    here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ id: customerId, email: ADA }]);
+    here.world.gateway.failure = null;
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: ADA }]);
+    here.world.clock.advance(31_000);
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
+  });
+
+  test('needs its own code: neither a wrong one nor one for signing in will do', async () => {
+    await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/auth/verify-customer', { email: BOB });
+    await ada.send('POST', '/api/account/deletion/code');
+    const code = mailedCode(here.world.mails, ADA);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const tried = await ada.send('POST', '/api/account/deletion', { code: wrong });
+    expect(tried).toMatchObject({ status: 422, body: { error: 'This code is wrong or no longer valid.' } });
+    expect((await ada.send('POST', '/api/auth/verify-code', { email: ADA, code })).status).toBe(401);
+    expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+/** Puts the account together, with what it is given. */
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database';
+import type { AppEnv } from '../http/environment';
+import type { SecretCookies } from '../http/secret-cookies';
+import type { ActCodes } from '../identity';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import type { RandomBytes } from '../lib/secrets';
+import type { HandOver, Mailer } from '../mail';
+import { loadPerson, readPerson } from './register/people-store';
+import { createRequestsStore } from './requests-store';
+import { accountRoutes } from './routes';
+import { type RequestsContext, workOnRequests } from './work-on-requests';
+
+export interface AccountOptions extends Pick<RequestsContext, 'forgetCustomer'> {
+  readonly db: Database;
+  readonly codes: ActCodes;
+  readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  readonly log: Logger;
+  readonly productName: string;
+  readonly publicOrigin: string;
+}
+
+export function createAccount(options: AccountOptions) {
+  const { db } = options;
+  const requests = createRequestsStore(db);
+  const people = {
+    load: (customerId: string) => loadPerson(db, customerId),
+    read: (person: Parameters<typeof readPerson>[1]) => readPerson(db, person),
+  };
+  const leases = createLeases(createLeasesStore(db));
+  return {
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
+      accountRoutes(app, { ...options, requests, loadPerson: people.load }, cookies),
+    /** Makes the copies and does the deletions that were asked for; to be called now and then. */
+    workOnRequests: () => workOnRequests({ ...options, requests, people, leases }),
+  };
+}

@@ -1,0 +1,2 @@
+/** A customer's own account: what is kept about them, a copy of it, and its deletion. */
+export { createAccount } from './create-account';

@@ -1,0 +1,43 @@
+/** The tables of what customers ask about their own data. */
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { instant } from './columns';
+
+/** Copies of all that is kept about a customer, made in the background and fetched by themselves. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    askedAt: instant('asked_at').notNull(),
+    /** When the mail that leads to it was handed over. */
+    madeAt: instant('made_at'),
+    expiresAt: instant('expires_at').notNull(),
+    /** The zip archive in base64, which both databases and every backup take as they take any text. */
+    archive: text('archive'),
+    bytes: integer('bytes'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull(),
+  },
+  (table) => [
+    index('account_exports_customer').on(table.customerId, table.askedAt),
+    index('account_exports_expires').on(table.expiresAt),
+  ],
+);
+
+/** That customers asked to be deleted, and when that was done. No address stands here. */
+export const accountErasures = pgTable(
+  'account_erasures',
+  {
+    customerId: text('customer_id')
+      .primaryKey()
+      .references(() => customers.id),
+    askedAt: instant('asked_at').notNull(),
+    doneAt: instant('done_at'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull(),
+  },
+  (table) => [index('account_erasures_asked').on(table.askedAt)],
+);
