@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
+import { aiCalls } from './ai';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
@@ -25,6 +26,7 @@ export const CALLS = {
   ...provenanceCalls,
   ...webhookCalls,
   ...automationCalls,
+  ...aiCalls,
 };
 
 type Calls = typeof CALLS;

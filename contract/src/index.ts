@@ -4,6 +4,7 @@
  */
 export * from './admin';
 export * from './admin-billing';
+export * from './ai';
 export * from './auth';
 export * from './automation';
 export * from './billing';
