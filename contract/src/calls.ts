@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
+import { aiCalls } from './ai';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
@@ -27,6 +28,7 @@ export const CALLS = {
   ...provenanceCalls,
   ...webhookCalls,
   ...automationCalls,
+  ...aiCalls,
 };
 
 type Calls = typeof CALLS;

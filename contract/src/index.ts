@@ -5,6 +5,7 @@
 export * from './account';
 export * from './admin';
 export * from './admin-billing';
+export * from './ai';
 export * from './auth';
 export * from './automation';
 export * from './billing';

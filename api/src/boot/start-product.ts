@@ -1,6 +1,7 @@
 /** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { startAi } from '../ai';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
@@ -185,6 +186,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     visitorsPart(database, locate, now),
     remotes,
     adminPart(read, database, now),
+    startAi({ db, providers: [], now, timers: REAL_TIMERS, meter: observability.meter }),
     docsPart(config),
     payment,
     opened.add('retention', retentionPart(config, database, { now, log })),

@@ -92,6 +92,17 @@ export const METRICS = {
   },
   spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
   spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
+  spreadwise_ai_texts_total: {
+    kind: 'counter',
+    help: 'Texts that were written, by what for; by a model or else by the template, and why by that.',
+    labels: ['task', 'source', 'why'],
+  },
+  spreadwise_ai_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long providers of AI took, by what became of it.',
+    labels: ['provider', 'outcome'],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8],
+  },
   spreadwise_job_duration_seconds: {
     kind: 'histogram',
     help: 'How long runs of jobs took.',

@@ -51,6 +51,16 @@ export function createSignalHistoryStore(db: Database) {
   return {
     listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
 
+    /** One signal, where the customer was given it (null: whoever was). */
+    async find(customerId: string | null, id: string): Promise<Signal | null> {
+      const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
+      const [found] = await queryRows<{ signal: Signal }>(
+        db,
+        sql`select ${storedSignal} as signal from signals s where s.id = ${id} and ${given}`,
+      );
+      return found?.signal ?? null;
+    },
+
     days: (query: DaysQuery): Promise<readonly SignalDay[]> => daysOf(db, query),
 
     /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */

@@ -35,6 +35,7 @@ import {
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { CyclePicture } from './CyclePicture';
+import { Explain } from './Explain';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';
 import styles from './SignalSheet.module.css';
@@ -87,6 +88,7 @@ function OpenSheet({
       )}
       <Figures signal={signal} />
       <Ways signal={signal} />
+      <Explain key={signal.id} signalId={signal.id} />
       <Card>
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>

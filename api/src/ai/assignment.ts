@@ -1,0 +1,16 @@
+/** What is to be written: the one thing that a template, a model and the gate all read. */
+
+export const TASKS = ['explain', 'letter', 'answer', 'draft'] as const;
+export type Task = (typeof TASKS)[number];
+
+export interface Assignment {
+  readonly task: Task;
+  /** What is known, a sentence each: all that a model is told, and all that its text may say. */
+  readonly facts: readonly string[];
+  /** The coins, networks and exchanges among the facts. */
+  readonly names: readonly string[];
+  /** What somebody asked. It is answered, and never taken for a fact. */
+  readonly question?: string;
+  /** Our own words: what is answered where no model is asked, or none wrote what may be said. */
+  readonly template: string;
+}

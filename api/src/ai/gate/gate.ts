@@ -1,0 +1,93 @@
+/**
+ * Whether a text that a model wrote may be shown. It may say what stands in its facts, in plain prose, and nothing else:
+ * who is refused is answered by the template, so a refusal costs little and a doubt is one. Pure.
+ */
+import type { Assignment, Task } from '../assignment';
+import { createMask } from './mask';
+import { unknownName, wordsOf } from './names';
+import { forbiddenPhrase } from './phrases';
+import { readQuantities, stands } from './quantities';
+
+export const REFUSALS = [
+  'empty',
+  'too long',
+  'markup',
+  'question',
+  'imperative',
+  'means',
+  'promise',
+  'number',
+  'name',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export type Verdict =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly refusal: Refusal; readonly found: string };
+
+/** Characters at most. */
+export const LONGEST: Readonly<Record<Task, number>> = {
+  explain: 1_200,
+  letter: 2_400,
+  answer: 900,
+  draft: 2_000,
+};
+
+/** Prose has no others: no markup, no sign of another script that looks like ours, none that cannot be seen. */
+const FOREIGN = /[^\p{Co}A-Za-z0-9 \n.,;:'"’‘“”()%€+−–—/&?-]/u;
+const PRIVATE = /\p{Co}/u;
+/** An address, with or without its scheme: two words with a dot and no space between them. */
+const ADDRESS = /\bhttps?\b|\bwww\b|:\/\/|[A-Za-z]\.[A-Za-z]{2}/i;
+/** Numbers that are no number of the facts, whatever they are taken for. */
+const LOOSE =
+  /\b(?:hundreds?|thousands?|millions?|billions?|dozens?|hal(?:f|ves)|quarters?|doubl\w+|twice|tripl\w+|thrice|\w+fold|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i;
+
+type Grounds = Pick<Assignment, 'task' | 'facts' | 'names'>;
+
+export function checkText(given: string, { task, facts, names }: Grounds): Verdict {
+  const text = tidy(given);
+  if (text === '') return refused('empty', '');
+  if (text.length > LONGEST[task]) return refused('too long', String(text.length));
+  if (PRIVATE.test(text)) return refused('markup', 'a sign of private use');
+  const mask = createMask(names);
+  const masked = mask(text);
+  const foreign = FOREIGN.exec(masked) ?? ADDRESS.exec(masked);
+  if (foreign) return refused('markup', foreign[0]);
+  // A person is asked back in a draft only, which another person reads first.
+  if (task !== 'draft' && text.includes('?')) return refused('question', '?');
+  // What a fact says itself is ours: 'Coins have to move' is no order there.
+  const own = facts.reduce((left, fact) => left.replaceAll(tidy(fact), '\n'), text);
+  const phrase = forbiddenPhrase(own);
+  if (phrase) return { ok: false, ...phrase };
+  return ungrounded(masked, mask(facts.map(tidy).join('\n'))) ?? { ok: true, text };
+}
+
+function ungrounded(masked: string, facts: string): Verdict | null {
+  const said = readQuantities(masked);
+  const known = readQuantities(facts);
+  if (said.unread !== null) return refused('number', said.unread);
+  const moment = said.moments.find((one) => !known.moments.includes(one));
+  if (moment !== undefined) return refused('number', moment);
+  const number = said.quantities.find((one) => !stands(one, known.quantities));
+  if (number) return refused('number', number.text);
+  const loose = LOOSE.exec(said.rest)?.[0];
+  if (loose !== undefined && !wordsOf(facts).has(loose.toLowerCase())) return refused('number', loose);
+  const name = unknownName(said.rest, wordsOf(facts));
+  return name === null ? null : refused('name', name);
+}
+
+/** Full-width digits, ligatures and the like become what they stand for, before anything is looked at. */
+const tidy = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const refused = (refusal: Refusal, found: string): Verdict => ({
+  ok: false,
+  refusal,
+  found: found.slice(0, 80),
+});

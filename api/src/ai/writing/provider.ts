@@ -1,0 +1,30 @@
+/** The port to what writes: a model somewhere. Whatever becomes of the request is a value. */
+import type { Assignment } from '../assignment';
+
+export const FAILURES = ['busy', 'fault', 'refused', 'cut', 'silent', 'nonsense'] as const;
+/**
+ * busy: 429; fault: 5xx; refused: any other status; cut: the connection broke or was never there; silent: nothing in
+ * time; nonsense: an answer that is none.
+ */
+export type Failure = (typeof FAILURES)[number];
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export type ProviderOutcome =
+  | { readonly kind: 'text'; readonly text: string; readonly usage: Usage }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retryAfterMs?: number };
+
+export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'> {
+  /** What the model is told to do. */
+  readonly prompt: string;
+}
+
+export interface Provider {
+  /** As people read it: where it is, and the model. */
+  readonly name: string;
+  /** Never rejects. */
+  write(request: Request, stop: AbortSignal): Promise<ProviderOutcome>;
+}

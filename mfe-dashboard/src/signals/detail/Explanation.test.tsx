@@ -1,0 +1,45 @@
+import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { CUSTOMER } from '../../testing/show-dashboard';
+import { Explain } from './Explain';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const CALL = 'GET /api/ai/explanation';
+const ANSWER = { text: 'First.\n\nSecond.', source: 'template', asOf: '2026-11-21T12:00:07.000Z' } as const;
+
+test('nothing is asked until somebody wants it, and a text says what wrote it', async () => {
+  let source: 'ai' | 'template' = 'template';
+  const { auth } = showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { [CALL]: () => ({ ...ANSWER, source }) },
+  });
+  await settle();
+  expect(auth.calls).toEqual([]);
+  await click('Explain in plain words');
+  await settle();
+  expect(screen.getByText('First.')).toBeVisible();
+  expect(screen.getByText('Second.')).toBeVisible();
+  expect(screen.getByText(/without AI/)).toBeVisible();
+  expect(screen.getByText('Of the figures at 21 Nov, 12:00:07 UTC.')).toBeVisible();
+  source = 'ai';
+  await click('Explain again');
+  await settle();
+  expect(screen.getByText('Written by AI')).toBeVisible();
+  expect(auth.calls).toHaveLength(2);
+});
+
+test('where it fails, it can be asked again', async () => {
+  const answers: unknown[] = [refusal(503, 'down'), ANSWER];
+  showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { [CALL]: () => answers.shift() as typeof ANSWER },
+  });
+  await click('Explain in plain words');
+  await settle();
+  expect(screen.getByText('The explanation could not be loaded')).toBeVisible();
+  await click('Retry');
+  await settle();
+  expect(screen.getByText('First.')).toBeVisible();
+});
