@@ -6,6 +6,7 @@ export * from './account';
 export * from './admin';
 export * from './admin-billing';
 export * from './ai';
+export * from './alerts';
 export * from './auth';
 export * from './automation';
 export * from './billing';

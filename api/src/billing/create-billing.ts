@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
-import type { CustomerAccounts } from '../identity';
+import type { CustomerAccess, CustomerAccounts } from '../identity';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
@@ -17,7 +17,7 @@ import { createAttemptsStore } from './checkout/attempts-store';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
-import { createCustomers } from './customers';
+import { createCustomers, listSubscribers } from './customers';
 import { createNoticesStore } from './notifications/notices-store';
 import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
 import { createCompsStore } from './owner/comps-store';
@@ -55,6 +55,8 @@ export interface Billing {
   routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
   /** What sign-in asks of billing. */
   readonly customers: CustomerAccounts;
+  /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
+  subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
   /** What compares the record with the provider. */
@@ -106,6 +108,7 @@ export function createBilling(options: BillingOptions): Billing {
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
     customers: createCustomers(ctx),
+    subscribers: (customerIds) => listSubscribers(ctx, customerIds),
     inbox,
     reconciliation,
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),

@@ -1,5 +1,6 @@
 /** What identity asks through its port: whose an address is, what was paid for it, and which tier that opens now. */
-import type { CustomerAccount, CustomerAccounts } from '../identity';
+import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../identity';
+import { groupBy } from '../lib/group-by';
 import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './access/account';
 import { tierNow } from './access/tiers';
 import { presentSubscription } from './accounts/present-subscription';
@@ -30,6 +31,20 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
       );
     },
   };
+}
+
+/** Mail reaches whoever reads the address, so what the owner gave to it counts. */
+export async function listSubscribers(
+  { accounts, now }: Pick<CheckoutContext, 'accounts' | 'now'>,
+  customerIds: readonly string[] | null,
+): Promise<readonly CustomerAccess[]> {
+  const found = await accounts.listSubscribed(customerIds);
+  const ofAddress = groupBy(found, ({ customer }) => customer.email);
+  return [...new Set(found.map(({ customer }) => customer.email))].flatMap((email) => {
+    const account = chooseAccount(ofAddress(email), now());
+    if (!account || account.tier === 'FREE') return [];
+    return [{ customerId: account.customer.id, email, tier: account.tier }];
+  });
 }
 
 function accountOf(paying: PayingAccount | null): CustomerAccount | null {

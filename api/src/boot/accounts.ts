@@ -19,7 +19,14 @@ export interface AccountsOptions
 export interface Accounts
   extends Pick<
     Billing,
-    'inbox' | 'reconciliation' | 'notices' | 'writeLinks' | 'closeUnbegun' | 'forgetLeases' | 'eventsWaiting'
+    | 'subscribers'
+    | 'inbox'
+    | 'reconciliation'
+    | 'notices'
+    | 'writeLinks'
+    | 'closeUnbegun'
+    | 'forgetLeases'
+    | 'eventsWaiting'
   > {
   /** Makes the copies and does the deletions that customers asked for. */
   readonly workOnRequests: () => Promise<void>;

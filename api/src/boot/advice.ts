@@ -19,7 +19,7 @@ export async function startAdvice(
   config: Config,
   services: Omit<SignalsOptions, 'market'>,
 ): Promise<RunningSignals & Part> {
-  const { watches, serves } = dutiesOf(config.role);
+  const { watches, serves, works } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services) : null;
   try {
     const market = host ?? { followed: config.market.feed };
@@ -28,7 +28,7 @@ export async function startAdvice(
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
     return {
       ...signals,
-      readiness: [marketReadiness(() => signals.market.status(), serves)],
+      readiness: [marketReadiness(() => signals.market.status(), serves || works)],
       async stop() {
         stopTelling();
         await host?.stop();

@@ -34,21 +34,21 @@ export const databasePart = ({ health }: Pick<OpenDatabase, 'health'>): Part => 
 });
 
 /** Pages, accounts and billing go on without advice, so the process is still given requests; but it is said. */
-export const marketReadiness = (status: () => MarketStatus, serves: boolean): ReadinessPart => ({
+export const marketReadiness = (status: () => MarketStatus, doesMore: boolean): ReadinessPart => ({
   name: 'market',
-  state: () => marketState(status(), serves),
+  state: () => marketState(status(), doesMore),
 });
 
 /** Where nothing else is done, there is nothing to go on with. */
 function marketState(
   { state, lastQuoteAt, worker: { lastFailure } }: MarketStatus,
-  serves: boolean,
+  doesMore: boolean,
 ): PartState {
   if (state === 'running') return { state, status: 'ready' };
   const failure = lastFailure ? `; the market worker failed: ${lastFailure}` : '';
   return {
     state,
-    status: serves ? 'degraded' : 'not ready',
+    status: doesMore ? 'degraded' : 'not ready',
     reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
   };
 }

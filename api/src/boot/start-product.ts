@@ -6,6 +6,7 @@ import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
+import { type Delivery, startDelivery } from '../delivery';
 import { answeredMeter } from '../http/answered-meter';
 import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
@@ -17,7 +18,7 @@ import { inBatches } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
-import { signalRetention } from '../signals';
+import { type SignalsGiven, signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import {
@@ -113,22 +114,21 @@ async function openAll(
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
   const findSessions = others?.findSessions ?? (async () => new Map());
   const { db, reserved } = database;
-  const advice =
-    duties.serves || duties.watches
-      ? opened.add(
-          'advice',
-          await startAdvice(config, { db, reserved, bus, findSessions, now, log, meter, tracer }),
-        )
-      : null;
+  const advice = opened.add(
+    'advice',
+    await startAdvice(config, { db, reserved, bus, findSessions, now, log, meter, tracer }),
+  );
+  const alerts = others ? opened.add('alerts', startAlerts(ground, others, advice.given)) : null;
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
     ...(others?.parts ?? []),
-    ...(advice ? [advice] : []),
+    advice,
+    ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);
   watch.readiness(features.flatMap((part) => part.readiness ?? []));
-  if (advice && duties.watches) watch.market(() => advice.market.status());
+  if (duties.watches) watch.market(() => advice.market.status());
   const parts: readonly Part[] = [
     ...features.map((feature) => shareOf(feature, duties)),
     readiness,
@@ -149,13 +149,29 @@ async function openAll(
   const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
   opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
   // Streams of signals are requests that never end by themselves, so now they end before the server.
-  if (advice) opened.add('advice', advice);
+  opened.add('advice', advice);
   // The embedded sandbox reports each new price by a webhook, so this comes after the server.
   if (others) await ensureCatalogue(others.payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   opened.add('jobs', startJobs(jobs, log, meter));
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
+}
+
+/** Each channel is a place of its own; what is configured stands here. */
+function startAlerts(
+  { read: { config }, database: { db }, log, observability: { meter } }: Ground,
+  { mail, subscribers }: Pick<Awaited<ReturnType<typeof openAllButMarket>>, 'mail' | 'subscribers'>,
+  signals: SignalsGiven,
+): Delivery {
+  const { productName, publicOrigin, payment } = config;
+  return startDelivery({
+    ...{ db, signals, now, log, meter, productName, publicOrigin },
+    accounts: subscribers,
+    deliverMail: mail.deliverMany,
+    channels: () => [],
+    secret: config.remotes.sealingKey ?? payment.secretKey,
+  });
 }
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
@@ -203,6 +219,8 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
   ];
   return {
     parts,
+    mail,
+    subscribers: accounts.subscribers,
     payment,
     remotes,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,

@@ -3,4 +3,4 @@ export { createIdentity, type IdentityOptions } from './create-identity';
 export type { ActCodes, ActOfBrowser } from './customer/act-codes';
 export type { PasswordCheck } from './owner/password-check';
 export { createPasswordCheck, credentialOf, hashPassword } from './owner/password-check';
-export type { CustomerAccount, CustomerAccounts } from './ports';
+export type { CustomerAccess, CustomerAccount, CustomerAccounts } from './ports';

@@ -12,6 +12,8 @@ export interface Letter {
   readonly code?: string;
   /** One way on. */
   readonly action?: { readonly label: string; readonly url: string };
+  /** Where whoever wants no more of these says so. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** `productName` signs the email and `publicOrigin` is linked under it. */
@@ -23,7 +25,7 @@ export function layout(email: Letter, sender: { productName: string; publicOrigi
 type Sender = Parameters<typeof layout>[1];
 
 function plainText(
-  { heading, paragraphs, code, action }: Letter,
+  { heading, paragraphs, code, action, unsubscribeUrl }: Letter,
   { productName, publicOrigin }: Sender,
 ): string {
   const [first = '', ...rest] = paragraphs;
@@ -34,12 +36,13 @@ function plainText(
     ...rest,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `${productName}\n${publicOrigin}`,
+    ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []),
   ].join('\n\n');
 }
 
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 function page(
-  { subject, heading, paragraphs, code, action }: Letter,
+  { subject, heading, paragraphs, code, action, unsubscribeUrl }: Letter,
   { productName, publicOrigin }: Sender,
 ): string {
   const text = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#334155';
@@ -49,6 +52,9 @@ function page(
     : '';
   const button = action
     ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f172a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const unsubscribe = unsubscribeUrl
+    ? ` · <a href="${escapeHtml(unsubscribeUrl)}" style="color:#64748b">Unsubscribe</a>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -64,7 +70,7 @@ function page(
 <p style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#64748b">${escapeHtml(productName)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;color:#0f172a">${escapeHtml(heading)}</h1>
 ${first}${codeBlock}${rest.join('')}${button}
-<p style="margin:16px 0 0;padding-top:16px;border-top:1px solid #e2e8f0;font-size:13px;line-height:20px;color:#64748b"><a href="${escapeHtml(publicOrigin)}" style="color:#64748b">${escapeHtml(publicOrigin)}</a></p>
+<p style="margin:16px 0 0;padding-top:16px;border-top:1px solid #e2e8f0;font-size:13px;line-height:20px;color:#64748b"><a href="${escapeHtml(publicOrigin)}" style="color:#64748b">${escapeHtml(publicOrigin)}</a>${unsubscribe}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -12,6 +12,8 @@ export interface Mail {
   readonly text: string;
   /** The same as a page. */
   readonly html: string;
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {

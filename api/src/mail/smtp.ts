@@ -4,14 +4,23 @@ import type { Deliver } from './mailer';
 
 const TIME_LIMIT_MS = 15_000;
 
-export function createSmtp({ url, from }: { readonly url: string; readonly from: string }): {
+export interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+}
+
+/** `connections`: at the same time. */
+export function createSmtp(
+  { url, from }: SmtpSettings,
+  connections = 3,
+): {
   readonly deliver: Deliver;
   close(): void;
 } {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: connections,
     connectionTimeout: TIME_LIMIT_MS,
     greetingTimeout: TIME_LIMIT_MS,
     socketTimeout: TIME_LIMIT_MS,
@@ -19,9 +28,18 @@ export function createSmtp({ url, from }: { readonly url: string; readonly from:
     disableUrlAccess: true,
   });
   return {
-    async deliver({ id, to, subject, text, html }) {
+    async deliver({ id, to, subject, text, html, headers }) {
       // As an object: an address is never parsed as a list of several.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: id });
+      const address = { name: '', address: to };
+      await transport.sendMail({
+        from,
+        to: address,
+        subject,
+        text,
+        html,
+        messageId: id,
+        headers: { ...headers },
+      });
     },
     close: () => transport.close(),
   };

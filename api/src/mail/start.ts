@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import type { Meter } from '../lib/meter';
 import { REAL_TIMERS } from '../lib/timers';
 import { type HandOver, handOverInside, handOverOutside } from './hand-over';
-import { createMailQueue, type Mailer } from './mailer';
+import { createMailQueue, type Deliver, type Mailer } from './mailer';
 import { createOutbox } from './outbox';
 import { createSmtp } from './smtp';
 
@@ -13,10 +13,14 @@ export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
+const MANY_CONNECTIONS = 8;
+
 export interface RunningMail {
   readonly mailer: Mailer;
   /** For mails that are kept elsewhere until they are handed over. */
   readonly handOver: HandOver;
+  /** For mails by the thousand, on connections of their own: no sign-in code waits behind them. */
+  readonly deliverMany: Deliver;
   /** Sends what is waiting first. */
   stop(): Promise<void>;
 }
@@ -35,23 +39,32 @@ export function startMail(
 ): RunningMail {
   if (mail.kind === 'smtp') {
     const smtp = createSmtp(mail);
+    const many = createSmtp(mail, MANY_CONNECTIONS);
     const queue = createMailQueue(smtp.deliver, log, REAL_TIMERS, meter);
     return {
       mailer: queue,
       handOver: handOverOutside(db, smtp.deliver),
+      deliverMany: many.deliver,
       async stop() {
         await queue.drain();
         smtp.close();
+        many.close();
       },
     };
   }
-  const outbox = (inside: Database) =>
+  const outbox = (inside: Database, print = (lines: string) => console.log(lines)) =>
     createOutbox({
       db: inside,
       now: () => new Date(),
-      print: (lines) => console.log(lines),
+      print,
       showText: !production,
     });
   const queue = createMailQueue(outbox(db), log, REAL_TIMERS, meter);
-  return { mailer: queue, handOver: handOverInside(db, outbox), stop: queue.drain };
+  return {
+    mailer: queue,
+    handOver: handOverInside(db, (tx) => outbox(tx)),
+    // The console would be full of them.
+    deliverMany: outbox(db, () => {}),
+    stop: queue.drain,
+  };
 }

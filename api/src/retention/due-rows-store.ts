@@ -6,6 +6,7 @@ import { deletePart } from '../db/delete-part';
 import {
   accountErasures,
   accountExports,
+  alertMessages,
   apiTokens,
   auditLog,
   checkoutAttempts,
@@ -41,6 +42,7 @@ interface Due {
 
 /** Each by the moment that the list names as `since`. */
 const DUE: Readonly<Record<SweptTable, Due>> = {
+  alertMessages: { table: alertMessages, isDue: (before) => lte(alertMessages.doneAt, before) },
   apiTokens: {
     table: apiTokens,
     isDue: (before) => or(lte(apiTokens.expiresAt, before), lte(apiTokens.revokedAt, before)),

@@ -1,4 +1,14 @@
 /** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
+
+export type { AlsoWrite } from './allocate/allocation-store';
+export { type CustomerViewer, customerViewer, isInScope } from './allocate/entitlement';
+export { isWorthGiving } from './allocate/selection';
 export { type MarketPort, type SignalChange, unknownMarket } from './market-port';
 export { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
-export { type RunningSignals, type SignalsOptions, signalRetention, startSignals } from './start-signals';
+export {
+  type RunningSignals,
+  type SignalsGiven,
+  type SignalsOptions,
+  signalRetention,
+  startSignals,
+} from './start-signals';

@@ -1,5 +1,6 @@
 /** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
 import { randomUUID } from 'node:crypto';
+import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
@@ -14,7 +15,7 @@ import { REAL_TIMERS, type Timers } from '../lib/timers';
 import type { Tracer } from '../lib/tracer';
 import { utcDay } from '../lib/utc-day';
 import { createAllocationStore } from './allocate/allocation-store';
-import { createAllocator } from './allocate/allocator';
+import { type Allocator, createAllocator } from './allocate/allocator';
 import { DayCounts } from './log/day-counts';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
@@ -53,10 +54,18 @@ export interface RunningSignals {
   readonly routes: Feature;
   /** That of the process which writes signals, where it is another. */
   readonly market: Pick<MarketPort, 'status'>;
+  /** What is open, who hears of what changes, and how it is given to those who do not ask. */
+  readonly given: SignalsGiven;
   /** Whether another process writes the signals. */
   isWarm(): Promise<boolean>;
   /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
   stop(): Promise<void>;
+}
+
+export interface SignalsGiven extends Pick<Allocator, 'offer'> {
+  open(): readonly Signal[];
+  /** Hears of signals that are new, have changed or have ended. Returns how to stop. */
+  onChanges(listener: (signals: readonly Signal[]) => void): () => void;
 }
 
 const TICK_MS = 1_000;
@@ -70,6 +79,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
+  const listeners = new Set<(signals: readonly Signal[]) => void>();
   const signalLog = createSignalLog((changes) => {
     for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
       if (!wasAdvised(signal)) continue;
@@ -79,6 +89,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     }
     const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
     streams.onChanges(changes);
+    for (const listener of listeners) listener(changes.map(({ signal }) => signal));
     span?.end('ok');
     countChanges(meter, changes, now);
   });
@@ -116,6 +127,14 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   return {
     routes: (app) => signalRoutes(app, { readSignals, history, streams, market }),
     market,
+    given: {
+      offer: allocator.offer,
+      open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+      onChanges(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();

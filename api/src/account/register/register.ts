@@ -114,6 +114,50 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     erasure: { kind: 'kept', why: 'it shows that the deletion was done; no name or address stands in it' },
   },
 
+  /* alerts */
+  alertRules: {
+    kind: 'customers',
+    purpose: 'tells somebody of advice on their own terms',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['rules'],
+    rest: ['updatedAt'],
+    erasure: { kind: 'deleted' },
+  },
+  alertAddresses: {
+    kind: 'customers',
+    purpose: 'knows where somebody wants to be told',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['address', 'failure'],
+    rest: ['channel', 'verifiedAt', 'failedAt'],
+    erasure: { kind: 'deleted' },
+  },
+  alertMessages: {
+    kind: 'customers',
+    purpose: 'tells somebody of advice once, and shows what became of it',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['subject', 'facts', 'result'],
+    rest: [
+      'id',
+      'channel',
+      'kind',
+      'isSilent',
+      'priority',
+      'createdAt',
+      'uselessAt',
+      'state',
+      'dueAt',
+      'takenAt',
+      'messageId',
+      'tries',
+      'unsure',
+      'doneAt',
+    ],
+    erasure: { kind: 'deleted' },
+  },
+
   /* signing in */
   sessions: {
     kind: 'customers',

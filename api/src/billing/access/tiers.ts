@@ -25,6 +25,9 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
 /** What no payment brings back. */
 export const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired'];
 
+/** The states in which the provider bills. */
+export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
+
 const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO', premium: 'PREMIUM' };
 
 /** How long an overdue payment leaves the access as it is. */

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database';
 import { auditLog, comps, customers, notices, subscriptions } from '../../db/schema';
 import { createBatches } from '../../lib/batches';
 import type { Account, SubscriptionRecord } from '../access/records';
+import { BILLED } from '../access/tiers';
 
 export function createAccountsStore(db: Database) {
   const accountsWhere = async (condition: SQL): Promise<Account[]> => {
@@ -50,6 +51,18 @@ export function createAccountsStore(db: Database) {
       await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
       const isSaid = and(eq(auditLog.subject, customerId), eq(auditLog.actor, 'customer'));
       await db.update(auditLog).set({ details: null }).where(isSaid);
+    },
+
+    /** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
+    listSubscribed(customerIds: readonly string[] | null): Promise<Account[]> {
+      const { email } = customers;
+      const isTheirs =
+        customerIds === null
+          ? sql`select ${email} from ${customers} join ${subscriptions} on ${subscriptions.customerId} = ${customers.id}
+                where ${inArray(subscriptions.status, [...BILLED])}
+                union select ${email} from ${customers} join ${comps} on ${comps.customerId} = ${customers.id}`
+          : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
+      return accountsWhere(sql`${email} in (${isTheirs})`);
     },
   };
 }

@@ -13,6 +13,9 @@ export interface QuotaUsage {
   readonly allocated: ReadonlySet<string>;
 }
 
+/** Writes what follows from who was given what, in the transaction that gives it. */
+export type AlsoWrite = (tx: Database, usages: ReadonlyMap<string, QuotaUsage>) => Promise<void>;
+
 /** A time in which a customer has every signal within a scope: those that were found between the two moments. */
 export interface Grant extends Scope {
   readonly customerId: string;
@@ -74,6 +77,7 @@ export function createAllocationStore(db: Database) {
       day: string,
       at: Date,
       requests: readonly AllocationRequest[],
+      also: AlsoWrite = async () => {},
     ): Promise<ReadonlyMap<string, QuotaUsage>> =>
       db.transaction(async (tx) => {
         const customerIds = requests.map(({ customerId }) => customerId);
@@ -83,7 +87,7 @@ export function createAllocationStore(db: Database) {
         const given = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
         const repeated = await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
         const had = await hadAmong(tx, rowsOf(choices, 'passedOver', given, repeated));
-        return new Map(
+        const usages = new Map(
           requests.map(({ customerId, signalIds }) => {
             const counted = given.get(customerId) ?? [];
             const granted = signalIds.filter((id) => offers.granted.has(pairOf(customerId, id)));
@@ -97,7 +101,13 @@ export function createAllocationStore(db: Database) {
             ];
           }),
         );
+        await also(tx, usages);
+        return usages;
       }),
+
+    /** For what nothing is counted of: in one transaction with nothing else. */
+    alsoAlone: (also: AlsoWrite, usages: ReadonlyMap<string, QuotaUsage>): Promise<void> =>
+      db.transaction((tx) => also(tx, usages)),
 
     /** Gives these times, or prolongs the time that a customer has already. */
     async keepGrants(grants: readonly Grant[], at: Date): Promise<void> {

@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 import { createBatches } from '../../lib/batches';
 import { utcDay } from '../../lib/utc-day';
 import type { SignalLog } from '../log/signal-log';
-import type { AllocationStore, Grant, QuotaUsage } from './allocation-store';
-import { isInScope, type Scope } from './entitlement';
+import type { AllocationStore, AlsoWrite, Grant, QuotaUsage } from './allocation-store';
+import { type CustomerViewer, isInScope, type Scope } from './entitlement';
 import type { AllocationRequest } from './quota';
 
 export interface AllocatorContext {
@@ -24,11 +24,23 @@ export interface DayUsage extends QuotaUsage {
   readonly day: string;
 }
 
+/** Signals for a customer who did not ask for them. */
+export interface Offer {
+  readonly viewer: CustomerViewer;
+  /** The best first. */
+  readonly signalIds: readonly string[];
+}
+
 export interface Allocator {
   /** What the customer has of these signals. */
   usage(customerId: string, signalIds: readonly string[]): Promise<DayUsage>;
   /** Gives the customer the best of the open signals requested that there is room for. */
   allocate(request: AllocationRequest): Promise<DayUsage>;
+  /**
+   * Gives many customers, each there once, what there is room for, and writes in the same transaction what follows from
+   * it. To be repeated when it rejects: nothing is given twice.
+   */
+  offer(offers: readonly Offer[], also: AlsoWrite): Promise<void>;
   /** Which of these the customer has had as advice before. */
   repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** For a while, the customer has all that is open, and is found, within the scope. To be called again and again. */
@@ -92,27 +104,44 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
     },
   });
 
+  const keepGrantFor = async (customerId: string, { maxHops, universe }: Scope) => {
+    const at = now().getTime();
+    const scope = { maxHops, universe };
+    const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
+    if (until - at > RENEWED_BEFORE_MS) return;
+    const since = earliest(
+      [...log.open.values()].map(({ signal }) => signal),
+      scope,
+      at,
+    );
+    await keepGrant({
+      customerId,
+      ...scope,
+      since: new Date(since - FOUND_BEFORE_MS),
+      until: new Date(at + GRANTED_AHEAD_MS),
+    });
+  };
+
   return {
     usage: (customerId, signalIds) => usage({ customerId, signalIds }),
     allocate,
-    repeatsAmong: store.repeatsAmong,
-    async keepGrant(customerId, { maxHops, universe }) {
-      const at = now().getTime();
-      const scope = { maxHops, universe };
-      const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
-      if (until - at > RENEWED_BEFORE_MS) return;
-      const since = earliest(
-        [...log.open.values()].map(({ signal }) => signal),
-        scope,
-        at,
+    async offer(offers, also) {
+      const counted = offers.flatMap(({ viewer, signalIds }) =>
+        viewer.kind === 'counted' ? [{ ...viewer, signalIds }] : [],
       );
-      await keepGrant({
-        customerId,
-        ...scope,
-        since: new Date(since - FOUND_BEFORE_MS),
-        until: new Date(at + GRANTED_AHEAD_MS),
+      for (let from = 0; from < counted.length; from += MOST_CUSTOMERS)
+        await store.allocate(utcDay(now()), now(), counted.slice(from, from + MOST_CUSTOMERS), also);
+      const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
+      if (unlimited.length === 0) return;
+      await Promise.all(unlimited.map(({ viewer }) => keepGrantFor(viewer.customerId, viewer.scope)));
+      const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
+        const usage = { used: 0, allocated: new Set(signalIds) };
+        return [customerId, usage] as const;
       });
+      await store.alsoAlone(also, new Map(all));
     },
+    repeatsAmong: store.repeatsAmong,
+    keepGrant: keepGrantFor,
     async endGrant(customerId, scope) {
       grantedUntil.delete(grantKey(customerId, scope));
       await store.endGrant(customerId, scope, now());

@@ -20,13 +20,17 @@ export type Viewer =
     };
 
 export type CountedViewer = Extract<Viewer, { kind: 'counted' }>;
+export type CustomerViewer = Exclude<Viewer, { kind: 'owner' }>;
 
 const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
 
 export function viewerOf(session: Session): Viewer {
   if (session.role === 'OWNER') return { kind: 'owner' };
-  const { customerId } = session;
-  const { dailySignals: daily, ...scope } = limitsOf(session.permissions);
+  return customerViewer(session.customerId, session.permissions);
+}
+
+export function customerViewer(customerId: string, permissions: readonly string[]): CustomerViewer {
+  const { dailySignals: daily, ...scope } = limitsOf(permissions);
   return daily === null
     ? { kind: 'unlimited', customerId, scope }
     : { kind: 'counted', customerId, scope, daily };
@@ -44,11 +48,7 @@ export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' 
 
 export type Allowance = NonNullable<SignalsAnswer['allowance']>;
 
-export const allowanceOf = (
-  viewer: Exclude<Viewer, { kind: 'owner' }>,
-  usedToday: number,
-  now: Date,
-): Allowance => ({
+export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date): Allowance => ({
   ...viewer.scope,
   daily: viewer.kind === 'counted' ? viewer.daily : null,
   usedToday,

@@ -1,0 +1,86 @@
+/** The tables of alerts: on which terms, to where, and what is on its way. */
+import { ALERT_CHANNELS, ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+/** The terms of those who have chosen any; for the others the defaults hold. */
+export const alertRules = pgTable('alert_rules', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customers.id),
+  rules: jsonb('rules').$type<AlertRules>().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/**
+ * Where a customer is reached on a channel. By email that is the account's own address, whose row is there only to say
+ * what has failed.
+ */
+export const alertAddresses = pgTable(
+  'alert_addresses',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    channel: text('channel', { enum: ALERT_CHANNELS }).notNull(),
+    /** As the channel writes it; its own secrets in it are sealed. */
+    address: jsonb('address').$type<unknown>().notNull(),
+    /** When it was shown to be the customer's; nothing is sent there before. */
+    verifiedAt: instant('verified_at'),
+    /** Since when nothing is sent there, and why. */
+    failedAt: instant('failed_at'),
+    failure: text('failure'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.channel] })],
+);
+
+/**
+ * The outbox of alerts: a row is written in the transaction of what it tells of. Without a foreign key, as
+ * signal_deliveries: its rows come and go by the hundred thousand.
+ */
+export const alertMessages = pgTable(
+  'alert_messages',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    channel: text('channel', { enum: ALERT_CHANNELS }).notNull(),
+    kind: text('kind', { enum: ALERT_KINDS }).notNull(),
+    /** What it tells of, so that it is told once: a signal's id, a digest's period, a notice's key. */
+    subject: text('subject').notNull(),
+    /** What is told, where it stands nowhere else. */
+    facts: jsonb('facts').$type<Readonly<Record<string, string>>>(),
+    isSilent: boolean('is_silent').notNull(),
+    /** Who pays for being first, is. */
+    priority: integer('priority').notNull(),
+    createdAt: createdAt(),
+    /** From then on it helps nobody; null: only the end of its signal says so. */
+    uselessAt: instant('useless_at'),
+    state: text('state', { enum: ['waiting', 'sent', 'dropped', 'dead'] })
+      .notNull()
+      .default('waiting'),
+    /** Before this nobody takes it up: it is merged with others, pauses after a failure, or is on its way. */
+    dueAt: instant('due_at').notNull(),
+    /** Since when it is on its way; where that is long ago, nobody knows whether it arrived. */
+    takenAt: instant('taken_at'),
+    /** Those that are sent as one have the same; a repeat goes out under the same. */
+    messageId: text('message_id'),
+    tries: integer('tries').notNull().default(0),
+    /** Tries of which nobody knows whether they arrived. */
+    unsure: integer('unsure').notNull().default(0),
+    /** What became of it, or of the last try, in words. */
+    result: text('result'),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    uniqueIndex('alert_messages_once').on(table.customerId, table.channel, table.kind, table.subject),
+    index('alert_messages_due')
+      .on(table.channel, table.dueAt, table.priority)
+      .where(sql`${table.state} = 'waiting'`),
+    index('alert_messages_subject').on(table.subject).where(sql`${table.kind} = 'signal'`),
+    index('alert_messages_dead').on(table.doneAt).where(sql`${table.state} = 'dead'`),
+    index('alert_messages_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
+    index('alert_messages_created').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,70 @@
+/** Who is to be given which of the signals that have come, and told of it. Pure. */
+import type { Signal } from '@spreadwise/contract';
+import { byWorth } from '@spreadwise/contract/signal-worth';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import type { ChannelName } from '../channel';
+import type { NewMessage } from '../outbox/outbox-store';
+import { isQuiet } from '../recipients/quiet-hours';
+import {
+  channelsFor,
+  isRealTime,
+  modeOf,
+  type Subscriber,
+  usefulUntil,
+  wants,
+} from '../recipients/recipient';
+
+/** Signals that a customer was told of in the last hour -> when. */
+export type Told = ReadonlyMap<string, number>;
+
+export interface PlannedOffer {
+  readonly to: Subscriber;
+  readonly channels: readonly ChannelName[];
+  /** The best first. */
+  readonly signals: readonly Signal[];
+}
+
+const HOUR_MS = 3_600_000;
+/** So long what comes for a plan without real-time alerts is gathered into one message. */
+const GATHERED_MS = 30_000;
+
+export function planOffer(
+  to: Subscriber,
+  signals: readonly Signal[],
+  told: Told,
+  at: Date,
+): PlannedOffer | null {
+  const channels = channelsFor(to, 'signal');
+  if (channels.length === 0 || isQuiet(to.rules, at)) return null;
+  const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
+  const room = to.rules.mostAnHour - ofHour;
+  const wanted = signals.filter((one) => !told.has(one.id) && isUseful(one, at) && wants(to, one));
+  if (room <= 0 || wanted.length === 0) return null;
+  return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
+}
+
+function isUseful(signal: Signal, at: Date): boolean {
+  const until = usefulUntil(signal);
+  return signal.endedAt === null && (until === null || until > at);
+}
+
+/** What is told of a signal that was given, on each channel. */
+export function messagesOf(
+  { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
+  signal: Signal,
+  at: Date,
+  newId: () => string,
+): readonly NewMessage[] {
+  return channels.map((channel) => ({
+    id: newId(),
+    customerId: to.customerId,
+    channel,
+    kind: 'signal',
+    subject: signal.id,
+    facts: null,
+    isSilent: modeOf(to, 'signal', channel) === 'silent',
+    priority: TIER_NAMES.indexOf(to.tier),
+    uselessAt: usefulUntil(signal),
+    dueAt: channel === 'telegram' && !isRealTime(to.tier) ? new Date(at.getTime() + GATHERED_MS) : at,
+  }));
+}

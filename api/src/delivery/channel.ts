@@ -1,0 +1,51 @@
+/** A channel: how an alert is written for one place, and handed over to it. */
+import type { Signal } from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth/model';
+
+export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook';
+/** What is told: a kind of alert with its facts, never markup. */
+export type Alert =
+  | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
+  | { readonly kind: 'ended'; readonly signal: Signal; readonly endedAt: Date; readonly why: string }
+  | {
+      readonly kind: 'digest';
+      readonly signals: readonly Signal[];
+      readonly from: Date;
+      readonly until: Date;
+    }
+  | {
+      readonly kind: 'billing' | 'market';
+      readonly title: string;
+      readonly text: string;
+      readonly path: string;
+    }
+  | { readonly kind: 'test' };
+
+export interface Recipient {
+  readonly customerId: string;
+  readonly address: string;
+  readonly silent: boolean;
+  readonly timeZone: string;
+  readonly tier: Tier;
+}
+
+export type SendOutcome =
+  | { readonly outcome: 'accepted'; readonly reference?: string }
+  /** 429, 5xx, reset, hang. */
+  | { readonly outcome: 'later'; readonly afterMs?: number; readonly reason: string }
+  /** Never again for this one; with `addressGone` never again for this address. */
+  | { readonly outcome: 'refused'; readonly reason: string; readonly addressGone: boolean };
+
+export interface OutgoingMessage {
+  readonly id: string;
+  /** It may have arrived before: a process died, or the place did not answer, in the middle. */
+  readonly isRepeat: boolean;
+  readonly body: unknown;
+}
+
+export interface Channel {
+  readonly name: ChannelName;
+  render(alerts: readonly Alert[], to: Recipient): unknown;
+  /** Where it cannot be known whether the message arrived, it rejects. */
+  send(message: OutgoingMessage, to: Recipient, signal: AbortSignal): Promise<SendOutcome>;
+}

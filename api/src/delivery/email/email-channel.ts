@@ -1,0 +1,52 @@
+/** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
+import { type Deliver, layout, type Mail } from '../../mail';
+import type { Channel, SendOutcome } from '../channel';
+import { alertLetter } from './alert-letter';
+import { smtpOutcome } from './smtp-outcome';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
+
+export interface EmailChannelContext {
+  readonly deliver: Deliver;
+  readonly productName: string;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+  /** Signs the links that end alerts. */
+  readonly secret: string;
+}
+
+export function createEmailChannel(context: EmailChannelContext): Channel {
+  const { deliver, publicOrigin, productName, secret } = context;
+  const { hostname } = new URL(publicOrigin);
+  return {
+    name: 'email',
+    render(alerts, to): Mail {
+      const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
+      const letter = { ...alertLetter(alerts, to, publicOrigin), to: to.address, unsubscribeUrl: url };
+      return {
+        ...layout(letter, context),
+        headers: {
+          'List-Id': `${productName.replace(/[^\w .-]/g, '')} alerts <alerts.${hostname}>`,
+          'List-Unsubscribe': `<${url}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          // So that no absence note answers it (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+        },
+      };
+    },
+    async send({ id, isRepeat, body }): Promise<SendOutcome> {
+      const mail = body as Mail;
+      const messageId = `<alert.${id}@${hostname}>`;
+      try {
+        await deliver({
+          ...mail,
+          id: messageId,
+          // The same Message-ID: mail programs show both as one.
+          headers: { ...mail.headers, ...(isRepeat ? { 'X-Repeated': 'yes' } : {}) },
+        });
+        return { outcome: 'accepted', reference: messageId };
+      } catch (error) {
+        return smtpOutcome(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Whether a message is still to be sent, and what follows from a try. Pure. */
+import { type Backoff, backoffMs, withJitter } from '../../lib/backoff';
+import { storable } from '../../lib/storable';
+import type { ChannelName, SendOutcome } from '../channel';
+import { modeOf, type Subscriber } from '../recipients/recipient';
+import type { Settled, TakenMessage } from './outbox-store';
+
+/** 5 s, 10 s, … 15 min: what is told at once is useless long before the last of them. */
+const RETRY: Backoff = { firstMs: 5_000, longestMs: 900_000 };
+const MOST_TRIES = 10;
+const MOST_UNSURE = 1;
+const MOST_WORDS = 300;
+
+/** Why it is not sent any more; null: it is. */
+export function whyNot(
+  message: TakenMessage,
+  to: Subscriber | undefined,
+  channel: ChannelName,
+  now: Date,
+): Settled | null {
+  const drop = (result: string): Settled => ({ state: 'dropped', result });
+  if (!to) return drop('The plan is over.');
+  if (modeOf(to, message.kind, channel) === 'off')
+    return drop('It was switched off, or the plan does not open it.');
+  if (!to.addresses.has(channel)) return drop('There is no address that works.');
+  if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
+    return drop('The signal ended before.');
+  if (message.uselessAt !== null && message.uselessAt <= now) return drop('It came too late to be of use.');
+  if (message.unsure > MOST_UNSURE)
+    return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
+  return null;
+}
+
+/** `Error`: nobody knows whether it arrived. */
+export function settle(
+  outcome: SendOutcome | Error,
+  { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,
+  now: Date,
+  random: number,
+): Settled {
+  if (outcome instanceof Error) {
+    const result = inWords(outcome.message);
+    if (unsure >= MOST_UNSURE) return { state: 'dead', result };
+    return { state: 'waiting', result, dueAt: later(tries, now, random), isUnsure: true };
+  }
+  if (outcome.outcome === 'accepted') return { state: 'sent', result: outcome.reference ?? null };
+  const result = inWords(outcome.reason);
+  if (outcome.outcome === 'refused') return { state: outcome.addressGone ? 'dropped' : 'dead', result };
+  if (tries >= MOST_TRIES) return { state: 'dead', result };
+  const asked = new Date(now.getTime() + (outcome.afterMs ?? 0));
+  const own = later(tries, now, random);
+  return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false };
+}
+
+const later = (tries: number, now: Date, random: number): Date =>
+  new Date(now.getTime() + withJitter(backoffMs(RETRY, tries), random));
+
+const inWords = (text: string): string => storable(text.slice(0, MOST_WORDS));

@@ -1,0 +1,210 @@
+/** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
+import type { AlertKind, Signal } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../db/database';
+import type { ChannelName } from '../channel';
+
+export interface NewMessage {
+  readonly id: string;
+  readonly customerId: string;
+  readonly channel: ChannelName;
+  readonly kind: AlertKind;
+  readonly subject: string;
+  readonly facts: Readonly<Record<string, string>> | null;
+  readonly isSilent: boolean;
+  readonly priority: number;
+  readonly uselessAt: Date | null;
+  readonly dueAt: Date;
+}
+
+/** A message that this process has taken to send. */
+export interface TakenMessage {
+  readonly id: string;
+  readonly customerId: string;
+  readonly kind: AlertKind;
+  readonly subject: string;
+  readonly facts: Readonly<Record<string, string>> | null;
+  readonly isSilent: boolean;
+  readonly createdAt: Date;
+  readonly takenAt: Date;
+  readonly uselessAt: Date | null;
+  readonly messageId: string;
+  readonly tries: number;
+  readonly unsure: number;
+  /** What it tells of, as it is now; null: it is gone, or it tells of no signal. */
+  readonly signal: Signal | null;
+}
+
+/** What became of a message. */
+export type Settled =
+  | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
+  | { readonly state: 'waiting'; readonly result: string; readonly dueAt: Date; readonly isUnsure: boolean };
+
+export interface Settlement {
+  readonly ids: readonly string[];
+  readonly takenAt: Date;
+  readonly settled: Settled;
+}
+
+/** As much of one customer goes into one message. */
+const MOST_MERGED = 20;
+
+export function createOutboxStore(db: Database) {
+  return {
+    /**
+     * What has not been taken for so long that nobody is at it is taken again. Those of one customer come together, under
+     * one message's id; whoever comes at the same time takes others.
+     */
+    async take(
+      channel: ChannelName,
+      { now, until, batch, most }: TakeRequest,
+    ): Promise<readonly TakenMessage[]> {
+      const rows = await queryRows<TakenRow>(
+        db,
+        sql`with heads as materialized (
+              select customer_id from alert_messages
+              where channel = ${channel} and state = 'waiting' and due_at <= ${iso(now)}
+              order by priority desc, due_at limit ${most}
+            ), mine as materialized (
+              select m.id from alert_messages m
+              where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)}
+                and m.customer_id in (select customer_id from heads)
+              order by m.priority desc, m.due_at limit ${most * MOST_MERGED} for update skip locked
+            ), taken as (
+              update alert_messages m set due_at = ${iso(until)}, taken_at = ${iso(now)}, tries = tries + 1,
+                unsure = unsure + (taken_at is not null)::int, message_id = coalesce(message_id, ${batch} || '.' || customer_id)
+              from mine where m.id = mine.id
+              returning m.*
+            )
+            select t.id, t.customer_id, t.kind, t.subject, t.facts, t.is_silent, t.message_id, t.tries, t.unsure,
+              (extract(epoch from t.created_at) * 1000)::float8 as created_at, (extract(epoch from t.useless_at) * 1000)::float8 as useless_at,
+              case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal
+            from taken t left join signals s on t.kind in ('signal', 'ended') and s.id = t.subject
+            order by t.priority desc, t.created_at, t.id`,
+      );
+      return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
+    },
+
+    /** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
+    async settle(settlements: readonly Settlement[], now: Date): Promise<void> {
+      const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
+        ids.map((id) => ({
+          id,
+          state: settled.state,
+          result: settled.result,
+          taken_at: takenAt,
+          due_at: settled.state === 'waiting' ? settled.dueAt : null,
+          is_unsure: settled.state === 'waiting' && settled.isUnsure,
+        })),
+      );
+      await db.execute(
+        sql`update alert_messages m set state = r.state, result = r.result, taken_at = null,
+              unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
+              done_at = case when r.state = 'waiting' then null else ${iso(now)} end
+            from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+              as r(id text, state text, result text, due_at timestamptz, is_unsure boolean, taken_at timestamptz)
+            where m.id = r.id and m.state = 'waiting' and (r.state <> 'waiting' or m.taken_at = r.taken_at)`,
+      );
+    },
+
+    /** What is told on each channel since then of new advice: for how much room an hour has left. */
+    toldSince: (since: Date): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
+      queryRows(
+        db,
+        sql`select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
+            from alert_messages where kind = 'signal' and created_at > ${iso(since)} group by 1, 2`,
+      ),
+
+    /** For each customer and channel that was told of the signal, or is to be. */
+    toldOf: (
+      signalIds: readonly string[],
+    ): Promise<readonly { customerId: string; channel: ChannelName; signalId: string; priority: number }[]> =>
+      queryRows(
+        db,
+        sql`select customer_id as "customerId", channel, subject as "signalId", priority from alert_messages
+            where kind = 'signal' and subject in (select jsonb_array_elements_text(${JSON.stringify(signalIds)}::text::jsonb))
+              and state in ('waiting', 'sent')`,
+      ),
+
+    waiting: (): Promise<readonly { channel: string; state: 'waiting' | 'dead'; count: number }[]> =>
+      queryRows(
+        db,
+        sql`select channel, state, count(*)::int as count from alert_messages where state in ('waiting', 'dead') group by 1, 2`,
+      ),
+  };
+}
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** To be called in the transaction of what is told. What was written before is not written again. */
+export async function writeMessages(
+  tx: Database,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (messages.length === 0) return new Set();
+  const rows = messages.map((one) => ({
+    id: one.id,
+    customer_id: one.customerId,
+    channel: one.channel,
+    kind: one.kind,
+    subject: one.subject,
+    facts: one.facts,
+    is_silent: one.isSilent,
+    priority: one.priority,
+    useless_at: one.uselessAt,
+    due_at: one.dueAt,
+  }));
+  const written = await queryRows<{ id: string }>(
+    tx,
+    sql`insert into alert_messages (id, customer_id, channel, kind, subject, facts, is_silent, priority, created_at, useless_at, due_at)
+        select id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id text, customer_id text, channel text, kind text,
+          subject text, facts jsonb, is_silent boolean, priority int, useless_at timestamptz, due_at timestamptz)
+        order by customer_id, channel, subject
+        on conflict do nothing returning id`,
+  );
+  return new Set(written.map(({ id }) => id));
+}
+
+export interface TakeRequest {
+  readonly now: Date;
+  /** Whoever has not settled it by then is taken for dead. */
+  readonly until: Date;
+  /** Another each time. */
+  readonly batch: string;
+  /** Customers. */
+  readonly most: number;
+}
+
+interface TakenRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly kind: AlertKind;
+  readonly subject: string;
+  readonly facts: Readonly<Record<string, string>> | null;
+  readonly is_silent: boolean;
+  readonly message_id: string;
+  readonly tries: number;
+  readonly unsure: number;
+  readonly created_at: number;
+  readonly useless_at: number | null;
+  readonly signal: Signal | null;
+}
+
+const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
+  id: row.id,
+  customerId: row.customer_id,
+  kind: row.kind,
+  subject: row.subject,
+  facts: row.facts,
+  isSilent: row.is_silent,
+  createdAt: new Date(Math.round(row.created_at)),
+  uselessAt: row.useless_at === null ? null : new Date(Math.round(row.useless_at)),
+  messageId: row.message_id,
+  tries: row.tries,
+  unsure: row.unsure,
+  signal: row.signal,
+});
+
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;

@@ -1,0 +1,229 @@
+/**
+ * Sends what is due on one channel. Several processes may do so at once: each takes messages for a while, and what a
+ * process leaves behind is taken by another and goes out once more, marked as a repeat.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createBatches } from '../../lib/batches';
+import { groupBy } from '../../lib/group-by';
+import type { Meter } from '../../lib/meter';
+import { createSingleFlight } from '../../lib/single-flight';
+import type { Timers } from '../../lib/timers';
+import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
+import { modeOf, type Subscriber } from '../recipients/recipient';
+import type { LoadSubscribers } from '../recipients/subscribers';
+import { settle, whyNot } from './fate';
+import type { OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
+
+export interface SenderContext {
+  readonly store: Pick<OutboxStore, 'take' | 'settle'>;
+  readonly load: LoadSubscribers;
+  /** What messages tell, by their ids; one that has nothing to tell is left out. */
+  readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
+  /** Nothing is sent to the address any more, and the customer is told so. */
+  readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface Sender {
+  /** Until nothing is due. */
+  pump(): Promise<void>;
+  /** Begins no further message, and resolves when none is on its way. */
+  stop(): Promise<void>;
+}
+
+/** On their way at the same time. */
+const MOST_AT_ONCE = 20;
+/** So many places are to be free before more are taken. */
+const LEAST_TAKEN = 5;
+const SEND_LIMIT_MS = 20_000;
+/** A process that has had a message for so long is dead. */
+const TAKEN_MS = 60_000;
+const MOST_SETTLED = 500;
+const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
+
+interface Group {
+  readonly messages: readonly TakenMessage[];
+  readonly to: Recipient;
+  readonly alerts: readonly Alert[];
+}
+
+export function createSender(channel: Channel, context: SenderContext): Sender {
+  const { store, now, log, meter } = context;
+  const flight = createSingleFlight<void>();
+  const onTheirWay = new Set<Promise<void>>();
+  let isStopped = false;
+  const settleAll = createBatches<Settlement, void>({
+    most: MOST_SETTLED,
+    async work(settlements) {
+      await store.settle(settlements, now());
+      return settlements.map(() => undefined);
+    },
+  });
+  const finish = async (messages: readonly TakenMessage[], settled: Settled) => {
+    const takenAt = messages[0]?.takenAt ?? now();
+    await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
+    countOutcome(meter, channel.name, messages, settled, now());
+  };
+
+  /** It is taken again when its time is over. */
+  const unwritten = (error: unknown) =>
+    log.warn({ err: error }, 'what became of an alert could not be written');
+
+  const sendGroup = async ({ messages, to, alerts }: Group) => {
+    const [first] = messages;
+    if (!first) return;
+    const outcome = await sendInTime(channel, context, {
+      message: {
+        id: first.messageId,
+        isRepeat: messages.some(({ unsure }) => unsure > 0),
+        body: channel.render(alerts, to),
+      },
+      to,
+    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (!(outcome instanceof Error) && outcome.outcome === 'refused' && outcome.addressGone)
+      await context.failAddress(to, channel.name, outcome.reason);
+    if (outcome instanceof Error)
+      log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
+    await finish(messages, settle(outcome, worst(messages), now(), context.random()));
+  };
+
+  const takeSome = async (): Promise<number> => {
+    const at = now();
+    const taken = await store.take(channel.name, {
+      now: at,
+      until: new Date(at.getTime() + TAKEN_MS),
+      batch: randomUUID(),
+      most: MOST_AT_ONCE - onTheirWay.size,
+    });
+    if (taken.length === 0) return 0;
+    const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
+    const { due, over } = sortOut(taken, subscribers, channel.name, at);
+    const alerts = await context.alertsOf(due);
+    const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
+    void Promise.all([...over, ...empty].map(({ message, settled }) => finish([message], settled))).catch(
+      unwritten,
+    );
+    const groups = groupsOf(due, alerts, subscribers, channel.name);
+    for (const group of groups) {
+      const sending = sendGroup(group)
+        .catch(unwritten)
+        .finally(() => onTheirWay.delete(sending));
+      onTheirWay.add(sending);
+    }
+    return taken.length;
+  };
+  const pump = async () => {
+    while (!isStopped) {
+      const taken = onTheirWay.size <= MOST_AT_ONCE - LEAST_TAKEN ? await takeSome() : null;
+      if (taken === 0 && onTheirWay.size === 0) return;
+      if (!taken) await Promise.race(onTheirWay);
+    }
+  };
+  return {
+    pump: async () => void (await flight.run('', pump)),
+    async stop() {
+      isStopped = true;
+      await Promise.allSettled(onTheirWay);
+    },
+  };
+}
+
+function sortOut(
+  taken: readonly TakenMessage[],
+  subscribers: ReadonlyMap<string, Subscriber>,
+  channel: ChannelName,
+  at: Date,
+) {
+  const over = taken.flatMap((message) => {
+    const settled = whyNot(message, subscribers.get(message.customerId), channel, at);
+    return settled ? [{ message, settled }] : [];
+  });
+  const isOver = new Set(over.map(({ message }) => message));
+  return { due: taken.filter((message) => !isOver.has(message)), over };
+}
+
+/** What goes out as one message. */
+function groupsOf(
+  due: readonly TakenMessage[],
+  alerts: ReadonlyMap<string, Alert>,
+  subscribers: ReadonlyMap<string, Subscriber>,
+  channel: ChannelName,
+): readonly Group[] {
+  const told = due.filter(({ id }) => alerts.has(id));
+  const membersOf = groupBy(told, ({ messageId }) => messageId);
+  return [...new Set(told.map(({ messageId }) => messageId))].flatMap((id) => {
+    const messages = membersOf(id);
+    const subscriber = subscribers.get(messages[0]?.customerId ?? '');
+    return subscriber
+      ? [
+          {
+            messages,
+            alerts: messages.flatMap((message) => alerts.get(message.id) ?? []),
+            to: recipientOf(subscriber, channel, messages),
+          },
+        ]
+      : [];
+  });
+}
+
+const recipientOf = (
+  one: Subscriber,
+  channel: ChannelName,
+  messages: readonly TakenMessage[],
+): Recipient => ({
+  customerId: one.customerId,
+  address: one.addresses.get(channel) ?? '',
+  silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
+  timeZone: one.rules.timeZone,
+  tier: one.tier,
+});
+
+const worst = (messages: readonly TakenMessage[]) => ({
+  tries: Math.max(...messages.map(({ tries }) => tries)),
+  unsure: Math.max(...messages.map(({ unsure }) => unsure)),
+});
+
+async function sendInTime(
+  channel: Channel,
+  { timers }: SenderContext,
+  { message, to }: { readonly message: Parameters<Channel['send']>[0]; readonly to: Recipient },
+): Promise<SendOutcome> {
+  const limit = new AbortController();
+  let giveUp = (_: Error) => {};
+  const late = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const cancel = timers.after(SEND_LIMIT_MS, () => {
+    limit.abort();
+    giveUp(new Error(`No answer in ${SEND_LIMIT_MS / 1000} seconds.`));
+  });
+  try {
+    return await Promise.race([channel.send(message, to, limit.signal), late]);
+  } finally {
+    cancel();
+  }
+}
+
+function countOutcome(
+  meter: Meter,
+  channel: ChannelName,
+  messages: readonly TakenMessage[],
+  settled: Settled,
+  now: Date,
+): void {
+  const outcome = settled.state === 'waiting' ? 'put off' : settled.state;
+  meter.count('spreadwise_alerts_total', messages.length, { channel, outcome });
+  const repeats = messages.filter(({ unsure }) => unsure > 0).length;
+  if (settled.state !== 'sent') return;
+  if (repeats > 0) meter.count('spreadwise_alerts_total', repeats, { channel, outcome: 'repeated' });
+  for (const { createdAt } of messages)
+    meter.observe('spreadwise_alert_delivery_seconds', (now.getTime() - createdAt.getTime()) / 1000, {
+      channel,
+    });
+}

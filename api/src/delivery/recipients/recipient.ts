@@ -1,0 +1,56 @@
+/** Who is told, and what they want to be told of. Pure. */
+import type { AlertKind, AlertMode, AlertRules, Signal } from '@spreadwise/contract';
+import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { type CustomerViewer, customerViewer, isInScope, isWorthGiving } from '../../signals';
+import type { ChannelName } from '../channel';
+
+/** A customer with a plan, as everything here needs them. */
+export interface Subscriber {
+  readonly customerId: string;
+  readonly tier: Tier;
+  readonly viewer: CustomerViewer;
+  readonly rules: AlertRules;
+  /** By channel, where something can be sent. */
+  readonly addresses: ReadonlyMap<ChannelName, string>;
+}
+
+const FEATURE_OF: Readonly<Record<ChannelName, Feature>> = {
+  email: 'alerts.email',
+  telegram: 'alerts.telegram',
+  push: 'alerts.push',
+  webhook: 'alerts.webhook',
+};
+
+export const opensChannel = (tier: Tier, channel: ChannelName): boolean =>
+  opens(permissionsOf('CUSTOMER', tier), FEATURE_OF[channel]);
+
+export const isRealTime = (tier: Tier): boolean =>
+  opens(permissionsOf('CUSTOMER', tier), 'alerts.telegram.real-time');
+
+export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
+  customerViewer(customerId, permissionsOf('CUSTOMER', tier));
+
+/** How the customer is told of such things on the channel; 'off' too where the plan does not open it. */
+export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: ChannelName): AlertMode =>
+  opensChannel(tier, channel) ? rules.modes[kind][channel] : 'off';
+
+/** The channels on which the customer is told of such things, and can be. */
+export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
+  [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
+
+/** Whether the customer wants to be told of the signal, whatever was told before. */
+export function wants({ viewer, rules }: Subscriber, signal: Signal): boolean {
+  const { floorEur, maxHops, coins, exchanges } = rules;
+  return (
+    isInScope(viewer.scope, signal) &&
+    (maxHops === null || signal.hops <= maxHops) &&
+    isWorthGiving(floorEur === null ? {} : { minProfitEur: floorEur }, signal) &&
+    (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
+    (coins.length === 0 ||
+      signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)))
+  );
+}
+
+/** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
+export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>
+  expectedMs === null ? null : new Date(Date.parse(detectedAt) + expectedMs);

@@ -1,0 +1,92 @@
+/** The SQL of customers' terms and addresses. */
+import type { AlertRules } from '@spreadwise/contract';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { alertAddresses, alertRules } from '../../db/schema';
+import type { ChannelName } from '../channel';
+
+export type AddressRow = typeof alertAddresses.$inferSelect;
+
+export function createRecipientsStore(db: Database) {
+  const isOf = (customerId: string, channel: ChannelName) =>
+    and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
+  return {
+    /** Those who have chosen; null: of all customers. */
+    async rulesOf(customerIds: readonly string[] | null): Promise<ReadonlyMap<string, AlertRules>> {
+      const rows = await db
+        .select()
+        .from(alertRules)
+        .where(customerIds === null ? undefined : inArray(alertRules.customerId, [...customerIds]));
+      return new Map(rows.map(({ customerId, rules }) => [customerId, rules]));
+    },
+
+    addressesOf: (customerIds: readonly string[] | null): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(alertAddresses)
+        .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds])),
+
+    async saveRules(customerId: string, rules: AlertRules, now: Date): Promise<void> {
+      const set = { rules, updatedAt: now };
+      await db
+        .insert(alertRules)
+        .values({ customerId, ...set })
+        .onConflictDoUpdate({ target: alertRules.customerId, set });
+    },
+
+    /** In place of the one before; what had failed there is forgotten. */
+    async link(
+      customerId: string,
+      channel: ChannelName,
+      address: unknown,
+      verifiedAt: Date | null,
+    ): Promise<void> {
+      const set = { address, verifiedAt, failedAt: null, failure: null };
+      await db
+        .insert(alertAddresses)
+        .values({ customerId, channel, ...set })
+        .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+    },
+
+    async unlink(customerId: string, channel: ChannelName): Promise<void> {
+      await db.delete(alertAddresses).where(isOf(customerId, channel));
+    },
+
+    async find(customerId: string, channel: ChannelName): Promise<AddressRow | null> {
+      const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
+      return row ?? null;
+    },
+
+    /** Whose address on the channel this is; an address of several customers is all of theirs. */
+    holders: (channel: ChannelName, address: unknown): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(alertAddresses)
+        .where(
+          and(
+            eq(alertAddresses.channel, channel),
+            sql`${alertAddresses.address} = ${JSON.stringify(address)}::jsonb`,
+            isNotNull(alertAddresses.verifiedAt),
+          ),
+        ),
+
+    /** Nothing is sent there any more. By email the row is made, since the address stands with the account. */
+    async fail(
+      customerId: string,
+      { channel, address, failure }: Pick<AddressRow, 'channel' | 'address'> & { readonly failure: string },
+      now: Date,
+    ): Promise<void> {
+      const set = { address, failedAt: now, failure };
+      const values = { customerId, channel, verifiedAt: null, ...set };
+      await db
+        .insert(alertAddresses)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [alertAddresses.customerId, alertAddresses.channel],
+          set,
+        });
+    },
+  };
+}
+
+export type RecipientsStore = ReturnType<typeof createRecipientsStore>;

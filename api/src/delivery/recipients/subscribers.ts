@@ -1,0 +1,62 @@
+/** Loads customers with what alerts need to know of them: plan, terms, addresses. */
+import type { Tier } from '@spreadwise/shared-auth/model';
+import { groupBy } from '../../lib/group-by';
+import type { ChannelName } from '../channel';
+import { defaultRules } from './default-rules';
+import { type Subscriber, viewerOfTier } from './recipient';
+import type { AddressRow, RecipientsStore } from './recipients-store';
+
+/** A customer with a plan: of an email's customers the one that is its account. */
+export interface Account {
+  readonly customerId: string;
+  readonly email: string;
+  readonly tier: Tier;
+}
+
+/** Null: of all customers. Those without a plan are left out. */
+export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly Account[]>;
+export type LoadSubscribers = (
+  customerIds: readonly string[] | null,
+) => Promise<ReadonlyMap<string, Subscriber>>;
+
+export interface SubscribersContext {
+  readonly accounts: LoadAccounts;
+  readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
+}
+
+export const createLoadSubscribers =
+  ({ accounts, store }: SubscribersContext): LoadSubscribers =>
+  async (customerIds) => {
+    const [found, rules, rows] = await Promise.all([
+      accounts(customerIds),
+      store.rulesOf(customerIds),
+      store.addressesOf(customerIds),
+    ]);
+    const addressesOf = groupBy(rows, ({ customerId }) => customerId);
+    return new Map(
+      found.map(({ customerId, email, tier }) => {
+        const own = rules.get(customerId);
+        const subscriber: Subscriber = {
+          customerId,
+          tier,
+          viewer: viewerOfTier(customerId, tier),
+          // What is new since the customer has chosen is as it is for everybody.
+          rules: { ...defaultRules(tier), ...own },
+          addresses: reachable(email, addressesOf(customerId)),
+        };
+        return [customerId, subscriber];
+      }),
+    );
+  };
+
+/** By email at the account's own address, unless that very address has failed. */
+function reachable(email: string, rows: readonly AddressRow[]): ReadonlyMap<ChannelName, string> {
+  const addresses = new Map<ChannelName, string>([['email', email]]);
+  for (const { channel, address, verifiedAt, failedAt } of rows) {
+    if (channel === 'email') {
+      if (failedAt !== null && address === email) addresses.delete('email');
+    } else if (verifiedAt !== null && failedAt === null)
+      addresses.set(channel, typeof address === 'string' ? address : JSON.stringify(address));
+  }
+  return addresses;
+}

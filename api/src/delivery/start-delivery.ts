@@ -1,0 +1,101 @@
+/** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database';
+import type { Feature } from '../http/environment';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import type { Meter } from '../lib/meter';
+import { REAL_TIMERS } from '../lib/timers';
+import type { Deliver } from '../mail';
+import type { SignalsGiven } from '../signals';
+import { type Addresses, createAddresses } from './addresses';
+import { createAllotment } from './allot/allotment';
+import type { Channel } from './channel';
+import { createEmailChannel } from './email/email-channel';
+import { unsubscribeRoutes } from './email/unsubscribe-routes';
+import { alertsOf } from './outbox/alerts-of';
+import { createOutboxStore } from './outbox/outbox-store';
+import { createSender } from './outbox/sender';
+import { changeRules, withoutEmail } from './recipients/change-rules';
+import { createRecipientsStore } from './recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
+
+export interface DeliveryOptions {
+  readonly db: Database;
+  readonly signals: SignalsGiven;
+  readonly accounts: LoadAccounts;
+  /** Of one mail, on connections that nobody else waits for. */
+  readonly deliverMail: Deliver;
+  /** Makes the channels beside email. */
+  readonly channels: (addresses: Addresses) => readonly Channel[];
+  /** Signs the links that end alerts. */
+  readonly secret: string;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly meter: Meter;
+}
+
+export interface Delivery {
+  readonly routes: Feature;
+  readonly addresses: Addresses;
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly everyMs: number;
+    readonly work: () => Promise<void>;
+    readonly failure: string;
+  }[];
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { db, now, log, meter } = options;
+  const recipients = createRecipientsStore(db);
+  const store = createOutboxStore(db);
+  const load = createLoadSubscribers({ accounts: options.accounts, store: recipients });
+  const addresses = createAddresses(recipients);
+  const channels = [
+    createEmailChannel({ ...options, deliver: options.deliverMail }),
+    ...options.channels(addresses),
+  ];
+  const senders = channels.map((channel) =>
+    createSender(channel, {
+      ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      alertsOf: async (messages) => alertsOf(messages),
+      failAddress: ({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, now()),
+    }),
+  );
+  const pump = async () => void (await Promise.all(senders.map((sender) => sender.pump())));
+  const pumpSoon = () =>
+    void pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+  const allotment = createAllotment({
+    ...{ signals: options.signals, store, load, now, log },
+    takeLease: createLeasesStore(db).takeLease,
+    holder: randomUUID(),
+    onWritten: pumpSoon,
+  });
+  meter.read('spreadwise_alerts_waiting', async () =>
+    (await store.waiting()).map(({ channel, state, count }) => ({
+      labels: { channel, state },
+      value: count,
+    })),
+  );
+  const unsubscribe = (customerId: string) =>
+    changeRules({ store: recipients, load, now }, customerId, withoutEmail);
+  return {
+    routes: (app) => unsubscribeRoutes(app, { ...options, unsubscribe }),
+    addresses,
+    jobs: [
+      { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alert-channels', everyMs: EVERY_MS, work: pump, failure: 'alerts were not sent' },
+    ],
+    async stop() {
+      await allotment.stop();
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
+}

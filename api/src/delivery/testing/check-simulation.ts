@@ -1,0 +1,132 @@
+/** What must be true of every simulation; each breach in words. */
+import { groupBy } from '../../lib/group-by';
+import { isInScope } from '../../signals';
+import { isQuiet } from '../recipients/quiet-hours';
+import { opensChannel, type Subscriber, usefulUntil, viewerOfTier, wants } from '../recipients/recipient';
+import { dailyOf, type Person, type SimulationResult } from './simulation';
+
+const HOUR_MS = 3_600_000;
+/** What was on its way when the plan ended. */
+const UNDER_WAY_MS = 1_000;
+/** How long it may take until another process gives in place of a dead one. */
+const TAKEN_OVER_MS = 15_000;
+const PLANS_KNOWN_MS = 30_000;
+
+export const breachesOf = (result: SimulationResult): string[] => [
+  ...notAllowed(result),
+  ...overQuota(result),
+  ...twice(result),
+  ...lost(result),
+  ...notGiven(result),
+];
+
+function notAllowed({ people, signals, arrivals }: SimulationResult): string[] {
+  const byId = new Map(people.map((person) => [person.customerId, person]));
+  return arrivals.flatMap(({ customerId, channel, signalId, at }) => {
+    const person = byId.get(customerId);
+    const signal = signals.get(signalId);
+    if (!person || !signal) return [`${signalId} went to ${customerId}, whom nobody knows`];
+    const subscriber = subscriberOf(person);
+    const isAllowed =
+      opensChannel(person.tier, channel) &&
+      isInScope(subscriber.viewer.scope, signal) &&
+      person.rules.modes.signal[channel] !== 'off' &&
+      at <= person.endsAt + UNDER_WAY_MS;
+    return isAllowed ? [] : [`${customerId} (${person.tier}) got ${signalId} by ${channel}`];
+  });
+}
+
+function overQuota({ people, given, messages }: SimulationResult): string[] {
+  const tierOf = new Map(people.map(({ customerId, tier }) => [customerId, tier]));
+  const overDay = given.filter(
+    ({ customer_id, count }) => count > dailyOf(tierOf.get(customer_id) ?? 'FREE'),
+  );
+  const ofCustomer = groupBy(messages, ({ customer_id }) => customer_id);
+  const overHour = people.filter(({ customerId, rules }) => {
+    const times = toldTimes(ofCustomer(customerId));
+    return times.some(
+      (at) => times.filter((other) => other > at - HOUR_MS && other <= at).length > rules.mostAnHour,
+    );
+  });
+  return [
+    ...overDay.map(({ customer_id, day, count }) => `${customer_id} was given ${count} on ${day}`),
+    ...overHour.map(({ customerId }) => `${customerId} was told of too much in an hour`),
+  ];
+}
+
+function twice({ arrivals }: SimulationResult): string[] {
+  const keyOf = (one: (typeof arrivals)[number]) => `${one.customerId} ${one.channel} ${one.signalId}`;
+  const of = groupBy(arrivals, keyOf);
+  return [...new Set(arrivals.map(keyOf))].flatMap((key) => {
+    const [, ...more] = of(key);
+    const isMarked = more.length <= 1 && more.every(({ isRepeat }) => isRepeat);
+    return isMarked ? [] : [`${key} came ${more.length + 1} times`];
+  });
+}
+
+/** Whatever was to be told has arrived, could not be of use any more, or is dead for a reason that can be read. */
+function lost({ people, messages, signals, arrivals }: SimulationResult): string[] {
+  const endOf = new Map(people.map(({ customerId, endsAt }) => [customerId, endsAt]));
+  const arrived = new Set(arrivals.map((one) => `${one.customerId} ${one.channel} ${one.signalId}`));
+  return messages.flatMap(({ customer_id, channel, subject, state, result, done_at, unsure }) => {
+    const name = `${subject} for ${customer_id} by ${channel}`;
+    const signal = signals.get(subject);
+    if (state === 'waiting' || done_at === null || !signal) return [`${name} waits for ever`];
+    if (state === 'sent')
+      return arrived.has(`${customer_id} ${channel} ${subject}`) ? [] : [`${name} never came`];
+    if (state === 'dead') return unsure > 0 ? [] : [`${name} is dead: ${result}`];
+    const isUseless =
+      done_at >= Date.parse(signal.endedAt ?? '') ||
+      done_at >= (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) ||
+      done_at >= (endOf.get(customer_id) ?? 0) ||
+      /address|user unknown/.test(result ?? '');
+    return isUseless ? [] : [`${name} was dropped: ${result}`];
+  });
+}
+
+/** Whoever wanted a signal and had room for it was told of it. */
+function notGiven({ people, signals, messages }: SimulationResult): string[] {
+  const ofCustomer = groupBy(messages, ({ customer_id }) => customer_id);
+  return people.flatMap((person) => {
+    const own = ofCustomer(person.customerId);
+    const told = new Set(own.map(({ subject }) => subject));
+    const times = toldTimes(own);
+    const subscriber = subscriberOf(person);
+    if (![...subscriber.addresses.keys()].some((channel) => isOn(person, channel))) return [];
+    return [...signals.values()].flatMap((signal) => {
+      const from = Date.parse(signal.detectedAt);
+      const until = from + TAKEN_OVER_MS;
+      const isUseful =
+        Date.parse(signal.endedAt ?? '') > until &&
+        (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) > until &&
+        person.endsAt > until + PLANS_KNOWN_MS;
+      const isQuietThen = isQuiet(person.rules, new Date(from)) || isQuiet(person.rules, new Date(until));
+      if (told.has(signal.id) || !isUseful || isQuietThen) return [];
+      if (!wants(subscriber, { ...signal, endedAt: null })) return [];
+      const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
+      const ofDay = times.filter((at) => sameDay(at, from)).length;
+      if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
+      // Every address has failed.
+      if (own.some(({ result }) => /address|user unknown/.test(result ?? ''))) return [];
+      return [`${person.customerId} (${person.tier}) was never given ${signal.id}`];
+    });
+  });
+}
+
+const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
+  opensChannel(tier, channel) && rules.modes.signal[channel] !== 'off';
+
+const sameDay = (a: number, b: number) => Math.floor(a / 86_400_000) === Math.floor(b / 86_400_000);
+
+/** One for each signal, whatever the channels. */
+const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [
+  ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
+];
+
+const subscriberOf = ({ customerId, tier, rules, linked }: Person): Subscriber => ({
+  customerId,
+  tier,
+  rules,
+  viewer: viewerOfTier(customerId, tier),
+  addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
+});

@@ -1,0 +1,109 @@
+/** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database';
+import { createLogger } from '../../lib/log';
+import { NO_METER } from '../../lib/meter';
+import type { SignalsGiven } from '../../signals';
+import { createAllotment } from '../allot/allotment';
+import type { Channel } from '../channel';
+import { alertsOf } from '../outbox/alerts-of';
+import { createOutboxStore } from '../outbox/outbox-store';
+import { createSender } from '../outbox/sender';
+import { createRecipientsStore } from '../recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
+import type { SimulatedTime } from './simulated-time';
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly time: SimulatedTime;
+  readonly signals: SignalsGiven;
+  readonly accounts: LoadAccounts;
+  readonly channels: readonly Channel[];
+  readonly random: () => number;
+  readonly takeLease: (holder: string, lifetimeMs: number) => boolean;
+}
+
+export interface Worker {
+  /** What is done once a second; nobody waits for it. */
+  tick(): void;
+  kill(): void;
+}
+
+class Killed extends Error {}
+
+export function startWorker({
+  db,
+  time,
+  signals,
+  accounts,
+  channels,
+  random,
+  takeLease,
+}: WorkerOptions): Worker {
+  let isAlive = true;
+  /** As if the process ended here. */
+  const check = () => {
+    if (!isAlive) throw new Killed('killed');
+  };
+  const alive =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> =>
+      time.during(async () => {
+        check();
+        const answer = await work(...given);
+        check();
+        return answer;
+      });
+  const outbox = createOutboxStore(db);
+  const recipients = createRecipientsStore(db);
+  const load = alive(createLoadSubscribers({ accounts, store: recipients }));
+  const log = createLogger('silent');
+  const allotment = createAllotment({
+    signals: {
+      ...signals,
+      offer: alive((offers, also) =>
+        signals.offer(offers, async (tx, usages) => {
+          check();
+          await also(tx, usages);
+          check();
+        }),
+      ),
+    },
+    store: { toldSince: alive(outbox.toldSince) },
+    load,
+    takeLease: async (lease, lifetimeMs) => isAlive && takeLease(lease.holder, lifetimeMs),
+    holder: randomUUID(),
+    now: time.now,
+    onWritten: () => pump(),
+    log,
+  });
+  const senders = channels.map((channel) =>
+    createSender(channel, {
+      store: { take: alive(outbox.take), settle: alive(outbox.settle) },
+      load,
+      alertsOf: async (messages) => alertsOf(messages),
+      failAddress: alive(({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, time.now()),
+      ),
+      now: time.now,
+      random,
+      timers: time,
+      meter: NO_METER,
+      log,
+    }),
+  );
+  const pump = () => {
+    for (const sender of senders) void sender.pump().catch(() => {});
+  };
+  return {
+    tick() {
+      void allotment.tick().catch(() => {});
+      pump();
+    },
+    kill() {
+      isAlive = false;
+      void allotment.stop();
+      for (const sender of senders) void sender.stop();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** How an alert is said in plain words, the same on every channel that shows text. */
+import type { Signal } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { leftInPlace } from '@spreadwise/contract/signal-worth';
+
+export const eurText = (eur: number): string =>
+  new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }).format(eur);
+
+const numberText = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumSignificantDigits: 8 }).format(value);
+
+/** With its zone, e.g. 21 Nov, 13:00:05 CET. */
+export const timeText = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+
+/** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
+export function headlineOf(signal: Signal): string {
+  const left = leftInPlace(signal);
+  const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
+  const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
+  const mark = signal.feed === 'live' ? '' : '[simulated] ';
+  return `${mark}${left === null ? percentText(signal.size.net) : eurText(left)} · ${coins} · ${exchanges}`;
+}
+
+const percentText = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`;
+
+/** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
+export const stepsOf = ({ legs }: Signal): readonly string[] =>
+  legs.map(({ side, amount, base, quote, exchange, limitPrice }) => {
+    const limit = `at ${numberText(limitPrice)} at ${side === 'buy' ? 'most' : 'least'}`;
+    return side === 'buy'
+      ? `Buy ${numberText(amount)} ${base} with ${quote} on ${exchangeText(exchange)}, ${limit}.`
+      : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;
+  });
+
+/** What goes in and what should come back; how sure that is; until when. */
+export function termsOf(signal: Signal, timeZone: string): readonly string[] {
+  const { amount, asset } = signal.size;
+  const [reason] = signal.confidence.reasons;
+  return [
+    `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, with the coins in place.`,
+    `Confidence: ${signal.confidence.level}.${reason ? ` ${reason}` : ''}`,
+    `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
+    ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
+  ];
+}
+
+const lastsText = (ms: number | null): string =>
+  ms === null
+    ? ''
+    : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(ms / 1000))} seconds or longer.`;
+
+/** Where it is read in full. */
+export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
+  `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
+
+export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
