@@ -20,6 +20,8 @@ export interface Answered {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  /** What it sets. */
+  readonly cookies: readonly string[];
 }
 
 export interface WholeProduct {
@@ -176,10 +178,7 @@ interface Asking {
 }
 
 /** Not `fetch`: that mends paths and refuses headers that an attacker sends. */
-function ask(
-  { headers, ...asking }: Asking,
-  body: Uint8Array | null,
-): Promise<(Answered & { readonly cookies: readonly string[] }) | null> {
+function ask({ headers, ...asking }: Asking, body: Uint8Array | null): Promise<Answered | null> {
   return new Promise((resolve) => {
     const length = body ? { 'Content-Length': String(body.byteLength) } : {};
     const sent = request({ ...asking, host: '127.0.0.1', headers: { ...length, ...headers } });
