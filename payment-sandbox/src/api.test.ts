@@ -48,6 +48,23 @@ test.each([
   expect(error.code).toBe(code);
 });
 
+test.each([
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ Origin: 'https://shop.example' }, 200],
+  // As the sandbox's own forms are sent.
+  [{ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  [{}, 200],
+])('the keys are known to everybody, so a page of %j is answered %i', async (headers, status) => {
+  await bench.close();
+  bench = await startBench({ allowsOrigin: (origin) => origin === 'https://shop.example' });
+  const response = await fetch(`${bench.origin}/v1/customers`, {
+    headers: { Authorization: `Bearer ${SECRET_KEY}`, ...headers },
+  });
+  expect(response.status).toBe(status);
+  await response.arrayBuffer();
+});
+
 test('an unknown nested parameter is named as Stripe names it', async () => {
   const refused = bench.stripe.subscriptions.create({
     customer: 'cus_x',

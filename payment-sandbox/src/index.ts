@@ -1,12 +1,13 @@
 /** The payment sandbox: a stateful stand-in for Stripe that its real SDKs talk to over HTTP. Test cards only. */
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
+import { bodyLimit } from 'hono/body-limit';
 import { browserAssets, mountBrowserAssets } from './assets';
 import { Renewals } from './billing/renewals';
 import { unknownUrl } from './errors';
 import type { PaymentSandboxOptions, Schedule } from './options';
 import { mountPortalPages } from './portal/routes';
-import { type EndpointHost, respond } from './request/endpoint';
+import { type EndpointHost, MAX_BODY, respond, tooLarge } from './request/endpoint';
+import { ownPagesOnly } from './request/origins';
 import { mountPortalConfigurations, mountPortalSessions } from './routes/billing-portal';
 import { mountPrices, mountProducts } from './routes/catalogue';
 import { mountCharges, mountRefunds } from './routes/charges';
@@ -61,6 +62,12 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const app = new Hono();
   const { clock, secretKey, publishableKey, log } = options;
   const host: EndpointHost = { app, world, clock, secretKey, publishableKey, log, catchUp, deliver };
+  const limits = [
+    ownPagesOnly(options.allowsOrigin ?? (() => false)),
+    bodyLimit({ maxSize: MAX_BODY, onError: (c) => respond(c, world.newId('req'), tooLarge()) }),
+  ] as const;
+  // Not on every path: the product's own stand beside these.
+  for (const path of ['/v1/*', '/sandbox/portal/*', '/sandbox/invoices/*']) app.use(path, ...limits);
   mountApi(host);
   mountBrowserAssets(app, browserAssets(options.browserFolder));
   mountPortalPages(host);
@@ -118,7 +125,6 @@ function unrefTimer(work: () => void, ms: number): () => void {
 }
 
 function mountApi(host: EndpointHost): void {
-  host.app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['Request-Id'] }));
   mountCustomers(host);
   mountProducts(host);
   mountPrices(host);

@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import { z } from 'zod';
 import { BROWSER_FOLDER } from './browser-folder';
 import { createPaymentSandbox } from './index';
+import { isLoopback } from './request/origins';
 
 const origin = z.url({ protocol: /^https?$/ });
 const variables = z.object({
@@ -13,6 +14,11 @@ const variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_test_').default('sk_test_sandbox'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_test_').default('pk_test_sandbox'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(origin))
+    .default([]),
   WEBHOOK_URL: origin.optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_sandbox'),
   JOURNAL: z.string().min(1).optional(),
@@ -30,6 +36,7 @@ const sandbox = createPaymentSandbox({
   random: (bytes) => randomBytes(bytes).toString('hex'),
   journalFile: env.JOURNAL ?? null,
   publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+  allowsOrigin: (asking) => isLoopback(asking) || env.ALLOWED_ORIGINS.includes(asking),
   webhook: env.WEBHOOK_URL ? { url: env.WEBHOOK_URL, secret: env.STRIPE_WEBHOOK_SECRET } : null,
   secretKey: env.STRIPE_SECRET_KEY,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY,

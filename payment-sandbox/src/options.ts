@@ -19,6 +19,8 @@ export interface PaymentSandboxOptions {
   journalFile: string | null;
   /** Origin of the pages' addresses, e.g. http://localhost:3000. */
   publicOrigin: string;
+  /** Whether pages of another origin may ask. Default: only those of the origin that it is reached at. */
+  allowsOrigin?: (origin: string) => boolean;
   webhook: { url: string; secret: string } | null;
   secretKey: string;
   publishableKey: string;

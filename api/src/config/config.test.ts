@@ -34,6 +34,7 @@ const refusal = (environment: Environment): string => {
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://app.example.com',
+  TRUST_PROXY: '1',
   OWNER_PASSWORD: 'correct horse battery',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -60,6 +61,11 @@ test('plain http is warned of in production, but not on this machine', () => {
   const words = (origin: string) => read({ ...PRODUCTION, PUBLIC_ORIGIN: origin }).warnings.join();
   expect(words('http://app.example.com')).toContain('without https');
   expect(words('http://localhost:3000')).not.toContain('without https');
+});
+
+test('https without a proxy of ours in front is warned of: all callers would share one limit', () => {
+  const { warnings } = read({ ...PRODUCTION, TRUST_PROXY: '0' });
+  expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
 });
 
 test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {

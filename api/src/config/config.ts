@@ -326,6 +326,10 @@ function warningsOf(
     warnings.push(
       `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
     );
+  if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
+    warnings.push(
+      'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
+    );
   if (production && (serves || works) && payment.mode === 'test')
     warnings.push('Payment is in test mode: no real money moves.');
   if (

@@ -209,6 +209,24 @@ describe('another site', () => {
     expect(await status({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
     expect(await status({ Origin: 'https://evil.example' })).toBe(403);
     expect(await status({ Origin: 'null' })).toBe(403);
+    // A name of theirs that leads to our address: the browser takes their page for ours.
+    expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it.each([
+    ['evil.example', 0, 421],
+    ['evil.example:3000', 0, 421],
+    ['localhost.evil.example', 0, 421],
+    ['localhost:3000', 0, 200],
+    ['127.0.0.1', 0, 200],
+    ['[::1]:3000', 0, 200],
+    ['192.168.1.20:8080', 0, 200],
+    ['web', 0, 200],
+    ['evil.example', 1, 200],
+  ])('has the name %s, with %i proxies in front: %i', async (Host, trustedProxies, status) => {
+    const answer = await testApp([], { trustedProxies }).request('/api/config', { headers: { Host } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Content-Security-Policy')).not.toBeNull();
   });
 
   it('is not our own page, nor a program that is no browser', async () => {

@@ -7,8 +7,9 @@ import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { AppEnv, Feature } from './environment';
 import { Exchange, type Ground } from './exchange';
-import { notFound, onError } from './failures';
+import { misdirected, notFound, onError } from './failures';
 import { handle } from './handle';
+import { type IsOwnName, ownNames } from './own-name';
 import { createRateLimits } from './rate-limit';
 import { logRequest } from './request-log';
 import { endSpan, withinSpan } from './request-span';
@@ -43,14 +44,18 @@ export function createApp(
     for (const add of calls) add(app);
   };
   const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl);
-  return serve({ ...context, headers }, [addCalls], pages);
+  // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
+  const isOwnName = context.trustedProxies > 0 ? anyName : ownNames(publicOrigin);
+  return serve({ ...context, headers }, [addCalls], pages, isOwnName);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
 export function createHealthApp(log: Logger, calls: readonly Feature[]): App {
   const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
-  return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, []);
+  return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, [], anyName);
 }
+
+const anyName: IsOwnName = () => true;
 
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
 
@@ -58,7 +63,12 @@ const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
  * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
  * it would be a second one for every call.
  */
-function serve(ground: Ground, calls: readonly Feature[], pages: readonly Feature[]): App {
+function serve(
+  ground: Ground,
+  calls: readonly Feature[],
+  pages: readonly Feature[],
+  isOwnName: IsOwnName,
+): App {
   const [callRouter, pageRouter] = [calls, pages].map((features) => {
     const app = new Hono<AppEnv>({ router: new NotingRouter() });
     app.onError(onError);
@@ -81,6 +91,8 @@ function serve(ground: Ground, calls: readonly Feature[], pages: readonly Featur
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
+    const host = request.headers.get('Host');
+    if (host && !isOwnName(host)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
     const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();

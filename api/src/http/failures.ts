@@ -8,6 +8,7 @@ import type { AppEnv } from './environment';
 import { Problem } from './problem';
 
 const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
+const MISDIRECTED = 'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
 /** A `Problem` is told as it is; anything else is logged once and stays behind the request's id. */
@@ -19,6 +20,13 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
   return failure(c, 500, { error: FAULT });
 };
+
+/** Asked for by a name that is not ours. */
+export const misdirected = (requestId: string): Response =>
+  Response.json({ error: MISDIRECTED, requestId } satisfies ErrorBody, {
+    status: 421,
+    headers: { 'Cache-Control': 'no-store' },
+  });
 
 function answer(c: Context<AppEnv>, { status, message, more }: Problem): Response {
   const headers: Record<string, string> = { ...more.headers };

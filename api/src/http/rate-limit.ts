@@ -1,6 +1,6 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
-import type { Limit, Limits } from '../lib/limits/limits';
+import type { Limit, Limits, Taken } from '../lib/limits/limits';
 import { waitText } from '../lib/wait-text';
 import { Problem } from './problem';
 
@@ -13,20 +13,28 @@ export const API_TOKEN_LIMIT: Limit = { points: 120, seconds: 60 };
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: Limit, address: string): Promise<void>;
+  /** Throws the same, and counts nothing: for what is counted only when it turns out to be one too many. */
+  check(bucket: string, limit: Limit, address: string): Promise<void>;
 }
 
 /** Null lifts every limit. */
-export function createRateLimits(limits: Pick<Limits, 'take'> | null): RateLimits {
+export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null): RateLimits {
   return {
     async consume(bucket, limit, address) {
-      const taken = await limits?.take(bucket, networkOf(address), limit);
-      if (!taken || taken.isAllowed) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(taken.waitMs / 1000));
-      throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
-        retryAfterSeconds,
-      });
+      refuseWhenSpent(await limits?.take(bucket, networkOf(address), limit));
+    },
+    async check(bucket, limit, address) {
+      refuseWhenSpent(await limits?.look(bucket, networkOf(address), limit));
     },
   };
+}
+
+function refuseWhenSpent(taken: Taken | undefined): void {
+  if (!taken || taken.isAllowed) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(taken.waitMs / 1000));
+  throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
 }
 
 /** An IPv4 address, or the /64 of an IPv6 one: a single subscriber has all of its addresses. */

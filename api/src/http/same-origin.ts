@@ -1,6 +1,7 @@
 /** Refuses a state-changing request that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './environment';
+import { type IsOwnName, ownNames } from './own-name';
 import { Problem } from './problem';
 
 /** The methods that change something. */
@@ -10,8 +11,9 @@ const EXEMPT = '/api/stripe/webhook';
 
 /** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
 export function sameOrigin(publicOrigin: string): MiddlewareHandler<AppEnv> {
+  const isOwnName = ownNames(publicOrigin);
   return async (c, next) => {
-    if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin))
+    if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin, isOwnName))
       throw new Problem(403, 'This request came from another site.');
     await next();
   };
@@ -24,11 +26,12 @@ export function isFromOwnPage(headers: Headers, publicOrigin: string): boolean {
   return site === null ? origin === publicOrigin : site === 'same-origin';
 }
 
-function isForeign(headers: Headers, publicOrigin: string): boolean {
+function isForeign(headers: Headers, publicOrigin: string, isOwnName: IsOwnName): boolean {
   const site = headers.get('Sec-Fetch-Site');
-  if (site) return site !== 'same-origin' && site !== 'none';
+  if (site && site !== 'same-origin' && site !== 'none') return true;
   const origin = headers.get('Origin');
   if (!origin || origin === publicOrigin) return false;
-  const host = headers.get('Host');
-  return origin !== `http://${host}` && origin !== `https://${host}`;
+  const name = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
+  if (name === undefined || !isOwnName(name)) return true;
+  return site !== 'same-origin' && name !== headers.get('Host');
 }

@@ -22,7 +22,10 @@ export interface SecretCookies {
   clear(c: Context, cookie: SecretCookie): void;
 }
 
-/** `publicOrigin` is where browsers reach the product; under https the cookies are Secure. */
+/**
+ * `publicOrigin` is where browsers reach the product. Under https the cookies are Secure, and their names say so: then a
+ * browser takes them from nobody who answers without https in our place.
+ */
 export function createSecretCookies(publicOrigin: string): SecretCookies {
   const attributes = {
     httpOnly: true,
@@ -30,16 +33,17 @@ export function createSecretCookies(publicOrigin: string): SecretCookies {
     path: '/api',
     secure: publicOrigin.startsWith('https:'),
   } as const;
+  const nameOf = (cookie: SecretCookie) => `${attributes.secure ? '__Secure-' : ''}${NAMES[cookie]}`;
   return {
     read(c, cookie) {
-      const value = getCookie(c, NAMES[cookie]);
+      const value = getCookie(c, nameOf(cookie));
       return isSecret(value) ? value : null;
     },
     write(c, cookie, secret, lifetimeMs) {
-      setCookie(c, NAMES[cookie], secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
+      setCookie(c, nameOf(cookie), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
     },
     clear(c, cookie) {
-      deleteCookie(c, NAMES[cookie], attributes);
+      deleteCookie(c, nameOf(cookie), attributes);
     },
   };
 }

@@ -3,10 +3,11 @@ import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
-import { handle } from '../http/handle';
+import { type CallContext, handle } from '../http/handle';
 import { Problem, unanswered, valueOrProblem } from '../http/problem';
 import { networkOf } from '../http/rate-limit';
 import type { SecretCookies } from '../http/secret-cookies';
+import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/wait-text';
 import type { CustomerLoginContext } from './customer/context';
@@ -25,6 +26,9 @@ export type IdentityContext = OwnerLoginContext &
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** Codes tried from one network, whatever browsers it has: an office signs in within it, and nobody guesses. */
+const CODE_LIMIT: Limit = { points: 120, seconds: 3600 };
 
 /** A payment of this browser, or of the address that it has proven, could not be read back. */
 const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
@@ -65,7 +69,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     return verification(outcome);
   });
 
-  handle(app, 'POST /api/auth/verify-code', async ({ c, body }) => {
+  const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
     const outcome = await checkCode(ctx, {
       ...body,
       challenge: cookies.read(c, 'challenge'),
@@ -77,7 +81,8 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
     return { verified: true as const };
-  });
+  };
+  handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
 
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));

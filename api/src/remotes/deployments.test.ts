@@ -253,16 +253,25 @@ describe('a canary', () => {
     bad = await story.server.publish('bad', { activate: 'canary', share: '30' });
   });
 
-  const cohorts = async (numbers: readonly number[]) =>
-    Promise.all(numbers.map(async (number) => versionIn(await story.server.document(`cohort=${number}`))));
-  const some = Array.from({ length: 40 }, (_, index) => index * 25);
+  /** Of browsers that have numbers from while the canary was there. */
+  const browsers = async () => {
+    const cookies: string[] = [];
+    for (let number = 0; number < 1000; number += 25) cookies.push(await story.server.cohortCookie(number));
+    return cookies;
+  };
+  const cohorts = (cookies: readonly string[]) =>
+    Promise.all(cookies.map(async (cookie) => versionIn(await story.server.document(cookie))));
 
   it('is given to its share of the browsers, to the same ones each time, and to no browser without a number', async () => {
+    const some = await browsers();
     const first = await cohorts(some);
     expect(new Set(first)).toEqual(new Set([good, bad]));
     expect(await cohorts(some)).toEqual(first);
     expect(versionIn(await story.server.document())).toBe(good);
-    expect(versionIn(await story.server.document('cohort=5000'))).toBe(good);
+    // A number that somebody has chosen, with another's signature.
+    const [chosen = ''] = some.filter((_, index) => first[index] === bad);
+    for (const forged of ['cohort=5000', chosen.replace(/\..*/, ''), chosen.replace(/=\d+/, '=1')])
+      expect(versionIn(await story.server.document(forged))).toBe(good);
     const wider = await step('canary', { version: bad, share: 60 });
     expect(wider.canary).toEqual({ version: bad, share: 60 });
     const second = await cohorts(some);
@@ -272,7 +281,7 @@ describe('a canary', () => {
   it('numbers a browser with its first page, once; without a canary no cookie is set', async () => {
     const { answer, boot } = await story.server.page();
     const cookie = cookieOf(answer);
-    expect(cookie).toMatch(/^cohort=\d{1,3}$/);
+    expect(cookie).toMatch(/^cohort=\d{1,3}\.[\w-]{43}$/);
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/);
     const again = await story.server.page('/admin', cookie);
     expect(cookieOf(again.answer)).toBe('');
@@ -283,6 +292,7 @@ describe('a canary', () => {
   });
 
   it('reaches everybody when it is activated, and nobody when it is ended', async () => {
+    const some = await browsers();
     await step('canary/end', {});
     expect(new Set(await cohorts(some))).toEqual(new Set([good]));
     await step('canary', { version: bad, share: 5 });
@@ -293,10 +303,12 @@ describe('a canary', () => {
 
   /** Pages of browsers that are given the canary, each with its own ticket. */
   async function tabs(count: number): Promise<string[]> {
-    const chosen: number[] = [];
-    for (let number = 0; chosen.length < count; number += 1)
-      if (versionIn(await story.server.document(`cohort=${number}`)) === bad) chosen.push(number);
-    const pages = await Promise.all(chosen.map((number) => story.server.page('/admin', `cohort=${number}`)));
+    const chosen: string[] = [];
+    for (let number = 0; chosen.length < count; number += 1) {
+      const cookie = await story.server.cohortCookie(number);
+      if (versionIn(await story.server.document(cookie)) === bad) chosen.push(cookie);
+    }
+    const pages = await Promise.all(chosen.map((cookie) => story.server.page('/admin', cookie)));
     return pages.map(({ boot }) => boot.tab);
   }
   const about = (kind: string, version = bad) => ({ ...REMOTE, version, kind });

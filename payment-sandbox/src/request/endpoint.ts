@@ -18,7 +18,7 @@ import { expand } from './expand';
 import { type Form, parseForm } from './form-encoding';
 import { readParameters } from './parameters';
 
-const MAX_BODY = 256 * 1024;
+export const MAX_BODY = 256 * 1024;
 
 export interface EndpointHost {
   app: Hono;
@@ -79,9 +79,6 @@ function answerCall<S extends z.ZodType>(
   text: string,
   requestId: string,
 ): Answer {
-  if (text.length > MAX_BODY) {
-    throw new ApiError(413, { type: 'invalid_request_error', message: 'Request body is too large.' });
-  }
   const form: Form = { ...parseForm(new URL(c.req.url).search), ...parseForm(text) };
   const publishable = authorise(host, c, form);
   if (publishable && endpoint.publishable === undefined) throw secretKeyRequired();
@@ -154,6 +151,9 @@ function remember(world: World, stored: Omit<Replay, 'status' | 'body'>, run: ()
     throw error;
   }
 }
+
+export const tooLarge = (): Answer =>
+  bodyOf(new ApiError(413, { type: 'invalid_request_error', message: 'Request body is too large.' }));
 
 function bodyOf(error: ApiError): Answer {
   return { status: error.status, body: JSON.stringify({ error: error.body }), replayed: false };

@@ -41,7 +41,9 @@ test('a visitor begins one subscription, with a clean address and a name', async
   });
   expect(subscription).toMatchObject({ plan: 'premium', status: 'incomplete' });
   expect([...here.world.gateway.customers.values()]).toMatchObject([{ email: ADA, name: 'ada' }]);
-  const cookie = answer.headers.getSetCookie().find((header) => header.startsWith('spreadwise_checkout='));
+  const cookie = answer.headers
+    .getSetCookie()
+    .find((header) => header.startsWith('__Secure-spreadwise_checkout='));
   expect(cookie).toMatch(/HttpOnly/);
   expect(cookie).toMatch(/Path=\/api/);
 });
@@ -240,7 +242,7 @@ test('paying as a customer of before proves nothing: that took the mailed code',
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   pay(await subscribe(ada));
-  ada.cookies.delete('spreadwise_proof');
+  ada.cookies.delete('__Secure-spreadwise_proof');
   expect((await verify(ada)).body).toMatchObject({ isValid: false, token: null });
 });
 

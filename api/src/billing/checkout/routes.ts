@@ -31,6 +31,14 @@ const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
 /** Emails that tell an address of a subscription somebody tried to begin again. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
+/**
+ * Of a network and day: a refusal shows that an address has a subscription, so nobody may try lists of them. What would be
+ * begun is refused as well then, or the difference would show the same.
+ */
+const REFUSALS: Limit = { points: 20, seconds: 86_400 };
+/** Of a network: whoever tries out stolen cards needs one of these for each few cards. */
+const BEGUN_AN_HOUR: Limit = { points: 300, seconds: 3600 };
+
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
@@ -51,20 +59,25 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const cookie = cookies.read(c, 'checkout');
     const secret = cookie ?? newSecret(ctx.random);
     const proof = cookies.read(c, 'proof');
+    const { ground, clientAddress } = c.env;
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
-    const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () =>
-      beginCheckout(ctx, {
-        email,
-        plan,
-        name: body.name || email.slice(0, email.indexOf('@')),
-        browserHash: hashSecret(secret),
-        provenEmail: await ctx.provenEmail(proof),
-      }),
-    );
+    const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () => {
+      const provenEmail = await ctx.provenEmail(proof);
+      if (provenEmail !== email) await ground.rateLimits.check('refused checkouts', REFUSALS, clientAddress);
+      await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+      const name = body.name || email.slice(0, email.indexOf('@'));
+      return beginCheckout(ctx, { email, plan, name, browserHash: hashSecret(secret), provenEmail });
+    });
+    if (isFirst && isTelling(answer))
+      await ground.rateLimits.consume('refused checkouts', REFUSALS, clientAddress);
     if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
     return responseOf(ctx, email, answer);
   });
 }
+
+/** Whether the answer tells a stranger something of the address. */
+const isTelling = (checkout: Checkout) =>
+  checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
 
 /** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
 function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: string | null): string {

@@ -48,7 +48,7 @@ describe('the owner’s password is another one after a restart', () => {
     const changed = createAccountsHarness(here.db, undefined, 'another password');
     expect(await changed.accounts.findSession(tokenHash)).toBeNull();
     const thief = changed.browser('203.0.113.7');
-    thief.cookies.set('spreadwise_device', old.cookies.get('spreadwise_device') ?? '');
+    thief.cookies.set('__Secure-spreadwise_device', old.cookies.get('__Secure-spreadwise_device') ?? '');
     for (let wrong = 0; wrong < 5; wrong += 1)
       await changed.browser('203.0.113.7').send('POST', '/api/auth/owner-login', { password: 'guess' });
     expect((await thief.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })).status).toBe(

@@ -43,6 +43,7 @@ export function createAccountsHarness(
   db: Database,
   gateway?: PaymentGateway,
   ownerPassword = OWNER_PASSWORD,
+  isLimited = false,
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
@@ -51,9 +52,10 @@ export function createAccountsHarness(
   const afterwards: (() => unknown)[] = [];
   let drawn = 0;
   const log = pino({ level: 'silent' });
+  const limits = createSharedLimits({ db, secret: 'a secret of the test', log });
   const accounts = createAccounts({
     db,
-    limits: createSharedLimits({ db, secret: 'a secret of the test', log }),
+    limits,
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
@@ -78,7 +80,7 @@ export function createAccountsHarness(
       },
       trustedProxies: 1,
       socketAddress: () => null,
-      rateLimits: createRateLimits(null),
+      rateLimits: createRateLimits(isLimited ? limits : null),
       findSession: accounts.findSession,
     },
     { calls: [accounts.routes] },

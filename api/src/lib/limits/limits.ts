@@ -28,6 +28,8 @@ export interface Decision<T> {
 export interface Limits {
   /** Counts one. */
   take(bucket: string, key: string, limit: Limit): Promise<Taken>;
+  /** What taking one would come to; counts nothing. */
+  look(bucket: string, key: string, limit: Limit): Promise<Taken>;
   /** For a rule that is no window: `decide` sees the count and says what becomes of it, one at a time a key. */
   change<T>(bucket: string, key: string, decide: (count: Count | null) => Decision<T>): Promise<T>;
 }

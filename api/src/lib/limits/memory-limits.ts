@@ -1,6 +1,6 @@
 /** Limits of this process alone: for tests, and for as long as the database is away. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Count, Limits, Taken } from './limits';
+import type { Count, Limit, Limits, Taken } from './limits';
 
 /** Counts kept at once; beyond it the one that has been quiet longest goes. */
 const CAPACITY = 20_000;
@@ -8,12 +8,14 @@ const CAPACITY = 20_000;
 export function createMemoryLimits(): Limits {
   const windows = new Map<string, RateLimiterMemory>();
   const counts = new Map<string, Count>();
+  const windowOf = (bucket: string, { points, seconds }: Limit) => {
+    const window = windows.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
+    windows.set(bucket, window);
+    return window;
+  };
   return {
-    take(bucket, key, { points, seconds }) {
-      const window = windows.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
-      windows.set(bucket, window);
-      return consume(window, key);
-    },
+    take: (bucket, key, limit) => consume(windowOf(bucket, limit), key),
+    look: (bucket, key, limit) => look(windowOf(bucket, limit), key),
     async change(bucket, key, decide) {
       const place = `${bucket}:${key}`;
       const { count, answer } = decide(counts.get(place) ?? null);
@@ -35,4 +37,11 @@ export async function consume(limiter: RateLimiterAbstract, key: string): Promis
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     return { isAllowed: false, waitMs: refusal.msBeforeNext };
   }
+}
+
+/** Rejects only where the limiter's store fails. */
+export async function look(limiter: RateLimiterAbstract, key: string): Promise<Taken> {
+  const found = await limiter.get(key);
+  if (!found || found.consumedPoints < limiter.points) return { isAllowed: true, isFirst: !found };
+  return { isAllowed: false, waitMs: found.msBeforeNext };
 }

@@ -14,7 +14,7 @@ import { keyedHash } from '../secrets';
 import { REAL_TIMERS, type Timers } from '../timers';
 import type { Limits } from './limits';
 import { changeCount, createWindow } from './limits-store';
-import { consume, createMemoryLimits } from './memory-limits';
+import { consume, createMemoryLimits, look } from './memory-limits';
 
 export interface SharedLimitsOptions {
   readonly db: Database;
@@ -55,6 +55,10 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
     take: (bucket, key, limit) =>
       orInMemory(consume(windowOf(bucket, limit.points, limit.seconds), hashOf(key)), () =>
         inMemory.take(bucket, key, limit),
+      ),
+    look: (bucket, key, limit) =>
+      orInMemory(look(windowOf(bucket, limit.points, limit.seconds), hashOf(key)), () =>
+        inMemory.look(bucket, key, limit),
       ),
     change: (bucket, key, decide) =>
       orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>

@@ -7,7 +7,6 @@ import {
   type TokenScope,
 } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
-import PQueue from 'p-queue';
 import { readBytes } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
@@ -29,6 +28,7 @@ import { readStatus, type StatusContext } from '../telemetry/status';
 import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize-route';
 import { type PublishContext, publish } from './publish';
 import { markOfToken } from './tokens';
+import { createTurns, TooManyWaitingError } from './turns';
 
 export interface TeamContext extends PublishContext, AuthorizeContext {
   readonly store: ReleaseStore;
@@ -43,6 +43,7 @@ const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const UNTRIED =
   'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
 
+const MANY = 'Several builds of this remote are waiting already. Please publish again when they are done.';
 const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
 export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
@@ -95,8 +96,7 @@ function readAsked(remote: string, contract: RemoteContract): NamedContract {
 }
 
 function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
-  // One at a time: each holds a whole build in memory, and compresses it.
-  const queue = new PQueue({ concurrency: 1 });
+  const inTurn = createTurns();
   handle(
     app,
     'POST /api/remotes/publish',
@@ -108,9 +108,9 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
         c.env.deployer = await findDeployer(ctx.tokens, c);
         await authorize(ctx, c, remote, needed);
       };
-      const result = await queue
-        .add(() => publish(ctx, { remote, zip, actor, confirm }))
-        .catch(busyAsProblem);
+      const result = await inTurn(remote, () => publish(ctx, { remote, zip, actor, confirm })).catch(
+        busyAsProblem,
+      );
       if (result.outcome === 'untried') {
         c.env.log.error({ err: result.error }, 'a published build could not be tried');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
@@ -129,6 +129,7 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
 }
 
 function busyAsProblem(error: unknown): never {
+  if (error instanceof TooManyWaitingError) throw new Problem(429, MANY, { retryAfterSeconds: 30 });
   if (error instanceof LeaseBusyError) throw new Problem(503, BUSY, { retryAfterSeconds: 10 });
   throw error;
 }

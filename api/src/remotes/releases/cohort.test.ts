@@ -1,4 +1,6 @@
-import { isChosen, readCohort } from './cohort';
+import { isChosen, readCohort, writeCohort } from './cohort';
+
+const SECRET = Buffer.from('a secret of the test');
 
 const EVERY = Array.from({ length: 1000 }, (_, cohort) => cohort);
 const chosen = (remote: string, version: string, permille: number) =>
@@ -26,10 +28,13 @@ test('a larger share has everybody of the smaller one; another version or remote
   expect(chosen('mfe-signup', 'a', 100)).not.toEqual(small);
 });
 
-test.each([undefined, '', '-1', '1000', '1e2', ' 1', '٣'])('%p numbers no browser', (text) => {
-  expect(readCohort(text)).toBeNull();
+test.each([0, 7, 999])('%p numbers a browser, and nobody else can write it', (number) => {
+  const text = writeCohort(SECRET, number);
+  expect(readCohort(SECRET, text)).toBe(number);
+  expect(readCohort(Buffer.from('another'), text)).toBeNull();
+  expect(readCohort(SECRET, text.replace(/^\d+/, '500'))).toBeNull();
 });
 
-test.each(['0', '7', '999'])('%p numbers a browser', (text) => {
-  expect(readCohort(text)).toBe(Number(text));
+test.each([undefined, '', '7', '-1.x', '1000.x', '٣.x'])('%p numbers no browser', (text) => {
+  expect(readCohort(SECRET, text)).toBeNull();
 });

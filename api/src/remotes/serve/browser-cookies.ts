@@ -1,7 +1,7 @@
 /** The two cookies that decide which versions a browser is given: its cohort, and its previews. */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { drawCohort, readCohort } from '../releases/cohort';
+import { drawCohort, readCohort, writeCohort } from '../releases/cohort';
 import { type Preview, readPass, writePass } from '../releases/preview-pass';
 import type { BrowserTraits, RemoteRegistry } from './registry/registry';
 import type { RemotesView } from './registry/remotes-view';
@@ -35,8 +35,6 @@ export interface BrowserCookies {
   foreignOrigin(c: Context): Promise<string | null>;
 }
 
-const COHORT = 'cohort';
-const PREVIEWS = 'remote-override';
 const COHORT_SECONDS = 30 * 86_400;
 /** Browsers keep 4 KiB of a cookie, and its name. */
 const MOST_PREVIEWS = 8;
@@ -53,6 +51,10 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     path: '/',
     secure: publicOrigin.startsWith('https:'),
   } as const;
+  // Under https a browser takes these names from this very host alone.
+  const prefix = attributes.secure ? '__Host-' : '';
+  const COHORT = `${prefix}cohort`;
+  const PREVIEWS = `${prefix}remote-override`;
 
   /** Each time anew: a token that is revoked or replaced takes its previews with it. */
   const holds = async ({ maker }: Preview): Promise<boolean> => {
@@ -72,7 +74,7 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   const isForeign = ({ by, maker }: Preview) =>
     'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
   const read = async (c: Context): Promise<BrowserTraits> => ({
-    cohort: readCohort(getCookie(c, COHORT)),
+    cohort: readCohort(passSecret, getCookie(c, COHORT)),
     previews: await previewsOf(c),
   });
   /** Where the owner's password is typed, nobody's code runs that the owner has not allowed. */
@@ -96,7 +98,7 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
       const view = await registry.view(browser);
       if (!view.hasCanary || browser.cohort !== null) return view;
       const cohort = drawCohort(random);
-      setCookie(c, COHORT, String(cohort), { ...attributes, maxAge: COHORT_SECONDS });
+      setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
       return registry.view({ ...browser, cohort });
     },
     async addPreview(c, preview) {

@@ -175,6 +175,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   } = options;
   const warnings: string[] = [];
   const posts: Post[] = [];
+  let cohort: number | null = null;
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
@@ -199,7 +200,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     fetchLocal: async () => null,
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
-    randomInt: (below) => ++drawn % below,
+    randomInt: (below) => cohort ?? ++drawn % below,
     leases: createLeases(createLeasesStore(db)),
     sendPost: async (post) => {
       posts.push(post);
@@ -258,6 +259,13 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     },
     async document(cookie = ''): Promise<RemotesDocument> {
       return (await app.request('/remotes.json', { headers: { Cookie: cookie } })).json() as never;
+    },
+    /** The cookie of a browser that has drawn a number; there has to be a canary. */
+    async cohortCookie(number: number): Promise<string> {
+      cohort = number;
+      const answer = await app.request('/admin', { headers: { Accept: 'text/html' } });
+      cohort = null;
+      return cookieOf(answer);
     },
     async page(address = '/admin', cookie = '') {
       const answer = await app.request(address, { headers: { Cookie: cookie, Accept: 'text/html' } });

@@ -73,6 +73,8 @@ test('what an event says is not believed: the state is read back and written', a
 test.each([
   ['signed with another secret', (payload: string) => sign(payload, { secret: 'whsec_other' })],
   ['older than five minutes', (payload: string) => sign(payload, { secondsAgo: 301 })],
+  ['dated ahead of our clock', (payload: string) => sign(payload, { secondsAgo: -301 })],
+  ['signed with nothing', (payload: string) => sign(payload).replace(/v1=.*/, 'v1=')],
   ['signed for another body', () => sign('{}')],
   ['not signed', () => null],
   ['signed with nonsense', () => 't=1,v1=00'],

@@ -1,0 +1,43 @@
+/** What a network may ask of checkouts and codes, whatever browsers it has; two replicas count together. */
+import { testDatabase } from '../../../test/database';
+import {
+  type AccountsHarness,
+  createAccountsHarness,
+  OWNER_PASSWORD,
+} from '../../identity/testing/accounts-harness';
+import { customerFixture } from '../../identity/testing/fixtures';
+
+const database = testDatabase();
+const NETWORK = '198.51.100.77';
+const replica = () => createAccountsHarness(database.db, undefined, OWNER_PASSWORD, true);
+
+const subscribe = (world: AccountsHarness, email: string, address = NETWORK) =>
+  world.browser(address).send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
+
+test('a list of addresses cannot be tried: after a score of refusals a subscriber and a stranger look the same', async () => {
+  const world = replica();
+  await customerFixture(world, database.db, { email: 'ada@example.com' });
+  for (let at = 0; at < 20; at += 1) expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
+  const [known, unknown] = [
+    await subscribe(world, 'ada@example.com'),
+    await subscribe(world, 'new@example.com'),
+  ];
+  expect([known.status, unknown.status]).toEqual([429, 429]);
+  expect({ ...known.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  expect((await subscribe(world, 'new@example.com', '203.0.113.9')).status).toBe(200);
+});
+
+test('codes are guessed no faster over two replicas than over one', async () => {
+  const replicas = [replica(), replica()];
+  const statuses = new Map<number, number>();
+  for (let at = 0; at < 130; at += 1) {
+    const world = replicas[at % 2] as AccountsHarness;
+    const body = { email: 'ada@example.com', code: String(at).padStart(6, '0') };
+    const { status } = await world.browser(NETWORK).send('POST', '/api/auth/verify-code', body);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [401, 120],
+    [429, 10],
+  ]);
+});

@@ -1,0 +1,23 @@
+/**
+ * By which names this server may be reached. A stranger can let a name of their own lead to our address (DNS rebinding), and
+ * then their page is of the same origin as ours. An address is nobody's name, and one without a dot, or of a network at
+ * home, nobody can register.
+ */
+import { isIP } from 'node:net';
+
+const PRIVATE = /(?:^[^.]+|\.(?:localhost|local|internal|lan|test|home\.arpa))$/;
+
+/** `host`: as a request or an origin has it, with or without a port. */
+export type IsOwnName = (host: string) => boolean;
+
+export function ownNames(publicOrigin: string): IsOwnName {
+  const own = new URL(publicOrigin).hostname;
+  return (host) => {
+    const name = host
+      .replace(/:\d*$/, '')
+      .replace(/^\[(.+)\]$/, '$1')
+      .replace(/\.$/, '')
+      .toLowerCase();
+    return name === own || isIP(name) !== 0 || PRIVATE.test(name);
+  };
+}
