@@ -1,3 +1,3 @@
 /** Customers' set-ups: the door of this feature. */
 export { setUpRoutes } from './routes';
-export { createSetUpStore, type SetUpStore } from './setup-store';
+export { createSetUpStore } from './setup-store';
