@@ -62,6 +62,7 @@ const signals = await startSignals({
     },
     status: () => status,
   },
+  findSetUps: async () => new Map(),
   findSessions: async (hashes) =>
     new Map(
       hashes.flatMap((hash) => {

@@ -12,6 +12,7 @@ import type { Call } from './define-calls';
 import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
+import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
 
@@ -24,6 +25,7 @@ export const CALLS = {
   ...adminCalls,
   ...adminBillingCalls,
   ...signalCalls,
+  ...setUpCalls,
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,

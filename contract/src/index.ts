@@ -21,6 +21,7 @@ export * from './remote-names';
 export * from './remote-provenance';
 export * from './remote-webhooks';
 export * from './remotes';
+export * from './setup';
 export * from './signals';
 export * from './subscription';
 export * from './visitors';

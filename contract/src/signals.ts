@@ -35,6 +35,8 @@ export const signalLeg = z.object({
   fee,
   /** How old its quote was at `lastSeenAt`, in ms. */
   ageMs: z.int().min(0),
+  /** Orders are whole multiples of it, of the base asset; absent where any amount will do. */
+  step: z.number().optional(),
 });
 
 /** A coin that has to be on another exchange for the next leg. */
@@ -63,7 +65,26 @@ const leftOver = z.object({
   net: fraction,
 });
 
-export const NOT_MOVED = ['network closed', 'not known', 'costs too much', 'order too small'] as const;
+/** How the profit grows with the amount, in the settlement coin. No figure that follows from it promises too much. */
+export const sizeCurve = z.object({
+  /** [amount, profit] with the coins in place, rising, up to the best amount; in between, and from nothing, straight lines. */
+  points: z.array(z.tuple([z.number(), z.number()])),
+  /** With less, an exchange on the way does not accept its order. */
+  least: z.number(),
+  /** What trading in whole steps may cost at most. */
+  grain: z.number(),
+  /** What moving one stake along costs at most; null when it can't be done, or is not known. */
+  toll: z.number().nullable(),
+});
+export type SignalCurve = z.infer<typeof sizeCurve>;
+
+export const NOT_MOVED = [
+  'network closed',
+  'not known',
+  'costs too much',
+  'order too small',
+  'not at your set-up',
+] as const;
 
 /** What is left of a signal in either way of holding coins. */
 export const signalWorth = z.object({
@@ -75,6 +96,8 @@ export const signalWorth = z.object({
   notMoved: z.enum(NOT_MOVED).nullable(),
   /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
   advised: z.boolean(),
+  /** How the caller holds coins, where their set-up says it: what counts for them. */
+  way: z.enum(['inPlace', 'moved']).optional(),
 });
 export type SignalWorth = z.infer<typeof signalWorth>;
 
@@ -104,6 +127,8 @@ export const signalField = z.object({
     breakEven: z.number().nullable(),
     /** Whether all legs were walked on order books; otherwise on the best level alone. */
     onDepth: z.boolean(),
+    /** Absent for signals of before it was known, and where no order is accepted. */
+    curve: sizeCurve.optional(),
   }),
   /** Null for signals of before it was known. */
   worth: signalWorth.nullable(),

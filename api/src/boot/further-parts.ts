@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
+import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
 import { makeBackup, openDoor } from '../backup';
@@ -11,9 +12,12 @@ import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { REAL_TIMERS } from '../lib/timers';
+import { takerFeeOf } from '../market';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
+import { createSetUpStore, setUpRoutes } from '../setup';
+import { DETECTION_RULES, type RunningSignals, summarizeMarket } from '../signals';
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
@@ -52,6 +56,25 @@ export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Da
       failure: 'page views were not counted',
     },
   ],
+});
+
+/** A fee is told for the pair that every exchange has. */
+export const setUpPart = (
+  { db }: OpenDatabase,
+  { market }: Pick<RunningSignals, 'market'>,
+  now: () => Date,
+): Part => ({
+  routes: (app) =>
+    setUpRoutes(app, {
+      store: createSetUpStore(db),
+      now,
+      exchangesFor: (permissions) =>
+        summarizeMarket(market.status(), limitsOf(permissions).universe).exchangeNames.map((id) => ({
+          id,
+          takerFee: takerFeeOf(id, 'BTC', 'USDT'),
+        })),
+      floorEur: DETECTION_RULES.minProfitEur,
+    }),
 });
 
 export function adminPart(

@@ -18,6 +18,7 @@ import { inBatches } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
+import { createSetUpStore } from '../setup';
 import { type SignalsGiven, signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
@@ -29,6 +30,7 @@ import {
   openLocate,
   pagesPart,
   retentionPart,
+  setUpPart,
   visitorsPart,
 } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
@@ -116,7 +118,10 @@ async function openAll(
   const { db, reserved } = database;
   const advice = opened.add(
     'advice',
-    await startAdvice(config, { db, reserved, bus, findSessions, now, log, meter, tracer }),
+    await startAdvice(config, {
+      ...{ db, reserved, bus, findSessions, now, log, meter, tracer },
+      findSetUps: createSetUpStore(db).of,
+    }),
   );
   const alerts = others ? opened.add('alerts', startAlerts(ground, others, advice.given)) : null;
   const features: readonly Part[] = [
@@ -124,6 +129,7 @@ async function openAll(
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
+    setUpPart(database, advice, now),
     ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);

@@ -1,7 +1,7 @@
 /** How an alert is said in plain words, the same on every channel that shows text. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { leftInPlace } from '@spreadwise/contract/signal-worth';
+import { leftInEuros } from '@spreadwise/contract/signal-worth';
 
 export const eurText = (eur: number): string =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }).format(eur);
@@ -23,7 +23,7 @@ export const timeText = (at: Date, timeZone: string): string =>
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
 export function headlineOf(signal: Signal): string {
-  const left = leftInPlace(signal);
+  const left = leftInEuros(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';

@@ -4,6 +4,7 @@ export { createEngine } from './engine';
 export type { OrderLeg } from './sizing/order-walk';
 export { type Orders, sizeOrders } from './sizing/orders';
 export { size } from './sizing/size';
+export { atTheEnd, roundUp, sizeCurve } from './sizing/size-curve';
 export {
   type Cycle,
   type Engine,

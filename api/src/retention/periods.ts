@@ -55,6 +55,7 @@ export const RETENTION = {
   customers: kept(ACCOUNTS),
   subscriptions: kept(ACCOUNTS),
   comps: kept('it is what the customer has'),
+  customerSetups: kept('the customer’s advice is valued by it'),
   checkoutAttempts: swept(
     30,
     'it began, once it is over',

@@ -3,7 +3,8 @@
 export type { AlsoWrite } from './allocate/allocation-store';
 export { type CustomerViewer, customerViewer, isInScope } from './allocate/entitlement';
 export { isWorthGiving } from './allocate/selection';
-export { type MarketPort, type SignalChange, unknownMarket } from './market-port';
+export { DETECTION_RULES } from './detect/detection-rules';
+export { type MarketPort, type SignalChange, summarizeMarket, unknownMarket } from './market-port';
 export { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
 export {
   type RunningSignals,

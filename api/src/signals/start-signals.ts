@@ -32,6 +32,7 @@ import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal
 import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
+import type { FindSetUps } from './value/personal-log';
 import { countChanges, meterSignals, watchAllocator } from './watch-signals';
 
 export interface SignalsOptions {
@@ -41,6 +42,7 @@ export interface SignalsOptions {
   readonly bus: Bus;
   readonly market: MarketOrFeed;
   readonly findSessions: FindSessions;
+  readonly findSetUps: FindSetUps;
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;

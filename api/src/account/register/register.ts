@@ -218,6 +218,15 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
 
   /* advice */
+  customerSetups: {
+    kind: 'customers',
+    purpose: 'values advice for what somebody has said of themselves',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['setUp'],
+    rest: ['updatedAt'],
+    erasure: { kind: 'deleted' },
+  },
   signalDeliveries: {
     kind: 'customers',
     purpose: 'gives each signal once, counts it, and shows it as history',

@@ -12,6 +12,7 @@ export {
   webhookEvents,
 } from './billing';
 export { leases, rateLimits } from './coordination';
+export { customerSetups } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
 export { auditLog, mails, visitDays, visits } from './operation';

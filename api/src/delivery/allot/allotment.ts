@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
-import { leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Lease } from '../../lib/leases/leases';
 import { createSingleFlight } from '../../lib/single-flight';
@@ -140,7 +140,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
   };
 }
 
-const leftOf = (signal: Signal): number => leftInPlace(signal) ?? 0;
+const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
 /** What was written of it. */
 async function give(

@@ -1,6 +1,6 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
-import { leftInPlace } from '@spreadwise/contract/signal-worth';
+import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Letter } from '../../mail';
 import type { Alert, Recipient } from '../channel';
 import { ALERT_SETTINGS_PATH, eurText, headlineOf, pathOf, stepsOf, termsOf, timeText } from '../words';
@@ -71,7 +71,7 @@ function digestContent(
   timeZone: string,
   origin: string,
 ): Content {
-  const left = signals.reduce((sum, signal) => sum + (leftInPlace(signal) ?? 0), 0);
+  const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
   const number = signals.length === 1 ? '1 signal' : `${signals.length} signals`;
   return {
     subject: `${number}, ${eurText(left)} in all`,

@@ -26,6 +26,10 @@ export function sizeOrders(legs: readonly OrderLeg[], peak: Sizing): Orders | nu
   return best;
 }
 
+/** What has to go into the cycle for every exchange to accept its order; Infinity where no amount will do. */
+export const leastStart = (legs: readonly OrderLeg[]): number =>
+  legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
+
 const isFree = ({ step, minAmount, minCost, toll }: OrderLeg): boolean =>
   step === 0 && minAmount === 0 && minCost === 0 && toll === 0;
 

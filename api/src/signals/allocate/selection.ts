@@ -1,6 +1,6 @@
 /** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
-import type { Signal, SignalStreamQuery } from '@spreadwise/contract';
-import { leavesEnough, leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
+import type { SetUp, Signal, SignalStreamQuery } from '@spreadwise/contract';
+import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { DETECTION_RULES } from '../detect/detection-rules';
 
 export type SignalFilters = SignalStreamQuery;
@@ -16,9 +16,23 @@ export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Si
 export const matchesFilters = (filters: SignalFilters, signal: Signal): boolean =>
   matchesKind(filters, signal) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
-  (filters.minProfitEur === undefined || (leftInPlace(signal) ?? -1) >= filters.minProfitEur);
+  (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
 
 /** Whether it may count against the day of somebody who does not have it: what leaves too little by now may not. */
 export const isWorthGiving = (filters: SignalFilters, signal: Signal): boolean =>
   matchesFilters(filters, signal) &&
   (signal.worth === null || leavesEnough(signal.worth, DETECTION_RULES.minProfitEur));
+
+/** What is asked for, and no less than the customer's set-up wants. */
+export function withFloor(filters: SignalFilters, setUp: SetUp | null): SignalFilters {
+  const { minProfitCents = null, minNetPercent = null } = setUp ?? {};
+  const profit = minProfitCents === null ? undefined : minProfitCents / 100;
+  return {
+    ...filters,
+    ...higher('minProfitEur', filters, profit),
+    ...higher('minNetPercent', filters, minNetPercent ?? undefined),
+  };
+}
+
+const higher = (name: 'minProfitEur' | 'minNetPercent', filters: SignalFilters, floor: number | undefined) =>
+  floor === undefined ? {} : { [name]: Math.max(floor, filters[name] ?? 0) };

@@ -1,7 +1,7 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
 import type { AdvisedFigures, Signal } from '@spreadwise/contract';
-import { leftInPlace, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
@@ -148,7 +148,7 @@ const record = (signal: Signal) => ({
   exchanges: [...new Set(signal.legs.map(({ exchange }) => exchange))],
   assets: [...new Set(signal.legs.flatMap(({ base, quote }) => [base, quote]))],
   net: signal.size.net,
-  profit_eur: leftInPlace(signal),
+  profit_eur: leftInEuros(signal),
   is_advice: wasAdvised(signal),
   expected_ms: signal.expectedMs,
   detected_at: signal.detectedAt,

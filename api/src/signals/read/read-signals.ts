@@ -1,5 +1,5 @@
 /** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
-import type { Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import type { ListedSignal, SetUp, Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../lib/page-position';
 import type { Allocator, DayUsage } from '../allocate/allocator';
@@ -11,10 +11,12 @@ import {
   universeOf,
   type Viewer,
 } from '../allocate/entitlement';
-import { isWorthGiving } from '../allocate/selection';
+import { isWorthGiving, matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
+import type { FindSetUps } from '../value/personal-log';
+import { isWanted, valueFor } from '../value/value-for';
 import type { SignalHistoryStore, SignalPage } from './signal-history-store';
 import type { TrackRecords } from './track-record';
 
@@ -23,6 +25,7 @@ export interface SignalReaderContext {
   readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly history: Pick<SignalHistoryStore, 'listPage'>;
   readonly market: Pick<MarketPort, 'status'>;
+  readonly findSetUps: FindSetUps;
   readonly records: TrackRecords;
   readonly dayCounts: DayCounts;
   readonly now: () => Date;
@@ -41,26 +44,52 @@ export type ReadSignals = (viewer: Viewer, query: ReadQuery) => Promise<SignalsR
 const MOST_AT_ONCE = 500;
 
 /**
- * Two queries, a third where matches are rare, another where a full day may hold repeated advice; and with something new
+ * Three queries, another where matches are rare, another where a full day may hold repeated advice; and with something new
  * to allocate, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
   const { history, records, market } = context;
-  return async (viewer, query) => ({
-    allowance: await allowanceAfter(context, viewer, query),
-    page: await history.listPage({
-      ...query,
-      customerId: viewer.kind === 'owner' ? null : viewer.customerId,
-    }),
-    market: summarizeMarket(market.status(), universeOf(viewer)),
-    trackRecord: records.of(scopeOf(viewer)),
-  });
+  return async (viewer, query) => {
+    const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
+    const setUp = customerId === null ? null : await setUpOf(context, customerId);
+    const allowance = await allowanceAfter(context, viewer, query, setUp);
+    const page = await history.listPage({ ...query, customerId });
+    return {
+      allowance,
+      page: setUp ? { ...page, signals: listedFor(setUp, page.signals, { viewer, filters: query }) } : page,
+      market: summarizeMarket(market.status(), universeOf(viewer)),
+      trackRecord: records.of(scopeOf(viewer)),
+    };
+  };
+}
+
+const setUpOf = async ({ findSetUps }: SignalReaderContext, customerId: string): Promise<SetUp | null> =>
+  (await findSetUps([customerId])).get(customerId) ?? null;
+
+interface Asked {
+  readonly viewer: Viewer;
+  readonly filters: SignalFilters;
+}
+
+/** What is open stands here as on the stream. What was given and counted stays in the record of its customer. */
+function listedFor(
+  setUp: SetUp,
+  signals: readonly ListedSignal[],
+  { viewer, filters }: Asked,
+): ListedSignal[] {
+  const floor = withFloor(filters, setUp);
+  const isShown = (signal: ListedSignal) =>
+    signal.endedAt === null
+      ? matchesFilters(floor, signal)
+      : viewer.kind === 'counted' || isWanted(setUp, signal);
+  return signals.map((signal): ListedSignal => valueFor(setUp, signal)).filter(isShown);
 }
 
 async function allowanceAfter(
   context: SignalReaderContext,
   viewer: Viewer,
   query: ReadQuery,
+  setUp: SetUp | null,
 ): Promise<SignalsAnswer['allowance']> {
   const { allocator, dayCounts, now } = context;
   switch (viewer.kind) {
@@ -75,7 +104,7 @@ async function allowanceAfter(
       );
     }
     case 'counted':
-      return allowanceOf(viewer, await allocateTo(context, viewer, query), now());
+      return allowanceOf(viewer, await allocateTo(context, viewer, query, setUp), now());
   }
 }
 
@@ -84,12 +113,14 @@ async function allocateTo(
   context: SignalReaderContext,
   { customerId, scope, daily }: CountedViewer,
   query: ReadQuery,
+  setUp: SetUp | null,
 ): Promise<number> {
   const { log, allocator, onAllocated } = context;
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
-    .map(({ signal }) => signal)
-    .filter((signal) => asksForNew && isInScope(scope, signal) && isWorthGiving(query, signal));
+    .filter(({ signal }) => asksForNew && isInScope(scope, signal))
+    .map(({ signal }) => (setUp ? valueFor(setUp, signal) : signal))
+    .filter((signal) => isWorthGiving(withFloor(query, setUp), signal));
   const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !allocated.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);

@@ -5,6 +5,7 @@
 import { isInScope, type Scope } from '../allocate/entitlement';
 import { matchesFilters, matchesKind, type SignalFilters } from '../allocate/selection';
 import type { LoggedSignal } from '../log/signal-log';
+import type { PersonalLog } from '../value/personal-log';
 import type { EventStream } from './event-stream';
 
 export interface Listener {
@@ -30,18 +31,21 @@ export class Audience {
   constructor(
     private readonly scope: Scope,
     private readonly filters: SignalFilters,
+    private readonly log: PersonalLog,
   ) {}
 
   onChanges(changes: readonly LoggedSignal[]): void {
-    const { scope, filters } = this;
-    const matched = changes.map((change) => {
-      const isTheirs = isInScope(scope, change.signal);
-      return {
-        change,
-        isNew: isTheirs && isFirst({ filters, isCatchingUp: false }, change),
-        isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
-      };
-    });
+    const { scope, filters, log } = this;
+    const matched = changes
+      .map((change) => log.of(change))
+      .map((change) => {
+        const isTheirs = isInScope(scope, change.signal);
+        return {
+          change,
+          isNew: isTheirs && isFirst({ filters, isCatchingUp: false }, change),
+          isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
+        };
+      });
     for (const { stream, isCatchingUp } of this.listeners) {
       for (const { change, isNew, isNewAfterBreak } of matched)
         if ((isCatchingUp ? isNewAfterBreak : isNew) || stream.hasSent(change.signal.id)) stream.add(change);
@@ -50,11 +54,11 @@ export class Audience {
   }
 
   /** To a stream that has just been opened: what is open, and what has ended since the one before. */
-  sendCurrent({ stream }: Listener, open: Iterable<LoggedSignal>, ended: readonly LoggedSignal[]): void {
-    const { scope, filters } = this;
-    for (const change of open)
+  sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
+    const { scope, filters, log } = this;
+    for (const change of log.allOpen())
       if (isInScope(scope, change.signal) && matchesFilters(filters, change.signal)) stream.add(change);
-    for (const change of ended)
+    for (const change of ended.map((one) => log.of(one)))
       if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
   }
 }

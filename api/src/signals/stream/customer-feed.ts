@@ -2,13 +2,15 @@
  * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is allocated
  * through one of them reaches all; each has the tier of its own session.
  */
+import type { SetUp } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../lib/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';
 import { isWorthGiving, matchesFilters, matchesKind } from '../allocate/selection';
-import type { LoggedSignal, SignalLog } from '../log/signal-log';
+import type { LoggedSignal } from '../log/signal-log';
+import type { PersonalLog } from '../value/personal-log';
 import { isFirst, type Listener } from './audience';
 
 export interface CountedListener extends Listener {
@@ -16,7 +18,8 @@ export interface CountedListener extends Listener {
 }
 
 export interface CustomerFeedContext {
-  readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>;
+  /** The log at the customer's set-up. */
+  readonly signalLog: PersonalLog;
   readonly allocator: Pick<Allocator, 'allocate'>;
   readonly now: () => Date;
   /** How much of the day is used has changed. */
@@ -65,15 +68,25 @@ export class CustomerFeed {
   }
 
   onChanges(changes: readonly LoggedSignal[]): void {
-    for (const change of changes) this.onChange(change);
+    for (const change of changes) this.onChange(this.context.signalLog.of(change));
     for (const { stream } of this.listeners) stream.flush();
     if (this.isWaiting) void this.allocate();
+  }
+
+  /** What the customer is told from now on is valued for this set-up. */
+  use(setUp: SetUp | null): void {
+    this.context.signalLog.use(setUp);
+  }
+
+  /** A change as this customer is told it. */
+  told(change: LoggedSignal): LoggedSignal {
+    return this.context.signalLog.of(change);
   }
 
   /** Looks again at everything that is open. */
   reconsider(): void {
     this.isRetryDue = false;
-    for (const change of this.context.signalLog.open.values())
+    for (const change of this.context.signalLog.allOpen())
       if (!this.allocated.has(change.signal.id) && !this.requested.has(change.signal.id))
         this.consider(change);
   }
@@ -90,7 +103,7 @@ export class CustomerFeed {
   addAllocated({ day, used, allocated }: DayUsage): void {
     this.count(day, used);
     for (const id of allocated) {
-      const open = this.context.signalLog.open.get(id);
+      const open = this.context.signalLog.open(id);
       if (!open || this.allocated.has(id) || this.requested.has(id)) continue;
       this.waiting.delete(id);
       this.allocated.add(id);
@@ -102,7 +115,7 @@ export class CustomerFeed {
   /** To a stream that has just been opened: what the customer has of what is open. */
   sendCurrent({ stream, filters, viewer }: CountedListener): void {
     for (const id of this.allocated) {
-      const open = this.context.signalLog.open.get(id);
+      const open = this.context.signalLog.open(id);
       if (open && isInScope(viewer.scope, open.signal) && matchesFilters(filters, open.signal))
         stream.add(open);
     }
@@ -131,10 +144,10 @@ export class CustomerFeed {
 
   /** The best of what waits for one and the same quota; another session's tier may have another. */
   private request(): AllocationRequest {
-    const { open } = this.context.signalLog;
+    const { signalLog } = this.context;
     const [daily = 0] = this.waiting.values();
     const wanted = [...this.waiting].flatMap(([id, quota]) => {
-      const change = quota === daily ? open.get(id) : undefined;
+      const change = quota === daily ? signalLog.open(id) : undefined;
       if (quota === daily) this.waiting.delete(id);
       return change ? [change] : [];
     });

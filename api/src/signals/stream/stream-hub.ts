@@ -1,4 +1,5 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
+import type { SetUp } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import { createBatches } from '../../lib/batches';
 import type { EventSender } from '../../lib/event-sink';
@@ -6,9 +7,11 @@ import type { Meter } from '../../lib/meter';
 import type { FindSessions, Session } from '../../lib/session';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
-import { matchesKind, type SignalFilters } from '../allocate/selection';
+import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
 import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
 import type { SignalHistoryStore } from '../read/signal-history-store';
+import { type FindSetUps, PersonalLog } from '../value/personal-log';
+import { isPlain } from '../value/value-for';
 import { Audience, type Listener } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
@@ -21,6 +24,7 @@ export interface StreamHubContext extends NoticesContext {
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly allocator: Allocator;
   readonly findSessions: FindSessions;
+  readonly findSetUps: FindSetUps;
   readonly meter?: Meter;
 }
 
@@ -34,7 +38,11 @@ export interface StreamRequest {
 interface OpenStream extends Listener {
   readonly tokenHash: string;
   readonly told: Map<NoticeType, string>;
+  /** What was asked for; `filters` are not below the set-up's floor. */
+  readonly asked: SignalFilters;
+  filters: SignalFilters;
   viewer: Viewer;
+  setUp: SetUp | null;
   /** When its session was looked up last. */
   checkedAt: number;
 }
@@ -82,7 +90,10 @@ export class StreamHub {
     // A number beyond the newest is of a database that has begun anew since.
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
-    const one = this.enter(request, lastSeq);
+    const viewer = viewerOf(request.session);
+    const setUp = await this.setUpOf(viewer);
+    if (this.isStopped) return null;
+    const one = this.enter({ ...request, viewer, setUp }, lastSeq);
     try {
       await this.sendCurrent(one, lastSeq);
     } catch (error) {
@@ -119,11 +130,15 @@ export class StreamHub {
     const due = [...this.streams].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
     if (due.length === 0) return;
     const sessions = await this.context.findSessions([...new Set(due.map(({ tokenHash }) => tokenHash))]);
+    const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
+      of.role === 'OWNER' ? [] : [of.customerId],
+    );
+    const setUps = await this.context.findSetUps([...new Set(customerIds)]);
     for (const one of due) {
       const session = sessions.get(one.tokenHash);
       one.checkedAt = at;
       if (!session || !holds(session.permissions, 'trading.view')) one.stream.end('session');
-      else await this.follow(one, viewerOf(session));
+      else await this.follow(one, viewerOf(session), setUps);
     }
   }
 
@@ -133,10 +148,18 @@ export class StreamHub {
     for (const { stream } of [...this.streams]) stream.end('stopping');
   }
 
-  private enter({ session, filters }: StreamRequest, lastSeq: number | null): OpenStream {
+  private async setUpOf(viewer: Viewer): Promise<SetUp | null> {
+    if (viewer.kind === 'owner') return null;
+    const { customerId } = viewer;
+    return (await this.context.findSetUps([customerId])).get(customerId) ?? null;
+  }
+
+  private enter(
+    { session, filters, viewer, setUp }: StreamRequest & Pick<OpenStream, 'viewer' | 'setUp'>,
+    lastSeq: number | null,
+  ): OpenStream {
     const { signalLog, now } = this.context;
     const { tokenHash } = session;
-    const viewer = viewerOf(session);
     const holder = holderOf(viewer);
     this.makeRoom(holder, tokenHash);
     const stream = new EventStream({
@@ -147,7 +170,7 @@ export class StreamHub {
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
-      ...{ stream, filters, tokenHash, viewer },
+      ...{ stream, tokenHash, viewer, setUp, asked: filters, filters: withFloor(filters, setUp) },
       isCatchingUp: lastSeq !== null,
       told: new Map(),
       checkedAt: now().getTime(),
@@ -182,11 +205,12 @@ export class StreamHub {
       const { customerId } = one.viewer;
       const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
       this.feeds.set(customerId, feed);
+      feed.use(one.setUp);
       feed.listeners.add(one);
       return;
     }
     const key = audienceKey(one);
-    const audience = this.audiences.get(key) ?? new Audience(scopeOf(one.viewer), one.filters);
+    const audience = this.audiences.get(key) ?? this.createAudience(one);
     this.audiences.set(key, audience);
     audience.listeners.add(one);
   }
@@ -204,28 +228,42 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
+  private createAudience({ viewer, filters, setUp }: OpenStream): Audience {
+    return new Audience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
+  }
+
   private createFeed(customerId: string): CustomerFeed {
     const onUsed = () => {
       const feed = this.feeds.get(customerId);
       for (const one of feed?.listeners ?? [])
         this.notices.tellAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
     };
-    return new CustomerFeed(customerId, { ...this.context, onUsed });
+    const signalLog = new PersonalLog(this.context.signalLog, null);
+    return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
   }
 
   private feedOf(viewer: Viewer): CustomerFeed | undefined {
     return viewer.kind === 'counted' ? this.feeds.get(viewer.customerId) : undefined;
   }
 
-  /** Takes over the tier that the session has now. */
-  private async follow(one: OpenStream, viewer: Viewer): Promise<void> {
+  /** Takes over the tier and the set-up that the session has now. */
+  private async follow(
+    one: OpenStream,
+    viewer: Viewer,
+    setUps: Awaited<ReturnType<FindSetUps>>,
+  ): Promise<void> {
     const before = one.viewer;
-    if (JSON.stringify(before) === JSON.stringify(viewer)) return;
+    const setUp = (viewer.kind === 'owner' ? null : setUps.get(viewer.customerId)) ?? null;
+    const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
+    if (isSameTier && JSON.stringify(one.setUp) === JSON.stringify(setUp)) return;
     // First what may fail: until it has not, the session is looked at again.
-    if (before.kind === 'unlimited') await this.context.allocator.endGrant(before.customerId, before.scope);
+    if (!isSameTier && before.kind === 'unlimited')
+      await this.context.allocator.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
     this.part(one);
     one.viewer = viewer;
+    one.setUp = setUp;
+    one.filters = withFloor(one.asked, setUp);
     this.join(one);
     await this.sendCurrent(one, null);
   }
@@ -240,10 +278,9 @@ export class StreamHub {
   }
 
   private async sendAll(one: OpenStream, lastSeq: number | null): Promise<void> {
-    const { signalLog } = this.context;
     await this.keepGrant(one.viewer);
     const ended = await this.endedSince(one.viewer, lastSeq);
-    this.audiences.get(audienceKey(one))?.sendCurrent(one, signalLog.open.values(), ended);
+    this.audiences.get(audienceKey(one))?.sendCurrent(one, ended);
   }
 
   private async sendCounted(one: OpenStream & CountedListener, lastSeq: number | null): Promise<void> {
@@ -260,7 +297,7 @@ export class StreamHub {
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
     const ended = await this.endedSince(one.viewer, lastSeq);
     feed.sendCurrent(one);
-    for (const change of ended)
+    for (const change of ended.map((one) => feed.told(one)))
       if ((!isRemembered || usage.allocated.has(change.signal.id)) && matchesKind(one.filters, change.signal))
         one.stream.add(change);
   }
@@ -293,7 +330,13 @@ const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? OWNER : 
 
 const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
 
-const audienceKey = ({ viewer, filters }: OpenStream): string =>
-  JSON.stringify([scopeOf(viewer).maxHops, scopeOf(viewer).universe, Object.entries(filters).sort()]);
+/** Who has a set-up sees what nobody else does. */
+const audienceKey = ({ viewer, filters, setUp }: OpenStream): string =>
+  JSON.stringify([
+    scopeOf(viewer).maxHops,
+    scopeOf(viewer).universe,
+    Object.entries(filters).sort(),
+    setUp && !isPlain(setUp) ? [holderOf(viewer), setUp] : null,
+  ]);
 
 const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

@@ -1,5 +1,5 @@
 /** Signals in the application, on a test's database, with a market, sessions and a clock that the test controls. */
-import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketStatus, SetUp } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../test/leases';
 import { type Bus, openBus } from '../../bus';
@@ -56,9 +56,20 @@ export function createSignalsHarness(db: Database) {
       }),
     );
 
+  const setUps = new Map<string, SetUp>();
+  const findSetUps = async (ids: readonly string[]) =>
+    new Map(
+      ids.flatMap((id) => {
+        const setUp = setUps.get(id);
+        return setUp ? [[id, setUp] as const] : [];
+      }),
+    );
+
   return {
     now,
     sessions,
+    /** By customer. */
+    setUps,
     /** Another customer, or another session or tier of the same. Answers the session's token. */
     async customer(customerId: string, tier: Tier, token = `bearer-token-of-${customerId}`): Promise<string> {
       await db
@@ -118,6 +129,7 @@ export function createSignalsHarness(db: Database) {
         bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
         market: follows ? { followed: 'simulated' } : market,
         findSessions,
+        findSetUps,
         now,
         log,
         leadLifetimeMs: LEAD_LIFETIME_MS,

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { LazyScreen } from '../../common/LazyScreen';
 
 const PARTS = [
+  { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
 ] as const;
 

@@ -1,6 +1,6 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import { byWorth, leftInPlace } from '@spreadwise/contract/signal-worth';
+import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { SignalNews } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
@@ -133,7 +133,7 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
-const inPlaceOf = (signal: Signal) => leftInPlace(signal) ?? Number.NEGATIVE_INFINITY;
+const inPlaceOf = (signal: Signal) => leftInEuros(signal) ?? Number.NEGATIVE_INFINITY;
 
 const ORDERS: Readonly<Record<Sort, (a: Signal, b: Signal) => number>> = {
   worth: byWorth,

@@ -150,6 +150,7 @@ const NOT_MOVED: Readonly<
   'not known': ['Not known', 'a network or its fee is not known'],
   'costs too much': ['Nothing', 'moving costs more than it earns'],
   'order too small': ['Nothing', 'the exchanges accept no such order'],
+  'not at your set-up': ['Nothing', 'not with your capital and fees'],
 };
 
 /** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
@@ -160,9 +161,12 @@ export interface LeftWords {
 
 export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
-  if (worth.inPlace === null) return { left: 'Nothing', why: NOT_MOVED['order too small'][1] };
+  if (worth.inPlace === null) return { left: 'Nothing', why: nothingInPlace(worth) };
   return wordsOf(worth.inPlace, size.asset);
 }
+
+const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
+  NOT_MOVED[notMoved === 'order too small' ? notMoved : 'not at your set-up'][1];
 
 export function movedWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };

@@ -35,9 +35,9 @@ export function advise(
   if (!peak) return null;
   const moves = context.networks.movesOf(hops);
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
-  const { worth, orders } = worthOf({ hops, depths: depth.legs, peak, moves, rate });
+  const { worth, orders, curve } = worthOf({ hops, depths: depth.legs, peak, moves, rate });
   const sizing = { ...peak, ...orders };
-  const valued = valuedSize(hops, depth, sizing, rate);
+  const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
@@ -94,6 +94,7 @@ function leg({ market, side }: Hop, sized: Sizing['legs'][number] | undefined, n
     amount: sized?.amount ?? 0,
     fee: market.fee,
     ageMs: ageOf(market.at, now),
+    ...(market.limits?.amountStep ? { step: market.limits.amountStep } : {}),
   };
 }
 

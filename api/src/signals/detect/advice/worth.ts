@@ -1,6 +1,15 @@
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
-import type { SignalTransfer, SignalWorth } from '@spreadwise/contract';
-import { type LegDepth, type OrderLeg, type Orders, type Sizing, sizeOrders } from '../../../engine';
+import type { SignalCurve, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import {
+  atTheEnd,
+  type LegDepth,
+  type OrderLeg,
+  type Orders,
+  roundUp,
+  type Sizing,
+  sizeCurve,
+  sizeOrders,
+} from '../../../engine';
 import type { OrderLimits } from '../../../market';
 import type { Hop } from '../cycles/cycle';
 
@@ -19,13 +28,28 @@ export interface CycleWorth {
   readonly worth: Omit<SignalWorth, 'advised'>;
   /** The orders with the coins in place. */
   readonly orders: Orders | null;
+  /** Undefined where no order is accepted. */
+  readonly curve: SignalCurve | undefined;
 }
 
 export function worthOf({ hops, depths, peak, moves, rate }: CycleOnDepth): CycleWorth {
   const legs = hops.map(({ market }, index) => orderLeg(depths[index] as LegDepth, market.limits));
   const orders = sizeOrders(legs, peak);
   const inPlace = orders && leftOf(orders, rate);
-  return { orders, worth: { inPlace, ...movedWorth(legs, { inPlace, moves, peak, rate }) } };
+  const curve = orders ? curveOf(legs, moves, peak) : undefined;
+  return { orders, curve, worth: { inPlace, ...movedWorth(legs, { inPlace, moves, peak, rate }) } };
+}
+
+function curveOf(
+  legs: readonly OrderLeg[],
+  moves: CycleOnDepth['moves'],
+  peak: Sizing,
+): SignalCurve | undefined {
+  const curve = sizeCurve(legs, peak);
+  if (!curve) return undefined;
+  const tolls = moves.map((move) => move?.withdrawFee ?? 0);
+  const points = curve.points.map(([amount, profit]): [number, number] => [amount, profit]);
+  return { ...curve, points, toll: obstacleIn(moves) ? null : roundUp(atTheEnd(legs, tolls)) };
 }
 
 /** Where an exchange does not say what it accepts, any amount will do. */

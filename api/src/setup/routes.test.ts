@@ -1,0 +1,81 @@
+import { DEFAULT_SET_UP, type SetUp } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { auditLog, customers } from '../db/schema';
+import { createSetUpStore, setUpRoutes } from '.';
+
+const database = testDatabase();
+const now = () => new Date('2026-11-21T09:30:00.000Z');
+const ADA = { Authorization: 'Bearer token-of-ada-0123' };
+const OWNER = { Authorization: 'Bearer owner-token-0123456' };
+
+const setUp = () =>
+  testApp(
+    [
+      (app) =>
+        setUpRoutes(app, {
+          store: createSetUpStore(database.db),
+          now,
+          exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
+          floorEur: 1,
+        }),
+    ],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'token-of-ada-0123': {
+          role: 'CUSTOMER',
+          permissions: permissionsOf('CUSTOMER', 'BASIC'),
+          ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier: 'BASIC' },
+        } as { role: 'CUSTOMER'; permissions: ReturnType<typeof permissionsOf> },
+      },
+    },
+  );
+const read = async () => (await setUp().request('/api/setup', { headers: ADA })).json();
+const save = (words: object, headers = ADA) =>
+  setUp().request('/api/setup', post({ ...DEFAULT_SET_UP, ...words }, headers));
+
+beforeEach(() =>
+  database.db
+    .insert(customers)
+    .values({ id: 'cus_1', email: 'ada@example.com', name: null, createdAt: now() }),
+);
+
+it('what was saved last is read back; before, the defaults stand', async () => {
+  expect(await read()).toEqual({
+    ...{ setUp: DEFAULT_SET_UP, isSaved: false, floorCents: 100, currency: 'EUR' },
+    exchanges: [{ id: 'kraken', takerFee: 0.004 }],
+  });
+  const first: Partial<SetUp> = { capital: { kind: 'in all', cents: 5_000_00 }, timeZone: 'Europe/Berlin' };
+  const second: Partial<SetUp> = {
+    ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016 }, holding: 'moved' },
+    ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL'] },
+    ...{ minProfitCents: 2_50, minNetPercent: 0.1 },
+  };
+  expect((await save(first)).status).toBe(200);
+  expect(await (await save(second)).json()).toMatchObject({ isSaved: true, setUp: second });
+  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, ...second });
+  // The audit says that it was changed; nobody's means are in it.
+  const rows = await database.db.select().from(auditLog);
+  expect(rows.map(({ action, actor, details }) => [action, actor, details])).toEqual([
+    ['setup.saved', 'cus_1', null],
+    ['setup.saved', 'cus_1', null],
+  ]);
+});
+
+it.each([
+  ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ['a percent for a fraction', { takerFees: { kraken: 0.26 } }, 'takerFees.kraken'],
+  ['less than nothing', { minProfitCents: -1 }, 'minProfitCents'],
+  ['something unknown', { leverage: 3 }, 'leverage'],
+])('%s is refused by its name', async (_, words, field) => {
+  const answer = await save(words);
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { issues: unknown }).issues).toMatchObject([{ field }]);
+});
+
+it('is a customer’s alone', async () => {
+  expect((await save({}, OWNER)).status).toBe(403);
+  expect((await setUp().request('/api/setup')).status).toBe(401);
+});

@@ -1,0 +1,142 @@
+/** Which exchanges a customer uses, with their own fee and, where they say so, their capital on each. */
+import type { SetUpAnswer } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import {
+  Card,
+  Field,
+  inputBoxClass,
+  RadioList,
+  Stack,
+  Table,
+  type TableColumn,
+  VisuallyHidden,
+} from '@spreadwise/shared-ui';
+import { percentText } from '../../../signals/signal/labels';
+import type { Draft } from './draft';
+import styles from './ExchangesCard.module.css';
+import type { SetUpPartProps } from './parts';
+
+type Exchange = SetUpAnswer['exchanges'][number];
+
+export interface ExchangesCardProps extends SetUpPartProps {
+  readonly exchanges: SetUpAnswer['exchanges'];
+}
+
+export function ExchangesCard({ exchanges, ...part }: ExchangesCardProps) {
+  const { draft, change, busy } = part;
+  return (
+    <Card title="Exchanges">
+      <Stack gap="sm">
+        <RadioList
+          legend="Signals may go over"
+          value={draft.exchangeRule}
+          disabled={busy}
+          onValueChange={(rule) => change(withRule(draft, rule, exchanges))}
+          options={[
+            { value: 'all but', label: 'all that my plan watches, but those that I take out' },
+            { value: 'only', label: 'only those that I tick' },
+          ]}
+        />
+        <Table
+          caption="Exchanges that your plan watches"
+          dense
+          columns={columnsFor(part)}
+          rows={[...exchanges].sort((a, b) => (exchangeText(a.id) < exchangeText(b.id) ? -1 : 1))}
+          rowKey={({ id }) => id}
+          empty="The market has only just started. Look again in a moment."
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+const isUsed = ({ exchangeRule, exchanges }: Draft, id: string): boolean =>
+  exchanges.includes(id) === (exchangeRule === 'only');
+
+/** The ticks stay as they are where the rule changes. */
+function withRule(
+  draft: Draft,
+  exchangeRule: Draft['exchangeRule'],
+  all: readonly Exchange[],
+): Partial<Draft> {
+  const wanted = all.filter(({ id }) => isUsed(draft, id) === (exchangeRule === 'only'));
+  return { exchangeRule, exchanges: wanted.map(({ id }) => id) };
+}
+
+function toggled({ exchanges }: Draft, id: string): Partial<Draft> {
+  return {
+    exchanges: exchanges.includes(id) ? exchanges.filter((one) => one !== id) : [...exchanges, id],
+  };
+}
+
+function columnsFor(part: SetUpPartProps): readonly TableColumn<Exchange>[] {
+  const { draft, change, busy } = part;
+  const columns: TableColumn<Exchange>[] = [
+    {
+      key: 'id',
+      header: 'Exchange',
+      render: ({ id }) => (
+        <label className={styles.use}>
+          <input
+            type="checkbox"
+            checked={isUsed(draft, id)}
+            disabled={busy}
+            onChange={() => change(toggled(draft, id))}
+          />
+          <span>{exchangeText(id)}</span>
+        </label>
+      ),
+    },
+    {
+      key: 'fee',
+      header: 'My taker fee, %',
+      render: ({ id, takerFee }) => (
+        <Figure
+          {...part}
+          of="fees"
+          id={id}
+          name={`My taker fee at ${exchangeText(id)}, percent`}
+          placeholder={takerFee === null ? '' : percentText(takerFee).replace('%', '')}
+        />
+      ),
+    },
+  ];
+  if (draft.capital !== 'by exchange') return columns;
+  const render = ({ id }: Exchange) => (
+    <Figure
+      {...part}
+      of="byExchange"
+      id={id}
+      name={`My capital at ${exchangeText(id)}, euros`}
+      placeholder="0"
+    />
+  );
+  return [...columns, { key: 'capital', header: 'My capital there, €', render }];
+}
+
+interface FigureProps extends SetUpPartProps {
+  readonly of: 'fees' | 'byExchange';
+  readonly id: string;
+  readonly name: string;
+  readonly placeholder: string;
+}
+
+const Figure = ({ draft, errors, change, busy, of, id, name, placeholder }: FigureProps) => (
+  <Field label={<VisuallyHidden>{name}</VisuallyHidden>} error={errors[`${of}.${id}`]}>
+    {(control) => (
+      <div className={inputBoxClass}>
+        <input
+          {...control}
+          className={styles.figure}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          placeholder={placeholder}
+          value={draft[of][id] ?? ''}
+          disabled={busy}
+          onChange={(event) => change({ [of]: { ...draft[of], [id]: event.target.value } })}
+        />
+      </div>
+    )}
+  </Field>
+);

@@ -1,0 +1,86 @@
+/** My set-up: with what, where and how a customer would act. Everything may be left as it is. */
+import type { SetUpAnswer } from '@spreadwise/contract';
+import { Button, Card, Form, Muted, Notice, toast } from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { type Draft, type DraftErrors, draftOf, readDraft } from './draft';
+import { ExchangesCard } from './ExchangesCard';
+import { Capital, Floor, Holding, MutedCoins, Place } from './parts';
+
+const READ = 'GET /api/setup';
+
+export default function MySetUp() {
+  const query = useApiQuery(READ);
+  return (
+    <Loaded query={query} what="Your set-up">
+      {(answer) => <SetUpForm answer={answer} onSaved={query.refetch} />}
+    </Loaded>
+  );
+}
+
+interface SetUpFormProps {
+  readonly answer: SetUpAnswer;
+  readonly onSaved: () => Promise<unknown>;
+}
+
+function SetUpForm({ answer, onSaved }: SetUpFormProps) {
+  const { busy, failure, run } = useCommand('POST /api/setup');
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(() => draftOf(answer.setUp));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft);
+    setErrors(read.errors ?? {});
+    if (read.errors || !(await run(read.setUp))) return;
+    await onSaved();
+    // Signals that were read before were valued without it.
+    client.removeQueries({
+      predicate: ({ queryKey: [name] }) => String(name).startsWith('GET /api/signals'),
+    });
+    toast({ title: 'Your set-up is saved', description: 'Signals are valued by it from now on.' });
+  };
+  const part = { draft, errors, change, busy };
+  return (
+    <Form noValidate onSubmit={(event) => void save(event)}>
+      <Muted>
+        Say with what you would act, and each signal tells what is left for you. Skip what you like: what you
+        do not say stays as it is.
+      </Muted>
+      <Card title="How you hold coins">
+        <Holding {...part} />
+      </Card>
+      <Card title="What you can put in">
+        <Capital {...part} />
+      </Card>
+      <ExchangesCard {...part} exchanges={answer.exchanges} />
+      <Card title="What you want to hear of">
+        <MutedCoins {...part} />
+        <Floor {...part} floorCents={answer.floorCents} />
+      </Card>
+      <Card title="Where you are">
+        <Place {...part} />
+      </Card>
+      {failure !== null && (
+        <Notice tone="danger" title="Your set-up is not saved">
+          {problemText(failure)}
+        </Notice>
+      )}
+      {Object.keys(errors).length > 0 && (
+        <Notice tone="danger" title="Your set-up is not saved">
+          A figure above is not right yet.
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save my set-up'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SetUp } from '@spreadwise/contract';
+import { draftOf, readDraft } from './draft';
+
+const NOTHING: SetUp = {
+  exchangeRule: 'all but',
+  exchanges: [],
+  takerFees: {},
+  capital: null,
+  holding: null,
+  mutedCoins: [],
+  minProfitCents: null,
+  minNetPercent: null,
+  timeZone: null,
+};
+
+it.each<[string, Partial<SetUp>]>([
+  ['nothing said', {}],
+  ['one sum, moved', { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 }],
+  [
+    'a sum and a fee on each exchange',
+    {
+      ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016, okx: 0 } },
+      ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL', 'DOGE'] },
+      ...{ minNetPercent: 0.15, timeZone: 'Europe/Berlin' },
+    },
+  ],
+])('what is saved is what is typed again: %s', (_, words) => {
+  const setUp = { ...NOTHING, ...words };
+  expect(readDraft(draftOf(setUp))).toEqual({ setUp });
+});
+
+test('numbers take a comma, coins any gap, and empty fields say nothing', () => {
+  const draft = {
+    ...draftOf(NOTHING),
+    ...{ capital: 'in all' as const, inAll: '1500,5', fees: { kraken: '0,16', okx: ' ' } },
+    mutedCoins: 'sol, doge  SOL',
+  };
+  expect(readDraft(draft).errors).toBeUndefined();
+  expect(readDraft(draft)).toMatchObject({
+    setUp: { capital: { cents: 150_050 }, takerFees: { kraken: 0.0016 }, mutedCoins: ['SOL', 'DOGE'] },
+  });
+});
+
+test('what cannot be is named by its field', () => {
+  const draft = {
+    ...draftOf(NOTHING),
+    ...{ capital: 'in all' as const, fees: { kraken: '26' }, minPercent: '-1', minProfit: 'much' },
+  };
+  expect(Object.keys(readDraft(draft).errors ?? {}).sort()).toEqual([
+    'fees.kraken',
+    'inAll',
+    'minPercent',
+    'minProfit',
+  ]);
+});

@@ -1,0 +1,114 @@
+/** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
+import type { SetUp } from '@spreadwise/contract';
+
+export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges'> {
+  readonly holding: NonNullable<SetUp['holding']> | 'not said';
+  readonly capital: 'no limit' | NonNullable<SetUp['capital']>['kind'];
+  /** In euros. */
+  readonly inAll: string;
+  readonly byExchange: Readonly<Record<string, string>>;
+  /** In percent. */
+  readonly fees: Readonly<Record<string, string>>;
+  /** Codes, with a space or comma between. */
+  readonly mutedCoins: string;
+  readonly minProfit: string;
+  readonly minPercent: string;
+  readonly timeZone: string;
+}
+
+export type DraftErrors = Readonly<Record<string, string>>;
+
+export function draftOf(setUp: SetUp): Draft {
+  const { capital, takerFees } = setUp;
+  return {
+    exchangeRule: setUp.exchangeRule,
+    exchanges: setUp.exchanges,
+    holding: setUp.holding ?? 'not said',
+    capital: capital?.kind ?? 'no limit',
+    inAll: capital?.kind === 'in all' ? euros(capital.cents) : '',
+    byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, euros) : {},
+    fees: mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12)))),
+    mutedCoins: setUp.mutedCoins.join(', '),
+    minProfit: setUp.minProfitCents === null ? '' : euros(setUp.minProfitCents),
+    minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
+    timeZone: setUp.timeZone ?? '',
+  };
+}
+
+/** What is to be saved, or what is wrong by the names of the fields. */
+export function readDraft(
+  draft: Draft,
+): { readonly setUp: SetUp; readonly errors?: never } | { readonly errors: DraftErrors } {
+  const errors: Record<string, string> = {};
+  const number = (field: string, text: string, most: number): number | null => {
+    const value = numberIn(text);
+    if (value !== null && !(value >= 0 && value <= most))
+      errors[field] = `A number from 0 to ${inGroups(most)}.`;
+    return value;
+  };
+  const cents = (field: string, text: string) => {
+    const value = number(field, text, MOST_EUROS);
+    return value === null ? null : Math.round(value * 100);
+  };
+  const record = (
+    field: string,
+    texts: Draft['fees'],
+    read: (field: string, text: string) => number | null,
+  ) =>
+    Object.fromEntries(
+      Object.entries(texts).flatMap(([id, text]) => {
+        const value = read(`${field}.${id}`, text);
+        return value === null ? [] : [[id, value] as const];
+      }),
+    );
+  const fee = (field: string, text: string) => {
+    const percent = number(field, text, MOST_FEE_PERCENT);
+    return percent === null ? null : percent / 100;
+  };
+  const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;
+  if (draft.capital === 'in all' && inAll === null) errors.inAll = 'How much can you put in?';
+  const setUp: SetUp = {
+    exchangeRule: draft.exchangeRule,
+    exchanges: [...draft.exchanges],
+    takerFees: record('fees', draft.fees, fee),
+    capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
+    holding: draft.holding === 'not said' ? null : draft.holding,
+    mutedCoins: coinsIn(draft.mutedCoins),
+    minProfitCents: cents('minProfit', draft.minProfit),
+    minNetPercent: number('minPercent', draft.minPercent, 100),
+    timeZone: draft.timeZone.trim() || null,
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { setUp };
+}
+
+function capitalOf(
+  { capital }: Draft,
+  inAll: number | null,
+  byExchange: () => Record<string, number>,
+): SetUp['capital'] {
+  if (capital === 'in all') return { kind: capital, cents: inAll ?? 0 };
+  return capital === 'by exchange' ? { kind: capital, cents: byExchange() } : null;
+}
+
+const MOST_EUROS = 100_000_000;
+const MOST_FEE_PERCENT = 10;
+
+const euros = (cents: number): string => String(cents / 100);
+const inGroups = (value: number): string => value.toLocaleString('en-GB');
+const mapped = (record: Readonly<Record<string, number>>, text: (value: number) => string) =>
+  Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
+
+/** A comma is a decimal point to many. Null: nothing is typed; NaN: no number. */
+function numberIn(text: string): number | null {
+  const tidy = text.trim().replace(',', '.');
+  return tidy === '' ? null : Number(tidy);
+}
+
+const coinsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+];

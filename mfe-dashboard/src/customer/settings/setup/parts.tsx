@@ -1,0 +1,129 @@
+/** The parts of the set-up that are a field or two. */
+import { Grid, Muted, RadioList, Stack, TextField } from '@spreadwise/shared-ui';
+import { useId } from 'react';
+import { euroText } from '../../../signals/signal/labels';
+import type { Draft, DraftErrors } from './draft';
+
+export interface SetUpPartProps {
+  readonly draft: Draft;
+  readonly errors: DraftErrors;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly busy: boolean;
+}
+
+export const Holding = ({ draft, change, busy }: SetUpPartProps) => (
+  <RadioList
+    legend="When a signal goes over several exchanges,"
+    value={draft.holding}
+    disabled={busy}
+    onValueChange={(holding) => change({ holding })}
+    options={[
+      { value: 'not said', label: 'show me both ways; the lower one ranks' },
+      { value: 'inPlace', label: 'I have the coins on each of them already' },
+      { value: 'moved', label: 'I move one stake along, and pay for moving it' },
+    ]}
+  />
+);
+
+export const Capital = ({ draft, errors, change, busy }: SetUpPartProps) => (
+  <Stack gap="sm">
+    <RadioList
+      legend="For one signal I can put in"
+      value={draft.capital}
+      disabled={busy}
+      onValueChange={(capital) => change({ capital })}
+      options={[
+        { value: 'no limit', label: 'as much as the order books take' },
+        { value: 'in all', label: 'one sum; with the coins in place it is divided among the exchanges' },
+        { value: 'by exchange', label: 'a sum on each exchange, as in the table below' },
+      ]}
+    />
+    {draft.capital === 'in all' && (
+      <TextField
+        label="In all, €"
+        name="inAll"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.inAll}
+        disabled={busy}
+        error={errors.inAll}
+        onChange={(event) => change({ inAll: event.target.value })}
+      />
+    )}
+  </Stack>
+);
+
+export const MutedCoins = ({ draft, change, busy }: SetUpPartProps) => (
+  <TextField
+    label="Coins that I mute"
+    hint="By their codes, e.g. SOL, DOGE. No signal with one of them on the way is shown or counted."
+    name="mutedCoins"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={1_000}
+    value={draft.mutedCoins}
+    disabled={busy}
+    onChange={(event) => change({ mutedCoins: event.target.value })}
+  />
+);
+
+export const Floor = ({
+  draft,
+  errors,
+  change,
+  busy,
+  floorCents,
+}: SetUpPartProps & { readonly floorCents: number }) => (
+  <Grid>
+    <TextField
+      label="Left for me at least, €"
+      hint={`Nothing that leaves less than ${euroText(floorCents / 100)} is advised to anybody.`}
+      name="minProfit"
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft.minProfit}
+      disabled={busy}
+      error={errors.minProfit}
+      onChange={(event) => change({ minProfit: event.target.value })}
+    />
+    <TextField
+      label="And at least, % of the amount"
+      name="minPercent"
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft.minPercent}
+      disabled={busy}
+      error={errors.minPercent}
+      onChange={(event) => change({ minPercent: event.target.value })}
+    />
+  </Grid>
+);
+
+const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function Place({ draft, change, busy }: SetUpPartProps) {
+  const listId = useId();
+  return (
+    <Stack gap="sm">
+      <TextField
+        label="Time zone"
+        hint={`For quiet hours and daily letters. This browser is in ${here()}.`}
+        name="timeZone"
+        placeholder={here()}
+        autoComplete="off"
+        spellCheck={false}
+        list={listId}
+        value={draft.timeZone}
+        disabled={busy}
+        onChange={(event) => change({ timeZone: event.target.value })}
+      />
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Muted>Money is told in euros; there is no other currency yet.</Muted>
+    </Stack>
+  );
+}
