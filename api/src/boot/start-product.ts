@@ -174,6 +174,7 @@ function startAlerts(
   return startDelivery({
     ...{ db, signals, now, log, meter, productName, publicOrigin },
     accounts: subscribers,
+    findSetUps: createSetUpStore(db).of,
     deliverMail: mail.deliverMany,
     channels: () => [],
     secret: config.remotes.sealingKey ?? payment.secretKey,

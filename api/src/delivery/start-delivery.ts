@@ -7,7 +7,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import type { Meter } from '../lib/meter';
 import { REAL_TIMERS } from '../lib/timers';
 import type { Deliver } from '../mail';
-import type { SignalsGiven } from '../signals';
+import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { createAllotment } from './allot/allotment';
 import type { Channel } from './channel';
@@ -24,6 +24,7 @@ export interface DeliveryOptions {
   readonly db: Database;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
+  readonly findSetUps: FindSetUps;
   /** Of one mail, on connections that nobody else waits for. */
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */
@@ -55,7 +56,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { db, now, log, meter } = options;
   const recipients = createRecipientsStore(db);
   const store = createOutboxStore(db);
-  const load = createLoadSubscribers({ accounts: options.accounts, store: recipients });
+  const load = createLoadSubscribers({
+    accounts: options.accounts,
+    store: recipients,
+    findSetUps: options.findSetUps,
+  });
   const addresses = createAddresses(recipients);
   const channels = [
     createEmailChannel({ ...options, deliver: options.deliverMail }),

@@ -2,7 +2,7 @@
 
 export type { AlsoWrite } from './allocate/allocation-store';
 export { type CustomerViewer, customerViewer, isInScope } from './allocate/entitlement';
-export { isWorthGiving } from './allocate/selection';
+export { isWorthGiving, withFloor } from './allocate/selection';
 export { DETECTION_RULES } from './detect/detection-rules';
 export { type MarketPort, type SignalChange, summarizeMarket, unknownMarket } from './market-port';
 export { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
@@ -13,3 +13,5 @@ export {
   signalRetention,
   startSignals,
 } from './start-signals';
+export type { FindSetUps } from './value/personal-log';
+export { valueFor } from './value/value-for';

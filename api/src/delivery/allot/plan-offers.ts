@@ -10,6 +10,7 @@ import {
   isRealTime,
   modeOf,
   type Subscriber,
+  toldTo,
   usefulUntil,
   wants,
 } from '../recipients/recipient';
@@ -38,8 +39,12 @@ export function planOffer(
   if (channels.length === 0 || isQuiet(to.rules, at)) return null;
   const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
-  const wanted = signals.filter((one) => !told.has(one.id) && isUseful(one, at) && wants(to, one));
-  if (room <= 0 || wanted.length === 0) return null;
+  if (room <= 0) return null;
+  const wanted = signals
+    .filter((one) => !told.has(one.id) && isUseful(one, at))
+    .map((one) => toldTo(to, one))
+    .filter((one) => wants(to, one));
+  if (wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }
 

@@ -10,7 +10,7 @@ import type { Meter } from '../../lib/meter';
 import { createSingleFlight } from '../../lib/single-flight';
 import type { Timers } from '../../lib/timers';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { modeOf, type Subscriber } from '../recipients/recipient';
+import { modeOf, type Subscriber, toldTo } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 import { settle, whyNot } from './fate';
 import type { OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
@@ -164,13 +164,18 @@ function groupsOf(
       ? [
           {
             messages,
-            alerts: messages.flatMap((message) => alerts.get(message.id) ?? []),
+            alerts: messages.flatMap((message) => valued(subscriber, alerts.get(message.id))),
             to: recipientOf(subscriber, channel, messages),
           },
         ]
       : [];
   });
 }
+
+const valued = (to: Subscriber, alert: Alert | undefined): readonly Alert[] => {
+  if (!alert) return [];
+  return 'signal' in alert ? [{ ...alert, signal: toldTo(to, alert.signal) }] : [alert];
+};
 
 const recipientOf = (
   one: Subscriber,

@@ -1,7 +1,14 @@
 /** Who is told, and what they want to be told of. Pure. */
-import type { AlertKind, AlertMode, AlertRules, Signal } from '@spreadwise/contract';
+import type { AlertKind, AlertMode, AlertRules, SetUp, Signal } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { type CustomerViewer, customerViewer, isInScope, isWorthGiving } from '../../signals';
+import {
+  type CustomerViewer,
+  customerViewer,
+  isInScope,
+  isWorthGiving,
+  valueFor,
+  withFloor,
+} from '../../signals';
 import type { ChannelName } from '../channel';
 
 /** A customer with a plan, as everything here needs them. */
@@ -10,6 +17,8 @@ export interface Subscriber {
   readonly tier: Tier;
   readonly viewer: CustomerViewer;
   readonly rules: AlertRules;
+  /** Null: nothing is said. */
+  readonly setUp: SetUp | null;
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
@@ -38,13 +47,17 @@ export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: Ch
 export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
+/** The signal as this customer is told it. */
+export const toldTo = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Signal =>
+  setUp ? valueFor(setUp, signal) : signal;
+
 /** Whether the customer wants to be told of the signal, whatever was told before. */
-export function wants({ viewer, rules }: Subscriber, signal: Signal): boolean {
+export function wants({ viewer, rules, setUp }: Subscriber, signal: Signal): boolean {
   const { floorEur, maxHops, coins, exchanges } = rules;
   return (
     isInScope(viewer.scope, signal) &&
     (maxHops === null || signal.hops <= maxHops) &&
-    isWorthGiving(floorEur === null ? {} : { minProfitEur: floorEur }, signal) &&
+    isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal) &&
     (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
     (coins.length === 0 ||
       signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)))

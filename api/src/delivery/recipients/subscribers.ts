@@ -1,6 +1,7 @@
 /** Loads customers with what alerts need to know of them: plan, terms, addresses. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { groupBy } from '../../lib/group-by';
+import type { FindSetUps } from '../../signals';
 import type { ChannelName } from '../channel';
 import { defaultRules } from './default-rules';
 import { type Subscriber, viewerOfTier } from './recipient';
@@ -22,16 +23,18 @@ export type LoadSubscribers = (
 export interface SubscribersContext {
   readonly accounts: LoadAccounts;
   readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
+  readonly findSetUps: FindSetUps;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, store }: SubscribersContext): LoadSubscribers =>
+  ({ accounts, store, findSetUps }: SubscribersContext): LoadSubscribers =>
   async (customerIds) => {
     const [found, rules, rows] = await Promise.all([
       accounts(customerIds),
       store.rulesOf(customerIds),
       store.addressesOf(customerIds),
     ]);
+    const setUps = await findSetUps(found.map(({ customerId }) => customerId));
     const addressesOf = groupBy(rows, ({ customerId }) => customerId);
     return new Map(
       found.map(({ customerId, email, tier }) => {
@@ -42,6 +45,7 @@ export const createLoadSubscribers =
           viewer: viewerOfTier(customerId, tier),
           // What is new since the customer has chosen is as it is for everybody.
           rules: { ...defaultRules(tier), ...own },
+          setUp: setUps.get(customerId) ?? null,
           addresses: reachable(email, addressesOf(customerId)),
         };
         return [customerId, subscriber];

@@ -128,5 +128,6 @@ const subscriberOf = ({ customerId, tier, rules, linked }: Person): Subscriber =
   tier,
   rules,
   viewer: viewerOfTier(customerId, tier),
+  setUp: null,
   addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
 });

@@ -56,7 +56,9 @@ export function startWorker({
       });
   const outbox = createOutboxStore(db);
   const recipients = createRecipientsStore(db);
-  const load = alive(createLoadSubscribers({ accounts, store: recipients }));
+  const load = alive(
+    createLoadSubscribers({ accounts, store: recipients, findSetUps: async () => new Map() }),
+  );
   const log = createLogger('silent');
   const allotment = createAllotment({
     signals: {
