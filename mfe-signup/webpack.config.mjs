@@ -2,4 +2,10 @@
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>
-  remoteConfig({ name: 'mfe-signup', exposes: { './Signup': './src/Signup.tsx' } }, { mode });
+  remoteConfig(
+    {
+      name: 'mfe-signup',
+      exposes: { './Signup': './src/Signup.tsx', './TrackRecord': './src/track-record/TrackRecord.tsx' },
+    },
+    { mode },
+  );

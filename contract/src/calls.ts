@@ -4,6 +4,7 @@ import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
 import { aiCalls } from './ai';
+import { analysisCalls } from './analysis';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
@@ -26,6 +27,7 @@ export const CALLS = {
   ...adminBillingCalls,
   ...signalCalls,
   ...setUpCalls,
+  ...analysisCalls,
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,

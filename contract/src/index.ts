@@ -7,6 +7,7 @@ export * from './admin';
 export * from './admin-billing';
 export * from './ai';
 export * from './alerts';
+export * from './analysis';
 export * from './auth';
 export * from './automation';
 export * from './billing';

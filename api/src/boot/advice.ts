@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { keepMarketFacts } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startPeriodic } from '../lib/periodic';
@@ -26,11 +27,13 @@ export async function startAdvice(
     const signals = await startSignals({ ...services, market });
     const stopTelling =
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
+    const stopKeeping = host ? keepFacts(host, signals, services) : () => {};
     return {
       ...signals,
       readiness: [marketReadiness(() => signals.market.status(), serves || works)],
       async stop() {
         stopTelling();
+        stopKeeping();
         await host?.stop();
         await signals.stop();
       },
@@ -50,6 +53,18 @@ const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger)
     work: async () => host.setWarm(await signals.isWarm()),
     // Without the database nobody leads: what was said last holds.
     onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
+  });
+
+const keepFacts = (
+  host: MarketHost,
+  signals: RunningSignals,
+  { db, log }: Pick<SignalsOptions, 'db' | 'log'>,
+) =>
+  keepMarketFacts(db, {
+    feed: () => host.status().feed,
+    onFacts: host.onFacts,
+    isWriting: signals.isWriting,
+    log,
   });
 
 async function startMarket(

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { startAi } from '../ai';
+import { answerAnalysis, signalSumsJob } from '../analysis';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
@@ -130,6 +131,7 @@ async function openAll(
     ...(others?.parts ?? []),
     advice,
     setUpPart(database, advice, now),
+    { routes: answerAnalysis({ db, now }, advice.market) },
     ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);
@@ -221,6 +223,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
           work: signalRetention(database, now),
           failure: 'old signals were not deleted',
         },
+        signalSumsJob({ db, now }),
       ],
     },
   ];

@@ -6,7 +6,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import type { FeedKind, TakeSlice } from '../market';
-import { type MarketPort, type SignalChange, unknownMarket } from '../signals';
+import { type MarketFact, type MarketPort, type SignalChange, unknownMarket } from '../signals';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus } from './worker-messages';
 import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
@@ -24,6 +24,8 @@ export interface MarketHostOptions {
 export interface MarketHost extends MarketPort {
   /** Whether another process advises; to be said as often as one likes. */
   setWarm(isWarm: boolean): void;
+  /** Passes on what is learnt beside the signals. */
+  onFacts(listener: (facts: readonly MarketFact[]) => void): void;
   /** Ends every open signal and the worker, within a second. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function startMarketHost(options: MarketHostOptions): MarketHost {
 class SupervisedMarket implements MarketHost {
   private readonly supervisor: WorkerSupervisor;
   private readonly publisher: SignalPublisher;
+  private takeFacts: (facts: readonly MarketFact[]) => void = () => {};
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
   /** When `lastQuoteAt` last moved. */
@@ -63,6 +66,10 @@ class SupervisedMarket implements MarketHost {
   subscribe(listener: (changes: readonly SignalChange[]) => void): () => void {
     return this.publisher.subscribe(listener);
   }
+
+  readonly onFacts: MarketHost['onFacts'] = (listener) => {
+    this.takeFacts = listener;
+  };
 
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;
@@ -96,6 +103,9 @@ class SupervisedMarket implements MarketHost {
     switch (message.type) {
       case 'changes':
         this.publisher.publish(message.changes);
+        break;
+      case 'facts':
+        this.takeFacts(message.facts);
         break;
       case 'status':
         this.onStatus(message.status);

@@ -124,6 +124,7 @@ function finder() {
   const found = (at: number): Findings => ({
     changes: [{ kind: 'opened', signal: { id: String(at) } as SignalChange['signal'] }],
     wantBooks: [at],
+    facts: [],
   });
   const detector: Detector = {
     push(events) {
@@ -132,9 +133,10 @@ function finder() {
       return {
         changes: ticks.flatMap(({ changes }) => changes),
         wantBooks: ticks.flatMap(({ wantBooks }) => wantBooks),
+        facts: [],
       };
     },
-    end: (at) => ({ changes: found(-at).changes, wantBooks: [] }),
+    end: (at) => ({ changes: found(-at).changes, wantBooks: [], facts: [] }),
     status: () => {
       throw new Error('Nobody asks.');
     },
@@ -260,9 +262,9 @@ test('what has waited is as old as it is by the clock when it is worked on, whic
       push(events: readonly MarketEvent[]) {
         worked.push(events);
         now += 50;
-        return { changes: [], wantBooks: [] };
+        return { changes: [], wantBooks: [], facts: [] };
       },
-      end: () => ({ changes: [], wantBooks: [] }),
+      end: () => ({ changes: [], wantBooks: [], facts: [] }),
     } as unknown as Parameters<typeof createPipeline>[0]['detector'],
     isRealTime: true,
     now: () => now,

@@ -5,7 +5,7 @@
 
 import type { MarketEvent, MarketSource } from '../market';
 import { createConflatingQueue, feedInto } from '../market';
-import type { SignalChange } from '../signals';
+import type { MarketFact, SignalChange } from '../signals';
 import type { Detector } from '../signals/detect';
 
 export interface PipelineOptions {
@@ -19,6 +19,7 @@ export interface PipelineOptions {
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
   /** Resolves when the next changes may come. */
   readonly deliver: (changes: readonly SignalChange[]) => Promise<void> | void;
+  readonly tell?: (facts: readonly MarketFact[]) => void;
 }
 
 export interface Pipeline {
@@ -32,7 +33,7 @@ export interface Pipeline {
 const CLOCK_EVERY_MS = 100;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { source, detector, isRealTime, now, record, deliver } = options;
+  const { source, detector, isRealTime, now, record, deliver, tell } = options;
   const queue = createConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
@@ -52,8 +53,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
   const work = async (events: readonly MarketEvent[]) => {
     await record?.(events);
-    const { changes, wantBooks } = detector.push(events);
+    const { changes, wantBooks, facts } = detector.push(events);
     if (wantBooks.length) source.wantBooks(wantBooks);
+    if (facts.length) tell?.(facts);
     if (changes.length) await deliver(changes);
   };
 

@@ -1,7 +1,7 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings } from '../market';
-import type { SignalChange } from '../signals';
+import type { MarketFact, SignalChange } from '../signals';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
@@ -17,6 +17,7 @@ export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
 export type FromWorker =
   /** In order. The worker waits when too many are not answered by `delivered`. */
   | { readonly type: 'changes'; readonly changes: readonly SignalChange[] }
+  | { readonly type: 'facts'; readonly facts: readonly MarketFact[] }
   /** Once a second, also as a sign of life. */
   | { readonly type: 'status'; readonly status: PipelineStatus }
   | {

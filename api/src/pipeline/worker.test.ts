@@ -34,7 +34,7 @@ beforeAll(() => {
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
     // Our own sources belong into the bundle.
-    ...['signal-worth', 'exchange-text'].map(
+    ...['analysis-scales', 'signal-worth', 'exchange-text'].map(
       (name) => `--alias:@spreadwise/contract/${name}=${inRepository(`contract/src/browser/${name}.ts`)}`,
     ),
     ...flags,

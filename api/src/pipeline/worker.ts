@@ -45,6 +45,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     now: Date.now,
     record: recorder && recordWith(recorder, send),
     deliver: outbox.deliver,
+    tell: (facts) => send({ type: 'facts', facts }),
   });
   const sendStatus = () => send({ type: 'status', status: statusOf(detector, pipeline, refused) });
   const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);

@@ -47,6 +47,7 @@ const owned = (until: string, why: string) => ({ kind: 'owned', until, why }) as
 const kept = (why: string) => ({ kind: 'kept', why }) as const;
 
 const ACCOUNTS = 'law wants it kept for years what was sold to whom';
+const SPANS = 'minutes are kept for two days, hours for 35, days for 400';
 const STATE = 'a row each for what is so now';
 
 export const RETENTION = {
@@ -91,6 +92,12 @@ export const RETENTION = {
   alertAddresses: kept('it holds until the customer takes it away'),
   alertMessages: swept(14, 'it was sent or given up', 'a customer asks what became of an alert within days'),
   marketState: kept(STATE),
+  analysisProgress: kept(STATE),
+  spreadSums: swept(0, 'its span was kept', SPANS),
+  signalSums: swept(0, 'its span was kept', SPANS),
+  exchangeSums: swept(0, 'its span was kept', SPANS),
+  routeSums: swept(0, 'its span was kept', SPANS),
+  signalOutcomes: swept(35, 'its signal was found', 'what-if and paper followers look back 30 days'),
   registryState: kept(STATE),
   remotes: kept(STATE),
   remoteTokens: kept('who published what is told by them, also once they are revoked'),

@@ -1,10 +1,25 @@
 /** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
 
 export type { AlsoWrite } from './allocate/allocation-store';
-export { type CustomerViewer, customerViewer, isInScope } from './allocate/entitlement';
+export {
+  type CustomerViewer,
+  customerViewer,
+  isInScope,
+  type Scope,
+  scopeOf,
+  viewerOf,
+} from './allocate/entitlement';
 export { isWorthGiving, withFloor } from './allocate/selection';
 export { DETECTION_RULES } from './detect/detection-rules';
-export { type MarketPort, type SignalChange, summarizeMarket, unknownMarket } from './market-port';
+export {
+  type MarketFact,
+  type MarketPort,
+  type MinuteSpread,
+  type SignalChange,
+  type SignalOutcome,
+  summarizeMarket,
+  unknownMarket,
+} from './market-port';
 export { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
 export {
   type RunningSignals,

@@ -8,6 +8,43 @@ export interface SignalChange {
   readonly signal: Signal;
 }
 
+/** What the first advice of a signal would have left so much later. */
+export interface LaterWorth {
+  /** In euros, with the coins in place; less than nothing is a loss. */
+  readonly eur: number;
+  /** Whether its first order would no longer have filled within its limit. */
+  readonly isMissed: boolean;
+}
+
+export interface SignalOutcome {
+  readonly signalId: string;
+  /** What was put in, in euros. */
+  readonly amountEur: number;
+  /** One for each of DELAYS_S; null where no fresh price was known. */
+  readonly left: readonly (LaterWorth | null)[];
+}
+
+/** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
+export interface MinuteSpread {
+  readonly universe: Universe;
+  readonly base: string;
+  readonly quote: string;
+  /** ANY_EXCHANGE in both: the best two there were, gap or none. */
+  readonly buyAt: string;
+  readonly sellAt: string;
+  /** How often there was a gap before fees, and how often one was left after them. */
+  readonly seconds: number;
+  readonly gainSeconds: number;
+  /** Fractions after taker fees: all of those seconds added up, and the largest. */
+  readonly sumNet: number;
+  readonly maxNet: number;
+}
+
+/** What is learnt of the markets beside the signals, for the record. */
+export type MarketFact =
+  | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
+  | { readonly kind: 'outcome'; readonly outcome: SignalOutcome };
+
 export interface MarketPort {
   /** Passes each batch of changes on, in order. Returns how to stop listening. */
   subscribe(listener: (changes: readonly SignalChange[]) => void): () => void;

@@ -58,6 +58,8 @@ export interface RunningSignals {
   readonly market: Pick<MarketPort, 'status'>;
   /** What is open, who hears of what changes, and how it is given to those who do not ask. */
   readonly given: SignalsGiven;
+  /** Whether this process writes the signals. */
+  isWriting(): boolean;
   /** Whether another process writes the signals. */
   isWarm(): Promise<boolean>;
   /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
@@ -137,6 +139,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
         return () => listeners.delete(listener);
       },
     },
+    isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();

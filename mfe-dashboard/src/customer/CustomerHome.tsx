@@ -22,6 +22,7 @@ import { UsedUpNotice } from './UsedUpNotice';
 const SECTIONS = [
   { id: 'signals', label: 'Signals', title: 'Signals' },
   { id: 'history', label: 'History', title: 'Past signals' },
+  { id: 'analysis', label: 'Analysis', title: 'Analysis' },
   { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
   { id: 'settings', label: 'Settings', title: 'Settings' },
 ] as const;
@@ -34,6 +35,7 @@ export interface CustomerHomeProps extends ScreenProps {
 /** Who owes something may pay it on the provider's page, and come back. */
 const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
   state.data?.subscription && isOwed(state.data.subscription) ? 'always' : false;
+const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');
 const NO_PROPS = {};
@@ -72,6 +74,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
           )}
           {section.id === 'settings' && <LazyScreen part load={loadSettings} props={NO_PROPS} />}
+          {section.id === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
           {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
           {section.id === 'signals' && (
             <SignalsView

@@ -1,5 +1,6 @@
-/** What is true of every plan. */
-import { CheckIcon } from '@spreadwise/shared-ui';
+/** What is true of every plan, and where it can be checked. */
+import { CheckIcon, TextLink } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
 import styles from './Promises.module.css';
 
 const PROMISES = ['Advice only. We never trade for you.', 'Cancel any time'] as const;
@@ -13,5 +14,11 @@ export const Promises = ({ testMode }: { testMode: boolean }) => (
         <span>{promise}</span>
       </li>
     ))}
+    <li>
+      <CheckIcon />
+      <span>
+        What became of each signal: <TextLink render={<Link to="/track-record" />}>our track record</TextLink>
+      </span>
+    </li>
   </ul>
 );

@@ -1,6 +1,14 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
 
 export { accountErasures, accountExports } from './account';
+export {
+  analysisProgress,
+  exchangeSums,
+  routeSums,
+  signalOutcomes,
+  signalSums,
+  spreadSums,
+} from './analysis';
 export { apiTokens } from './automation';
 export {
   checkoutAttempts,

@@ -1,12 +1,13 @@
 /** The detector as the pipeline drives it: market events in, findings out. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketEvent } from '../../market';
-import type { SignalChange } from '../market-port';
+import type { MarketFact, SignalChange } from '../market-port';
 
 export interface Findings {
   readonly changes: readonly SignalChange[];
   /** Markets whose order books would make a candidate certain. */
   readonly wantBooks: readonly number[];
+  readonly facts: readonly MarketFact[];
 }
 
 export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state' | 'signals'>;

@@ -4,7 +4,7 @@
  * clock, so that the same events give the same findings whatever the batches they come in.
  */
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
-import type { SignalChange } from '../market-port';
+import type { MarketFact, SignalChange } from '../market-port';
 import { type AdviceContext, advise } from './advice/advise';
 import { NetworkTable } from './advice/network-table';
 import { BookRequests } from './book-requests';
@@ -16,6 +16,8 @@ import type { Detector, DetectorStatus, Findings } from './detector';
 import type { Market } from './markets/market';
 import { applyBook, applyQuote } from './markets/market-data';
 import { MarketState } from './markets/market-state';
+import { SpreadMeter } from './spreads/spread-meter';
+import { FollowUps } from './tracking/follow-ups';
 import { OpenSignals } from './tracking/open-signals';
 
 export interface DetectorOptions {
@@ -35,7 +37,7 @@ const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
 const TURN_TIMES_EVERY_S = 10;
 
-const NOTHING: Findings = { changes: [], wantBooks: [] };
+const NOTHING: Findings = { changes: [], wantBooks: [], facts: [] };
 
 export function createDetector(options: DetectorOptions): Detector {
   return new SignalDetector(options);
@@ -50,7 +52,10 @@ class SignalDetector implements Detector {
   private readonly signals: OpenSignals;
   private readonly advice: AdviceContext;
   private readonly review: CandidateReview;
+  private readonly followUps: FollowUps;
+  private readonly spreads = new SpreadMeter();
   private changes: SignalChange[] = [];
+  private facts: MarketFact[] = [];
 
   /** The latest time that any event had. */
   private now = Number.NEGATIVE_INFINITY;
@@ -66,7 +71,13 @@ class SignalDetector implements Detector {
     this.rules = rules;
     this.state = new MarketState(options.isStandard, SCANNED_UNIVERSES.length);
     this.scanners = new UniverseScanners(options.elapsedUs ?? null);
-    this.signals = new OpenSignals(options.feed, rules, (change) => this.report(change));
+    this.followUps = new FollowUps(rules, this.books, (outcome) =>
+      this.facts.push({ kind: 'outcome', outcome }),
+    );
+    this.signals = new OpenSignals(options.feed, rules, {
+      changed: (change) => this.report(change),
+      advised: (signal) => this.followUps.begin(signal, this.now),
+    });
     this.advice = { rates: this.state.rates, networks: this.networks, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
@@ -96,9 +107,11 @@ class SignalDetector implements Detector {
 
   private findings(): Findings {
     const wantBooks = this.books.take();
-    if (this.changes.length === 0 && wantBooks.length === 0) return NOTHING;
-    const findings = { changes: this.changes, wantBooks };
+    const { changes, facts } = this;
+    if (changes.length === 0 && wantBooks.length === 0 && facts.length === 0) return NOTHING;
+    const findings = { changes, wantBooks, facts };
     this.changes = [];
+    this.facts = [];
     return findings;
   }
 
@@ -121,6 +134,8 @@ class SignalDetector implements Detector {
 
   private turnSecond(): void {
     this.seconds += 1;
+    const minute = this.spreads.sample(this.now, this.state);
+    if (minute) this.facts.push(minute);
     if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
   }
 
@@ -236,6 +251,7 @@ class SignalDetector implements Detector {
       advise(cycle.hops, { now, seenMs: now - firstSeenAt }, this.advice),
     );
     signals.forgetCooled(now);
+    this.followUps.look(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
     if (this.review.hasWaiting) this.isReviewDue = true;
   }

@@ -12,6 +12,8 @@ const SLOTS = RATE_SECONDS + 1;
 export class MarketState {
   readonly markets = new Set<Market>();
   readonly rates = new EuroRates();
+  /** Rises whenever a market comes or goes. */
+  version = 0;
   readonly refused: Partial<Record<Refusal, number>> = {};
   private readonly byNumber: (Market | undefined)[] = [];
   private readonly exchanges = new Map<string, Exchange>();
@@ -44,6 +46,7 @@ export class MarketState {
     const market = new Market(event, exchange, feeOf(event), assets, this.universes);
     this.byNumber[event.market] = market;
     this.markets.add(market);
+    this.version += 1;
     exchange.markets.add(market);
     this.rates.add(market);
     return market;
@@ -52,6 +55,7 @@ export class MarketState {
   delist(market: Market): void {
     this.byNumber[market.number] = undefined;
     this.markets.delete(market);
+    this.version += 1;
     market.exchange.markets.delete(market);
     this.rates.remove(market);
   }

@@ -2,7 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine';
 import type { MarketEvent, Network, OrderLimits } from '../../../market';
-import type { SignalChange } from '../../market-port';
+import type { MarketFact, SignalChange } from '../../market-port';
 import type { DetectionRules } from '../detection-rules';
 import { createDetector } from '../signal-detector';
 
@@ -28,6 +28,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];
   const reported: SignalChange[] = [];
+  const facts: MarketFact[] = [];
   const wanted: number[] = [];
   let now = START;
 
@@ -41,6 +42,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
     const findings = detector.push(more);
     reported.push(...findings.changes);
     wanted.push(...findings.wantBooks);
+    facts.push(...findings.facts);
     return findings.changes;
   };
 
@@ -48,6 +50,7 @@ export function createStory(rules: Partial<DetectionRules> = {}) {
     detector,
     events,
     reported,
+    facts,
     numberOf,
     /** Names of the markets whose books were asked for since this was last asked. */
     wantedBooks() {

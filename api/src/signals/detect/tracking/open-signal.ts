@@ -36,7 +36,8 @@ export class OpenSignal {
   reportedAt: number;
   /** Whether a quote or book of its legs came since. */
   hasNewData = false;
-  private hasBeenAdvised: boolean;
+  /** Whether it has ever left enough. */
+  hasBeenAdvised: boolean;
   private reportedPeak: number;
   private readonly agesSeen: number[];
 

@@ -12,6 +12,12 @@ const UPDATE_EVERY_MS = 1_000;
 /** Ends that say how long a gain lasts; the others cut it short. */
 const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
 
+export interface SignalListener {
+  readonly changed: (change: SignalChange) => void;
+  /** Once a signal, when it first leaves enough: at its opening or later. */
+  readonly advised: (signal: OpenSignal) => void;
+}
+
 export class OpenSignals {
   private readonly open = new Map<string, OpenSignal>();
   /** The open signals with a leg on a market, by the market's number. */
@@ -25,7 +31,7 @@ export class OpenSignals {
   constructor(
     private readonly feed: FeedKind,
     private readonly rules: DetectionRules,
-    private readonly emit: (change: SignalChange) => void,
+    private readonly listener: SignalListener,
   ) {}
 
   all(): Iterable<OpenSignal> {
@@ -51,7 +57,8 @@ export class OpenSignals {
       if (there) there.push(signal);
       else this.byMarket[market.number] = [signal];
     }
-    this.emit({ kind: 'opened', signal: signal.signal(null) });
+    this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
+    if (signal.hasBeenAdvised) this.listener.advised(signal);
   }
 
   /** Follows the signals with a leg on this market, whose quote is new. */
@@ -83,8 +90,10 @@ export class OpenSignals {
       if (!signal.hasNewData || signal.gone || now - signal.reportedAt < UPDATE_EVERY_MS) continue;
       signal.hasNewData = false;
       const advice = adviseOn(signal);
-      if (advice && (signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice)))
-        this.emit({ kind: 'updated', signal: signal.report(advice, now) });
+      if (!advice || !(signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice))) continue;
+      const wasAdvised = signal.hasBeenAdvised;
+      this.listener.changed({ kind: 'updated', signal: signal.report(advice, now) });
+      if (signal.hasBeenAdvised && !wasAdvised) this.listener.advised(signal);
     }
   }
 
@@ -128,6 +137,6 @@ export class OpenSignals {
     this.cooling.delete(cycle.key);
     this.cooling.set(cycle.key, at + this.rules.cooldownMs);
     if (MEASURED.has(reason)) this.lifetimes.add(cycle.hops.length, cycle.universe, at - openedAt);
-    this.emit({ kind: 'ended', signal: signal.signal({ at, reason }) });
+    this.listener.changed({ kind: 'ended', signal: signal.signal({ at, reason }) });
   }
 }

@@ -1,0 +1,173 @@
+/** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
+import type { MarketToday, PublicRecord } from '@spreadwise/contract';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { exchangeSums, signalOutcomes, signalSums, signals as signalTable, spreadSums } from '../db/schema';
+import type { Session } from '../lib/session';
+import type { MinuteSpread } from '../signals';
+import { ended, type SignalOverrides } from '../signals/testing/signals';
+import { createAnalysisStore } from './read/analysis-store';
+import { createMarketFactsStore } from './record/market-facts-store';
+import { createSignalSums } from './record/signal-sums';
+import { createSignalSumsStore } from './record/signal-sums-store';
+import { analysisRoutes } from './routes';
+
+const database = testDatabase();
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const LATER = () => new Date(NOON + 600_000);
+
+let seq = 0;
+/** As the log has it, after `heldMs`. */
+async function hasEnded(id: string, heldMs: number, words: SignalOverrides = {}) {
+  const endedAt = new Date(NOON + heldMs).toISOString();
+  const { signal } = ended(id, { expectedMs: 5_000, endedAt, lastSeenAt: endedAt, ...words });
+  seq += 1;
+  await database.db.insert(signalTable).values({
+    ...{ id, seq, endedSeq: seq, universe: signal.universe, hops: signal.hops, net: signal.net },
+    ...{ exchanges: ['binance', 'kraken'], assets: [], expectedMs: signal.expectedMs },
+    isAdvice: signal.worth?.advised ?? true,
+    detectedAt: new Date(signal.detectedAt),
+    ...{ lastSeenAt: new Date(endedAt), endedAt: new Date(endedAt), data: signal },
+    advised: { net: signal.net, profitEur: signal.size.profitEur, amountEur: signal.size.amountEur },
+  });
+}
+const outcome = (signalId: string, ...eur: (number | null)[]) => ({
+  signalId,
+  amountEur: 920,
+  left: eur.map((one) => (one === null ? null : { eur: one, isMissed: one === 0 })),
+});
+const addUp = (now = LATER) => createSignalSums(createSignalSumsStore(database.db), now)();
+
+const session = (tier: Tier) =>
+  ({
+    role: 'CUSTOMER',
+    permissions: permissionsOf('CUSTOMER', tier),
+    customerId: tier,
+    email: '',
+    tier,
+  }) as unknown as Omit<Session, 'tokenHash'>;
+const app = () =>
+  testApp(
+    [
+      (hono) =>
+        analysisRoutes(hono, {
+          store: createAnalysisStore(database.db),
+          market: { status: () => ({ feed: 'simulated' }) as never },
+          now: LATER,
+        }),
+    ],
+    { sessions: { 'free-token-0123456': session('FREE'), 'pro-token-01234567': session('PRO') } },
+  );
+const ask = async <T>(path: string, token = '') =>
+  (await (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).json()) as T;
+
+describe('ended signals', () => {
+  it('are added up once, by kind and span, with what was left of them later: gains, losses and misses', async () => {
+    await hasEnded('a', 4_000);
+    await hasEnded('b', 8_000);
+    await hasEnded('never advised', 8_000, { profitEur: 0.2 });
+    const facts = createMarketFactsStore(database.db);
+    await facts.addOutcomes([
+      outcome('a', 10, 8, -2, null),
+      outcome('b', 10, 9, 0, -1),
+      outcome('elsewhere', 1),
+    ]);
+    await facts.addOutcomes([outcome('a', 99, 99, 99, 99)]);
+    await addUp();
+    await addUp();
+    const sums = await database.db.select().from(signalSums);
+    expect(sums.map(({ span }) => span).sort()).toEqual(['day', 'hour', 'minute']);
+    for (const { figures } of sums) {
+      expect(figures).toMatchObject({ signals: 2, promised: 2, kept: 1, advisedEur: 20, heldMs: 12_000 });
+      expect(figures.delays).toEqual([
+        { measured: 2, eur: 20, missed: 0, lost: 0 },
+        { measured: 2, eur: 17, missed: 0, lost: 0 },
+        { measured: 2, eur: -2, missed: 1, lost: 1 },
+        { measured: 1, eur: -1, missed: 0, lost: 1 },
+      ]);
+    }
+    expect(await database.db.select().from(exchangeSums)).toMatchObject([
+      { buyAt: 'binance', sellAt: 'kraken', signals: 2, eur: 20 },
+    ]);
+  });
+
+  it('wait until their outcomes are known, and are then added to what stands', async () => {
+    await hasEnded('a', 1_000);
+    await hasEnded('b', 30_000);
+    await addUp(() => new Date(NOON + 60_000));
+    const counts = async () =>
+      (await database.db.select().from(signalSums)).map(({ figures }) => figures.signals);
+    expect(await counts()).toEqual([1, 1, 1]);
+    await addUp();
+    expect(await counts()).toEqual([2, 2, 2]);
+  });
+
+  it('of which each of two processes adds at the same time are counted once', async () => {
+    await hasEnded('a', 1_000);
+    await Promise.all([addUp(), addUp()]);
+    expect((await database.db.select().from(signalSums))[0]?.figures.signals).toBe(1);
+  });
+});
+
+const spread = (words: Partial<MinuteSpread> = {}): MinuteSpread => ({
+  ...{ universe: 'majors', base: 'BTC', quote: 'USDT', buyAt: '*', sellAt: '*' },
+  ...{ seconds: 60, gainSeconds: 0, sumNet: -0.06, maxNet: 0.002 },
+  ...words,
+});
+
+describe('a minute of spreads', () => {
+  it('is counted once, whoever tells of it, and belongs to its hour and day', async () => {
+    const store = createMarketFactsStore(database.db);
+    const minute = (at: number) => ({ at: new Date(at), spreads: [spread()] });
+    expect(await store.addMinute('simulated', minute(NOON))).toBe(true);
+    expect(await store.addMinute('simulated', minute(NOON))).toBe(false);
+    expect(await store.addMinute('simulated', minute(NOON + 60_000))).toBe(true);
+    const rows = await database.db.select().from(spreadSums).orderBy(spreadSums.span, spreadSums.at);
+    expect(rows.map(({ span, seconds }) => [span, seconds])).toEqual([
+      ['day', 120],
+      ['hour', 120],
+      ['minute', 60],
+      ['minute', 60],
+    ]);
+  });
+});
+
+describe('what is answered', () => {
+  it('is of what the tier sees, and the public record of the plans that are sold', async () => {
+    await hasEnded('two', 8_000);
+    await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
+    await createMarketFactsStore(database.db).addMinute('simulated', {
+      at: new Date(NOON),
+      spreads: [spread()],
+    });
+    await addUp();
+    const free = await ask<MarketToday>('/api/analysis/today', 'free-token-0123456');
+    expect(free).toMatchObject({ feed: 'simulated', today: { signals: 1 }, exchanges: [{ signals: 1 }] });
+    expect(free.hours[12]).toEqual({ hour: 12, signals: 1 });
+    expect(free.majors).toEqual([
+      { base: 'BTC', quote: 'USDT', points: [{ at: '2026-11-21T12:00:00.000Z', mean: -0.001, best: 0.002 }] },
+    ]);
+    const pro = await ask<MarketToday>('/api/analysis/today', 'pro-token-01234567');
+    expect(pro.today.signals).toBe(2);
+    const { tiers } = await ask<PublicRecord>('/api/track-record');
+    expect(
+      tiers.map(({ tier, days }) => [tier, days.map(({ day, figures }) => [day, figures.signals])]),
+    ).toEqual([
+      ['BASIC', [['2026-11-21', 1]]],
+      ['PRO', [['2026-11-21', 2]]],
+      ['PREMIUM', [['2026-11-21', 2]]],
+    ]);
+  });
+
+  it('is of the feed that runs alone: live and simulated are never added', async () => {
+    await hasEnded('live', 8_000, { feed: 'live' });
+    await addUp();
+    expect((await ask<PublicRecord>('/api/track-record')).tiers[1]?.days).toEqual([]);
+  });
+});
+
+it('an outcome waits for nobody: without its signal it is not kept', async () => {
+  await createMarketFactsStore(database.db).addOutcomes([outcome('nobody’s', 1, 1, 1, 1)]);
+  expect(await database.db.$count(signalOutcomes)).toBe(0);
+});

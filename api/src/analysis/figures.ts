@@ -1,0 +1,78 @@
+/** Figures of signals, and how they are added. */
+import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
+import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+
+/** A signal that has ended, as far as it is added up. */
+export interface EndedSignal {
+  readonly lifetimeMs: number;
+  readonly expectedMs: number | null;
+  /** Nobody knows how long it would have stood. */
+  readonly isCut: boolean;
+  readonly advisedEur: number | null;
+  /** One for each of DELAYS_S; null where it was not measured. */
+  readonly leftEur: readonly (number | null)[];
+  readonly missed: readonly boolean[];
+}
+
+const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
+
+export const noFigures = (): SignalFigures => ({
+  ...{ signals: 0, promised: 0, kept: 0, promisedMs: 0, heldMs: 0, advisedEur: 0 },
+  lifetimes: Array(LIFETIME_BOUNDS_S.length + 1).fill(0),
+  delays: DELAYS_S.map(() => NO_DELAY),
+});
+
+export function figuresOf(signal: EndedSignal): SignalFigures {
+  const { lifetimeMs, expectedMs, isCut, advisedEur } = signal;
+  const promisedMs = isCut ? null : expectedMs;
+  const figures = noFigures();
+  return {
+    ...figures,
+    signals: 1,
+    promised: promisedMs === null ? 0 : 1,
+    kept: promisedMs !== null && lifetimeMs >= promisedMs ? 1 : 0,
+    promisedMs: promisedMs ?? 0,
+    heldMs: promisedMs === null ? 0 : lifetimeMs,
+    advisedEur: advisedEur ?? 0,
+    lifetimes: figures.lifetimes.map((_, index) => (!isCut && index === boundOf(lifetimeMs) ? 1 : 0)),
+    delays: DELAYS_S.map((_, index) => delayOf(signal, index)),
+  };
+}
+
+/** What was missed costs nothing and brings nothing. */
+function delayOf({ leftEur, missed }: EndedSignal, index: number): DelayFigures {
+  const eur = leftEur[index] ?? null;
+  if (eur === null) return NO_DELAY;
+  const isMissed = missed[index] ?? false;
+  return {
+    measured: 1,
+    eur: isMissed ? 0 : eur,
+    missed: isMissed ? 1 : 0,
+    lost: !isMissed && eur < 0 ? 1 : 0,
+  };
+}
+
+function boundOf(ms: number): number {
+  const index = LIFETIME_BOUNDS_S.findIndex((bound) => ms < bound * 1000);
+  return index < 0 ? LIFETIME_BOUNDS_S.length : index;
+}
+
+export const addFigures = (a: SignalFigures, b: SignalFigures): SignalFigures => ({
+  signals: a.signals + b.signals,
+  promised: a.promised + b.promised,
+  kept: a.kept + b.kept,
+  promisedMs: a.promisedMs + b.promisedMs,
+  heldMs: a.heldMs + b.heldMs,
+  advisedEur: a.advisedEur + b.advisedEur,
+  lifetimes: a.lifetimes.map((count, index) => count + (b.lifetimes[index] ?? 0)),
+  delays: a.delays.map((delay, index) => addDelays(delay, b.delays[index] ?? NO_DELAY)),
+});
+
+const addDelays = (a: DelayFigures, b: DelayFigures): DelayFigures => ({
+  measured: a.measured + b.measured,
+  eur: a.eur + b.eur,
+  missed: a.missed + b.missed,
+  lost: a.lost + b.lost,
+});
+
+export const sumOf = (all: readonly SignalFigures[]): SignalFigures => all.reduce(addFigures, noFigures());

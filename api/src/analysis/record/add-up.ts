@@ -1,0 +1,116 @@
+/** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
+import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
+import { addFigures, type EndedSignal, figuresOf } from '../figures';
+import { keptUntil, SPANS, type Span, startOf } from './spans';
+
+/** What is said of a signal beside its figures. */
+export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
+  /** In ms. */
+  readonly detectedAt: number;
+  readonly legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>[];
+}
+
+type Kind = Pick<Signal, 'feed' | 'universe' | 'hops'>;
+
+export interface SignalSum extends Kind {
+  readonly span: Span;
+  readonly at: Date;
+  readonly until: Date;
+  readonly figures: SignalFigures;
+}
+export interface ExchangeSum extends Kind {
+  readonly day: Date;
+  readonly until: Date;
+  readonly buyAt: string;
+  readonly sellAt: string;
+  readonly signals: number;
+  readonly eur: number;
+}
+export interface RouteSum extends Kind {
+  readonly day: Date;
+  readonly until: Date;
+  readonly route: string;
+  readonly signals: number;
+  readonly eur: number;
+  readonly lifetimeMs: number;
+  readonly lastAt: Date;
+}
+export interface Sums {
+  readonly signals: readonly SignalSum[];
+  readonly exchanges: readonly ExchangeSum[];
+  readonly routes: readonly RouteSum[];
+}
+
+export const addUp = (signals: readonly CountedSignal[]): Sums => ({
+  signals: summed(signals.flatMap(signalSums), keyOfSignals, (a, b) => ({
+    ...a,
+    figures: addFigures(a.figures, b.figures),
+  })),
+  exchanges: summed(signals.flatMap(exchangeSums), keyOfExchanges, (a, b) => ({
+    ...a,
+    signals: a.signals + b.signals,
+    eur: a.eur + b.eur,
+  })),
+  routes: summed(signals.map(routeSum), keyOfRoute, (a, b) => ({
+    ...a,
+    signals: a.signals + b.signals,
+    eur: a.eur + b.eur,
+    lifetimeMs: a.lifetimeMs + b.lifetimeMs,
+    lastAt: a.lastAt > b.lastAt ? a.lastAt : b.lastAt,
+  })),
+});
+
+export const keyOfSignals = ({
+  feed,
+  span,
+  at,
+  universe,
+  hops,
+}: Omit<SignalSum, 'figures' | 'until'>): string => [feed, span, at.getTime(), universe, hops].join(' ');
+const keyOfExchanges = ({ feed, day, universe, hops, buyAt, sellAt }: ExchangeSum): string =>
+  [feed, day.getTime(), universe, hops, buyAt, sellAt].join(' ');
+const keyOfRoute = ({ feed, day, route }: RouteSum): string => [feed, day.getTime(), route].join(' ');
+
+const kindOf = ({ feed, universe, hops }: CountedSignal): Kind => ({ feed, universe, hops });
+const dayOf = ({ detectedAt }: CountedSignal) => {
+  const day = startOf('day', detectedAt);
+  return { day, until: keptUntil('day', day) };
+};
+
+const signalSums = (signal: CountedSignal): SignalSum[] =>
+  SPANS.map((span) => {
+    const at = startOf(span, signal.detectedAt);
+    return { ...kindOf(signal), span, at, until: keptUntil(span, at), figures: figuresOf(signal) };
+  });
+
+/** Each two exchanges of which the second takes what the first gave; of one within an exchange, that one. */
+function exchangeSums(signal: CountedSignal): ExchangeSum[] {
+  const names = signal.legs.map(({ exchange }) => exchange);
+  const steps = names.slice(1).map((sellAt, index) => ({ buyAt: names[index] ?? sellAt, sellAt }));
+  const moves = steps.filter(({ buyAt, sellAt }) => buyAt !== sellAt);
+  const once = new Map((moves.length ? moves : steps).map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
+  const figures = { signals: 1, eur: signal.advisedEur ?? 0 };
+  return [...once.values()].map((one) => ({ ...kindOf(signal), ...dayOf(signal), ...one, ...figures }));
+}
+
+const routeSum = (signal: CountedSignal): RouteSum => ({
+  ...kindOf(signal),
+  ...dayOf(signal),
+  route: signal.legs
+    .map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`)
+    .join(', '),
+  signals: 1,
+  eur: signal.advisedEur ?? 0,
+  lifetimeMs: signal.lifetimeMs,
+  lastAt: new Date(signal.detectedAt),
+});
+
+function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): readonly T[] {
+  const sums = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const there = sums.get(key);
+    sums.set(key, there === undefined ? one : add(there, one));
+  }
+  return [...sums.values()];
+}

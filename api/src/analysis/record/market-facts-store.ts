@@ -1,0 +1,67 @@
+/** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
+import type { Signal } from '@spreadwise/contract';
+import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import type { MinuteSpread, SignalOutcome } from '../../signals';
+import { advance } from './progress-store';
+import { keptUntil, SPANS, startOf } from './spans';
+
+export interface SpreadsOfMinute {
+  readonly at: Date;
+  readonly spreads: readonly MinuteSpread[];
+}
+
+/** Series that stay of an hour or a day that is over, those with the largest gaps. */
+const MOST_SERIES = 300;
+
+export const createMarketFactsStore = (db: Database) => ({
+  /** Adds a minute to its hour and day, unless it, or a later one, is there already. Whether it was added. */
+  addMinute: (feed: Signal['feed'], { at, spreads }: SpreadsOfMinute): Promise<boolean> =>
+    advance(db, `spreads ${feed}`, async (tx, position) => {
+      if (at.getTime() <= position) return null;
+      const spans = SPANS.map((span) => {
+        const start = startOf(span, at.getTime());
+        return { span, at: start, until: keptUntil(span, start) };
+      });
+      await tx.execute(
+        sql`insert into spread_sums (span, at, feed, universe, base, quote, buy_at, sell_at, seconds, gain_seconds, sum_net, max_net, until)
+            select s.span, s.at, ${feed}, m.universe, m.base, m.quote, m."buyAt", m."sellAt", m.seconds, m."gainSeconds", m."sumNet", m."maxNet", s.until
+            from jsonb_to_recordset(${JSON.stringify(spans)}::text::jsonb) as s(span text, at timestamptz, until timestamptz)
+            cross join jsonb_to_recordset(${JSON.stringify(spreads)}::text::jsonb) as m(
+              universe text, base text, quote text, "buyAt" text, "sellAt" text, seconds int, "gainSeconds" int, "sumNet" float8, "maxNet" float8)
+            on conflict (feed, base, quote, buy_at, sell_at, span, at) do update set
+              seconds = spread_sums.seconds + excluded.seconds, gain_seconds = spread_sums.gain_seconds + excluded.gain_seconds,
+              sum_net = spread_sums.sum_net + excluded.sum_net, max_net = greatest(spread_sums.max_net, excluded.max_net)`,
+      );
+      return at.getTime();
+    }),
+
+  /** Of a span that is over, only the largest gaps stay, and the best of the majors. */
+  async forgetSmallSpreads(span: 'hour' | 'day', at: Date): Promise<void> {
+    await db.execute(
+      sql`delete from spread_sums where ctid in (
+            select ctid from spread_sums where span = ${span} and at = ${at.toISOString()}::timestamptz and buy_at <> ${ANY_EXCHANGE}
+            order by max_net desc, base, quote, buy_at, sell_at offset ${MOST_SERIES})`,
+    );
+  },
+
+  /** Those of signals that the log has; what another process found alone has no signal here. */
+  async addOutcomes(outcomes: readonly SignalOutcome[]): Promise<void> {
+    const rows = outcomes.map(({ signalId, amountEur, left }) => ({
+      signalId,
+      amountEur,
+      leftEur: left.map((worth) => worth?.eur ?? null),
+      missed: left.map((worth) => worth?.isMissed ?? false),
+    }));
+    await db.execute(
+      sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed)
+          select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed
+          from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[])
+          join signals s on s.id = o."signalId"
+          on conflict (signal_id) do nothing`,
+    );
+  },
+});
+
+export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;

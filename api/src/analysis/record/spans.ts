@@ -1,0 +1,13 @@
+/** The spans that are added up by, and how long each is kept. */
+export const SPANS = ['minute', 'hour', 'day'] as const;
+export type Span = (typeof SPANS)[number];
+
+const DAY_MS = 86_400_000;
+const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
+const KEPT_MS = { minute: 2 * DAY_MS, hour: 35 * DAY_MS, day: 400 * DAY_MS } as const;
+
+export const startOf = (span: Span, at: number): Date =>
+  new Date(Math.floor(at / LENGTH_MS[span]) * LENGTH_MS[span]);
+
+/** Until when a span that begins then is kept. */
+export const keptUntil = (span: Span, start: Date): Date => new Date(start.getTime() + KEPT_MS[span]);

@@ -1,0 +1,25 @@
+/** The scales of analysis: when signals are looked at again, and how lifetimes are sorted. */
+
+/** In seconds after a signal was first advised. */
+export const DELAYS_S = [0, 1, 5, 30] as const;
+
+/** In the place of both exchanges of a spread: the best two there were. */
+export const ANY_EXCHANGE = '*';
+
+/** Upper bounds of lifetimes in seconds; what stood for longer is counted in one more. */
+export const LIFETIME_BOUNDS_S = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
+
+/** What half of them lasted at least, in ms, as near as the bounds tell; null of none. */
+export function medianLifetimeMs(lifetimes: readonly number[]): number | null {
+  const all = lifetimes.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (const [index, count] of lifetimes.entries()) {
+    if (count > 0 && below + count >= all / 2) {
+      const from = LIFETIME_BOUNDS_S[index - 1] ?? 0;
+      const to = LIFETIME_BOUNDS_S[index] ?? from;
+      return Math.round((from + ((all / 2 - below) / count) * (to - from)) * 1000);
+    }
+    below += count;
+  }
+  return null;
+}

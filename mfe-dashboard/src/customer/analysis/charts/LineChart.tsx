@@ -1,0 +1,145 @@
+/**
+ * Lines over time in one SVG. A slider lies over it, so that a finger, a mouse and the arrow keys read the same values,
+ * and a screen reader says them; all of them stand in a table as well.
+ */
+import { useState } from 'react';
+import styles from './LineChart.module.css';
+
+export interface LinePoint {
+  readonly label: string;
+  /** One a line; null where there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface LineChartProps {
+  /** What it shows, e.g. 'Gap after fees'. */
+  readonly caption: string;
+  readonly lines: readonly string[];
+  /** At least one, the oldest first. */
+  readonly points: readonly LinePoint[];
+  readonly format: (value: number) => string;
+}
+
+const WIDTH = 1_000;
+const HEIGHT = 200;
+const NOTHING = '–';
+
+export function LineChart({ caption, lines, points, format }: LineChartProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const at = Math.min(chosen ?? points.length - 1, points.length - 1);
+  const point = points[at];
+  const { low, high, y } = scaleOf(points);
+  const x = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * WIDTH : WIDTH / 2);
+  const textOf = (value: number | null | undefined) => (value == null ? NOTHING : format(value));
+  const words = `${point?.label}: ${lines.map((line, index) => `${line} ${textOf(point?.values[index])}`).join(', ')}`;
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.caption}>
+        <span>{caption}</span>
+        <span className={styles.when}>{point?.label}</span>
+      </figcaption>
+      <ul className={styles.legend} aria-hidden="true">
+        {lines.map((line, index) => (
+          <li key={line}>
+            <i className={styles[`key${index}`]} />
+            {line} <b>{textOf(point?.values[index])}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.plot}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+          {lines.map((line, index) => (
+            <path
+              key={line}
+              className={styles[`line${index}`]}
+              d={pathOf(
+                points.map(({ values }) => values[index] ?? null),
+                x,
+                y,
+              )}
+            />
+          ))}
+          <line className={styles.cursor} x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
+        </svg>
+        <span className={styles.high} aria-hidden="true">
+          {format(high)}
+        </span>
+        <span className={styles.low} aria-hidden="true">
+          {format(low)}
+        </span>
+        <input
+          type="range"
+          className={styles.reader}
+          min={0}
+          max={points.length - 1}
+          value={at}
+          aria-label={`${caption}: read a moment`}
+          aria-valuetext={words}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        />
+      </div>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </p>
+      <details className={styles.details}>
+        <summary>As a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <section className={styles.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                {lines.map((line) => (
+                  <th key={line} scope="col">
+                    {line}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ label, values }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {lines.map((line, index) => (
+                    <td key={line}>{textOf(values[index])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+/** Nothing, 0, is always in view. */
+function scaleOf(points: readonly LinePoint[]) {
+  const all = points.flatMap(({ values }) => values.filter((value) => value !== null));
+  const low = Math.min(0, ...all);
+  const high = Math.max(0, ...all);
+  const range = high - low || 1;
+  return { low, high, y: (value: number) => 4 + ((high - value) / range) * (HEIGHT - 8) };
+}
+
+/** A gap in the values is a gap in the line. */
+function pathOf(
+  values: readonly (number | null)[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+) {
+  return values
+    .map((value, index) =>
+      value === null
+        ? ''
+        : `${index > 0 && values[index - 1] !== null ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`,
+    )
+    .join('');
+}

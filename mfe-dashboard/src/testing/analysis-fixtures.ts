@@ -1,0 +1,41 @@
+/** Analysis as the API tells it. */
+import type { MarketToday, SignalFigures } from '@spreadwise/contract';
+import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+
+export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures => ({
+  ...{ signals: 214, promised: 100, kept: 79, promisedMs: 700_000, heldMs: 1_240_000, advisedEur: 1_204.5 },
+  lifetimes: Array.from({ length: LIFETIME_BOUNDS_S.length + 1 }, (_, bound) => 30 - 2 * Math.min(bound, 14)),
+  delays: [
+    { measured: 210, eur: 1_200, missed: 0, lost: 0 },
+    { measured: 205, eur: 904, missed: 12, lost: 8 },
+    { measured: 198, eur: 310.4, missed: 60, lost: 41 },
+    { measured: 170, eur: -80.25, missed: 110, lost: 40 },
+  ],
+  ...over,
+});
+
+const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
+const QUARTER_MS = 900_000;
+const points = (middle: number) =>
+  Array.from({ length: 96 }, (_, index) => ({
+    at: new Date(MIDNIGHT + index * QUARTER_MS).toISOString(),
+    mean: middle + 0.0004 * Math.sin(index / 9),
+    best: middle + 0.001,
+  }));
+
+export const marketToday = (over: Partial<MarketToday> = {}): MarketToday => ({
+  feed: 'simulated',
+  asOf: '2026-11-21T23:59:30.000Z',
+  today: signalFigures(),
+  hours: Array.from({ length: 24 }, (_, hour) => ({ hour, signals: 20 + ((hour * 7) % 13) })),
+  exchanges: [
+    { buyAt: 'binance', sellAt: 'kraken', signals: 61, eur: 310.2 },
+    { buyAt: 'okx', sellAt: 'okx', signals: 12, eur: 40 },
+  ],
+  majors: [
+    { base: 'BTC', quote: 'USDT', points: points(-0.0003) },
+    { base: 'ETH', quote: 'BTC', points: points(-0.0009) },
+    { base: 'ETH', quote: 'USDT', points: points(-0.0001) },
+  ],
+  ...over,
+});

@@ -1,0 +1,31 @@
+/** The public record as the API tells it. */
+import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
+import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+
+/** A hundred signals, of which eighty were measured after five seconds: 40 gains, 25 misses, 15 losses. */
+export const recordedDay = (day: string, signals = 100): RecordedDay => ({
+  day,
+  figures: {
+    ...{ signals, promised: 50, kept: 40, promisedMs: 250_000, heldMs: 400_000, advisedEur: 250 },
+    lifetimes: Array.from({ length: LIFETIME_BOUNDS_S.length + 1 }, (_, bound) =>
+      bound === 4 ? signals : 0,
+    ),
+    delays: [
+      { measured: 100, eur: 250, missed: 0, lost: 0 },
+      { measured: 95, eur: 180, missed: 5, lost: 4 },
+      { measured: 80, eur: 40, missed: 25, lost: 15 },
+      { measured: 60, eur: -30, missed: 40, lost: 12 },
+    ],
+  },
+});
+
+export const publicRecord = (over: Partial<PublicRecord> = {}): PublicRecord => ({
+  feed: 'simulated',
+  asOf: '2026-11-21T12:00:00.000Z',
+  tiers: [
+    { tier: 'BASIC', days: [] },
+    { tier: 'PRO', days: [recordedDay('2026-11-21'), recordedDay('2026-11-20', 80)] },
+    { tier: 'PREMIUM', days: [recordedDay('2026-11-21', 130)] },
+  ],
+  ...over,
+});

@@ -1,0 +1,43 @@
+/** How the record is made, in words. */
+import { Card, Stack } from '@spreadwise/shared-ui';
+
+const ITEMS = [
+  {
+    term: 'What is counted',
+    value:
+      'Every signal that was advised and has ended, whether anybody followed it or not, by the UTC day on which it was found. A plan’s record has all that its tier can see; how many of them a customer is given a day is the plan’s quota.',
+  },
+  {
+    term: 'At once, and later',
+    value:
+      'Each signal is looked at again when it is first advised and 1, 5 and 30 seconds later, whether it still stands or not: what the advised amount would bring if it were sent round the same way on the order books of that moment, after taker fees, with the coins already on each exchange.',
+  },
+  {
+    term: 'Misses and losses',
+    value:
+      'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. Where it does and less comes back than went in, that is a loss, and it is subtracted. Averages are over all that were measured, misses and losses included.',
+  },
+  {
+    term: 'What is not in it',
+    value:
+      'Moving coins between exchanges costs more and takes minutes; no value is measured so late. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals are counted as not measured.',
+  },
+  {
+    term: 'Held as promised',
+    value:
+      'With a signal stands how long three of four like it have lasted at least. It held as promised if it stood as long. Signals that were cut short because prices stopped coming in are left out of this.',
+  },
+] as const;
+
+export const Method = () => (
+  <Card title="How this is measured" description="By the server as it happens; nothing is edited afterwards.">
+    <Stack>
+      {ITEMS.map(({ term, value }) => (
+        <div key={term}>
+          <h3>{term}</h3>
+          <p>{value}</p>
+        </div>
+      ))}
+    </Stack>
+  </Card>
+);

@@ -1,0 +1,87 @@
+/** All days of the record together: how many, how long, and what came of them five seconds later, as a picture. */
+import type { RecordedDay } from '@spreadwise/contract';
+import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
+import { Card, Stat, StatGroup } from '@spreadwise/shared-ui';
+import styles from './RecordFigures.module.css';
+import { averageText, countText, laterBy, secondsText, shareText } from './record-text';
+
+export function RecordFigures({ days }: { readonly days: readonly RecordedDay[] }) {
+  const all = days.map(({ figures }) => figures);
+  const sum = (of: (figures: RecordedDay['figures']) => number) =>
+    all.reduce((total, one) => total + of(one), 0);
+  const later = (delayS: 0 | 5) => ({
+    measured: sum((one) => laterBy(one, delayS).measured),
+    eur: sum((one) => laterBy(one, delayS).eur),
+    missed: sum((one) => laterBy(one, delayS).missed),
+    lost: sum((one) => laterBy(one, delayS).lost),
+  });
+  const median = medianLifetimeMs(
+    (all[0]?.lifetimes ?? []).map((_, bound) => sum((one) => one.lifetimes[bound] ?? 0)),
+  );
+  const signals = sum((one) => one.signals);
+  return (
+    <>
+      <StatGroup>
+        <Stat
+          label="Signals"
+          value={countText(signals)}
+          hint={`On ${days.length} ${days.length === 1 ? 'day' : 'days'}`}
+        />
+        <Stat
+          label="Held as long as promised"
+          value={shareText(
+            sum(({ kept }) => kept),
+            sum(({ promised }) => promised),
+          )}
+          hint={`Half of all stood ${secondsText(median)} or longer`}
+        />
+        <Stat
+          label="Left of one, at once"
+          value={averageText(later(0))}
+          hint="On average, after taker fees"
+        />
+        <Stat
+          label="Left of one, 5 s later"
+          value={averageText(later(5))}
+          hint="Misses and losses included"
+        />
+      </StatGroup>
+      <Outcomes {...later(5)} signals={signals} />
+    </>
+  );
+}
+
+interface OutcomesProps {
+  readonly signals: number;
+  readonly measured: number;
+  readonly missed: number;
+  readonly lost: number;
+}
+
+function Outcomes({ signals, measured, missed, lost }: OutcomesProps) {
+  const parts = [
+    { key: 'gained', label: 'still left something', count: measured - missed - lost },
+    { key: 'missed', label: 'could not be had any more', count: missed },
+    { key: 'lost', label: 'would have lost money', count: lost },
+    { key: 'unknown', label: 'could not be measured', count: Math.max(0, signals - measured) },
+  ] as const;
+  return (
+    <Card title="Five seconds later">
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(
+          ({ key, count }) =>
+            count > 0 && <i key={key} className={styles[key]} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <ul className={styles.legend}>
+        {parts.map(({ key, label, count }) => (
+          <li key={key}>
+            <i className={styles[key]} />
+            <b>{countText(count)}</b> {label}{' '}
+            <span className={styles.share}>{shareText(count, signals)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { click, type FakeAnswer, inTurn, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { screen, within } from '@testing-library/react';
+import { publicRecord } from '../testing/record-fixtures';
+import TrackRecord from './TrackRecord';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function show(answer: FakeAnswer<'GET /api/track-record'>) {
+  const payment = { publishableKey: 'pk_test_1', mode: 'live', scriptUrl: null } as const;
+  showScreen(<TrackRecord productName="Spreadwise" payment={payment} />, {
+    at: '/track-record',
+    path: '/track-record',
+    answers: { 'GET /api/track-record': answer },
+  });
+  await settle();
+}
+const firstRow = () => within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell');
+
+test('each day stands with its misses and losses, and a simulated market is called one', async () => {
+  await show(publicRecord());
+  expect(screen.getByText('A simulated market')).toBeVisible();
+  expect(firstRow().map(({ textContent }) => textContent)).toEqual([
+    ...['21 Nov 2026', '100', '80%', '8 s of 5 s', '€2.50', '€0.50', '50%'],
+  ]);
+  expect(screen.getByText(/would have lost money/)).toHaveTextContent('30 would have lost money 17%');
+  expect(screen.getByText(/could not be measured/)).toHaveTextContent('20 could not be measured 11%');
+});
+
+test('a plan whose record is empty says so', async () => {
+  await show(publicRecord({ feed: 'live' }));
+  expect(screen.queryByText('A simulated market')).toBeNull();
+  await click('Basic', 'link');
+  expect(screen.getByText('Nothing is recorded yet')).toBeVisible();
+});
+
+test('a failure is said, and asked again; the method stands all the same', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await show(inTurn(Promise.reject(refusal(503, 'down')), Promise.resolve(publicRecord())));
+  expect(screen.getByText('The record could not be loaded')).toBeVisible();
+  expect(screen.getByText('How this is measured')).toBeVisible();
+  await click('Retry');
+  await settle();
+  expect(screen.getByText('A simulated market')).toBeVisible();
+  errors.mockRestore();
+});

@@ -1,0 +1,106 @@
+/** The public record: what was advised on each day, how long it held, and what was left of it; the bad with the good. */
+import type { PublicConfig, PublicRecord } from '@spreadwise/contract';
+import { DEFAULT_PLAN, PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { useAuth } from '@spreadwise/shared-auth';
+import {
+  Button,
+  EmptyState,
+  LinkButton,
+  Notice,
+  PageHeading,
+  SectionNav,
+  Skeleton,
+  Stack,
+} from '@spreadwise/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { SignupPage } from '../common/SignupPage';
+import { DaysTable } from './DaysTable';
+import { Method } from './Method';
+import { RecordFigures } from './RecordFigures';
+
+export interface TrackRecordProps {
+  readonly productName: string;
+  readonly payment: PublicConfig['payment'];
+}
+
+const FRESH_MS = 60_000;
+
+export default function TrackRecord({ productName, payment }: TrackRecordProps) {
+  const { request } = useAuth();
+  const query = useQuery({
+    queryKey: ['GET /api/track-record'],
+    queryFn: ({ signal }) => request('GET /api/track-record', { signal }),
+    staleTime: FRESH_MS,
+  });
+  return (
+    <SignupPage productName={productName} testMode={payment.mode === 'test'}>
+      <Stack gap="lg">
+        <PageHeading
+          title="Track record"
+          description="What we advised on each of the last 30 days, how long it held, and what was left of it for somebody who came at once, or five seconds late."
+          actions={<LinkButton render={<Link to="/signup" />}>See the plans</LinkButton>}
+        />
+        {query.data && <Record record={query.data} />}
+        {query.isPending && <Skeleton lines={6} />}
+        {query.isError && (
+          <Notice
+            tone="danger"
+            title="The record could not be loaded"
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                Retry
+              </Button>
+            }
+          >
+            The server did not answer as it should. Please try again in a moment.
+          </Notice>
+        )}
+        <Method />
+      </Stack>
+    </SignupPage>
+  );
+}
+
+function Record({ record }: { readonly record: PublicRecord }) {
+  const [search] = useSearchParams();
+  const chosen = PLAN_IDS.find((id) => id === search.get('plan')) ?? DEFAULT_PLAN;
+  const days = record.tiers.find(({ tier }) => tier === chosen.toUpperCase())?.days ?? [];
+  return (
+    <Stack>
+      {record.feed !== 'live' && (
+        <Notice
+          tone="warning"
+          title={record.feed === 'simulated' ? 'A simulated market' : 'A recorded market'}
+        >
+          This installation does not watch a live market. The figures show how the record is kept; they say
+          nothing about what can be gained.
+        </Notice>
+      )}
+      <SectionNav
+        label="Plan"
+        items={PLAN_IDS.map((id) => ({
+          id,
+          label: PLANS[id].name,
+          current: id === chosen,
+          render: (props) => <Link to={`?plan=${id}`} replace preventScrollReset {...props} />,
+        }))}
+      />
+      {days.length === 0 ? (
+        <EmptyState title="Nothing is recorded yet">
+          The first day stands here as soon as the first advice has ended.
+        </EmptyState>
+      ) : (
+        <>
+          <RecordFigures days={days} />
+          <DaysTable days={days} plan={PLANS[chosen].name} />
+        </>
+      )}
+    </Stack>
+  );
+}
