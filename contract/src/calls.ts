@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
+import { adminOverviewCalls } from './admin-overview';
+import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
@@ -24,6 +26,8 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBillingCalls,
+  ...adminOverviewCalls,
+  ...adminRevenueCalls,
   ...signalCalls,
   ...setUpCalls,
   ...remoteCalls,

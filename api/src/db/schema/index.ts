@@ -6,6 +6,7 @@ export {
   checkoutAttempts,
   comps,
   customers,
+  mrrMovements,
   notices,
   reconcileRuns,
   subscriptions,
