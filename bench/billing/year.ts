@@ -23,6 +23,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../api/src/billing/lifecycle-tests/testing/provider';
 import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
+import { wrongRevenue } from '../../api/src/billing/lifecycle-tests/testing/revenue-checks';
 import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
 import { ORIGIN } from '../../api/src/identity/testing/accounts-harness';
 import { proofDatabase } from './database';
@@ -179,6 +180,7 @@ const wrong = [
   ...(await differences(db, books)),
   ...chargedTwice(books),
   ...booked.wrong,
+  ...(await wrongRevenue(db, running.world.clock.now())),
   ...history.doubled,
 ];
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;

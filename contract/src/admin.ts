@@ -49,8 +49,11 @@ export const customerSummary = z.object({
   /** Whose subscription opens its plan now: not those overdue for too long, refunded or disputed. */
   live: z.int(),
   total: z.int(),
-  /** What their subscriptions bring a month, in integer cents. */
+  /** Monthly recurring revenue: what will be billed at the next renewals, in integer cents. Who leaves is not in it. */
   monthlyCents: z.int(),
+  /** Of customers who are set to leave what they still pay a month, and of those who are overdue (in the revenue). */
+  leaving: z.object({ count: z.int(), cents: z.int() }),
+  overdue: z.object({ count: z.int(), cents: z.int() }),
   currency: z.literal('EUR'),
   /** Of those. */
   byPlan: z.array(z.object({ plan: planField, count: z.int() })),

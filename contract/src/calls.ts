@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
+import { adminOverviewCalls } from './admin-overview';
+import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
 import { analysisCalls } from './analysis';
 import { authCalls } from './auth';
@@ -25,6 +27,8 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBillingCalls,
+  ...adminOverviewCalls,
+  ...adminRevenueCalls,
   ...signalCalls,
   ...setUpCalls,
   ...analysisCalls,

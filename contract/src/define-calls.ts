@@ -4,9 +4,13 @@ import type { z } from 'zod';
 
 /**
  * Who may make a call: anyone, any signed-in session, a session that holds a permission, or a team: its remote's token,
- * or a session that may deploy.
+ * or a session that may deploy. `staff`: no customer's, since customers hold that permission for what is their own.
  */
-export type Access = 'public' | 'session' | 'team' | { readonly permission: Permission };
+export type Access =
+  | 'public'
+  | 'session'
+  | 'team'
+  | { readonly permission: Permission; readonly staff?: true };
 
 /** What a customer's API token may be made for. */
 export const API_SCOPES = ['signals:read', 'history:read'] as const;

@@ -18,6 +18,17 @@ export const SUBSCRIPTION_STATUSES = [
 export const REVERSALS = ['refunded', 'disputed'] as const;
 export type Reversal = (typeof REVERSALS)[number];
 
+/** How monthly recurring revenue moves; a loss by the customer's choice, or since a payment failed or was taken back. */
+export const MRR_MOVEMENTS = [
+  'new',
+  'expansion',
+  'contraction',
+  'churn_choice',
+  'churn_payment',
+  'reactivation',
+] as const;
+export type MrrMovementKind = (typeof MRR_MOVEMENTS)[number];
+
 export const subscriptionState = z.object({
   id: z.string(),
   plan: planField,

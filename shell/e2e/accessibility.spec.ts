@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
-const SECTIONS = ['configuration', 'customers', 'ai', 'database', 'trading', 'security'];
+const SECTIONS = ['overview', 'configuration', 'customers', 'ai', 'database', 'trading', 'security'];
 
 test('the public screens have no accessibility fault', async ({ page, email }) => {
   await page.goto('/admin');

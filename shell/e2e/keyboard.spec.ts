@@ -32,7 +32,7 @@ test('the owner signs in, opens the panel and leaves without a mouse', async ({ 
   await expect(page.getByRole('heading', { name: 'Secure Access', level: 1 })).toBeFocused();
   await tabTo(page, 'Open the panel');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Customers & analytics', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeFocused();
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Spreadwise', level: 1 })).toBeFocused();

@@ -20,13 +20,13 @@ test('the owner login has the words of the specification', async ({ page }) => {
     await expect(page.getByText(access, { exact: true })).toBeVisible();
 });
 
-test('the right password opens the panel with its six sections', async ({ page, product }) => {
+test('the right password opens the panel with its overview and six sections', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   await expect(
     toastOf(page, 'Welcome Back!', 'Owner access granted - Full system control available'),
   ).toBeVisible();
   const nav = page.getByRole('navigation').first();
-  await expect(nav.getByRole('link')).toHaveCount(6);
+  await expect(nav.getByRole('link')).toHaveCount(7);
 });
 
 test('while the server thinks, the button says so', async ({ page, product }) => {
@@ -82,12 +82,14 @@ test('the panel shows the customer who has just paid, and the page views', async
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('link', { name: 'Customers & analytics' }).click();
   await expect(page.getByRole('row').filter({ hasText: email }).getByText('Premium').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(page.getByText('/signup').first()).toBeVisible();
 });
 
 test('every section opens by keyboard and is linkable; Back returns', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   for (const name of [
+    'Overview',
     'System configuration',
     'Customers & analytics',
     'AI services',

@@ -11,6 +11,7 @@ const goWithin = (page: Page, path: string) =>
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 /** What the shell loads after the first screen is at work. */
 const laterWorks = (page: Page) =>
@@ -79,19 +80,19 @@ test('a team sees its own build in the running shell, each new one in place, and
     await page.getByRole('button', { name: 'Show the preview' }).click();
     await expect(page.getByText('Preview of mfe-dashboard')).toBeVisible();
     await signInAsOwner(page, product.ownerPassword);
-    await expect(heading(page, 'Customers & analytics')).toBeVisible();
+    await expect(section(page, 'Customers & analytics')).toBeVisible();
     const sheets = () => page.locator('link[rel=stylesheet]').count();
     const before = await sheets();
 
     machine.build(renamed('Customers & analytics', 'Our customers'));
-    await expect(heading(page, 'Our customers')).toBeVisible();
+    await expect(section(page, 'Our customers')).toBeVisible();
     await expect.poll(sheets).toBeLessThanOrEqual(before);
 
     await page.getByRole('link', { name: 'Reset mfe-dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('Preview of mfe-dashboard')).toBeHidden();
     await signInAsOwner(page, product.ownerPassword);
-    await expect(heading(page, 'Customers & analytics')).toBeVisible();
+    await expect(section(page, 'Customers & analytics')).toBeVisible();
   } finally {
     await machine.stop();
   }

@@ -31,7 +31,7 @@ const SIGNUP: Subject = {
 const DASHBOARD: Subject = {
   name: 'mfe-dashboard',
   expose: 'Dashboard',
-  heading: 'Customers & analytics',
+  heading: 'Overview',
   styled: false,
   async open(page) {
     await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));

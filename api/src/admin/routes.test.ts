@@ -12,7 +12,18 @@ import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { tierOf } from '../billing/access/tiers';
-import { comps, customers, mails, sessions, subscriptions, visitDays, visits } from '../db/schema';
+import { mrrOf } from '../billing/revenue/mrr';
+import {
+  auditLog,
+  comps,
+  customers,
+  mails,
+  mrrMovements,
+  sessions,
+  subscriptions,
+  visitDays,
+  visits,
+} from '../db/schema';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
 
@@ -150,6 +161,19 @@ describe('customers', () => {
     ]);
   });
 
+  it('who are set to leave bring nothing, and are told apart', async () => {
+    await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', now)]);
+    await database.db.insert(subscriptions).values([
+      { ...subscription('sub_1', 'cus_1', 'premium', 'active'), cancelAtPeriodEnd: true },
+      { ...subscription('sub_2', 'cus_2', 'pro', 'active'), scheduledPlan: 'basic' },
+    ]);
+    expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
+      live: 2,
+      monthlyCents: 1999,
+      leaving: { count: 1, cents: 9999 },
+    });
+  });
+
   it('are summed up by what is live, in cents', async () => {
     await database.db
       .insert(customers)
@@ -167,6 +191,8 @@ describe('customers', () => {
       live: 3,
       total: 4,
       monthlyCents: 2 * 1999 + 9999,
+      leaving: { count: 0, cents: 0 },
+      overdue: { count: 1, cents: 1999 },
       currency: 'EUR',
       byPlan: [
         { plan: 'basic', count: 2 },
@@ -180,6 +206,8 @@ describe('customers', () => {
 describe('the sum of customers', () => {
   const REVERSALS_OR_NONE = [null, ...REVERSALS];
   const PAST_DUE_SINCE = [null, 6, 7, 8].map((days) => (days === null ? null : daysAgo(days)));
+
+  const STAYS = { plan: 'basic', scheduledPlan: null, cancelAtPeriodEnd: false } as const;
 
   it('counts as live exactly those whose tier is open, whatever state, refund and overdue payment meet', async () => {
     const all = SUBSCRIPTION_STATUSES.flatMap((status) =>
@@ -195,12 +223,45 @@ describe('the sum of customers', () => {
       })),
     );
     const open = all.filter((state) => tierOf({ plan: 'basic', ...state }, now) !== 'FREE');
+    const cents = mrrOf(all.map((state, index) => ({ ...STAYS, id: `sub_${index}`, ...state })));
     expect(open.length).toBeGreaterThan(4);
     expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
       live: open.length,
       total: all.length,
-      monthlyCents: open.length * 1999,
+      monthlyCents: cents,
     });
+  });
+});
+
+describe('the overview', () => {
+  const valuesOf = (figure: { readonly days: readonly { readonly value: number }[] }) =>
+    figure.days.map(({ value }) => value);
+
+  it('has each figure by UTC day, and what was before in it', async () => {
+    const moved = (daysBefore: number, customerId: string, cents: number, balanceCents: number) => ({
+      at: daysAgo(daysBefore),
+      customerId,
+      kind: 'new' as const,
+      cents,
+      balanceCents,
+    });
+    await database.db
+      .insert(mrrMovements)
+      .values([
+        moved(60, 'cus_1', 4999, 4999),
+        moved(2, 'cus_2', 1999, 1999),
+        moved(2, 'cus_2', 3000, 4999),
+        moved(0, 'cus_1', -4999, 0),
+      ]);
+    await database.db
+      .insert(auditLog)
+      .values([{ at: daysAgo(1), actor: 'owner', action: 'remote.activated', subject: 'mfe-auth' }]);
+    const { revenue, customers, releases, advice, attention } = await ask('GET /api/admin/overview');
+    expect(valuesOf(revenue).slice(-4)).toEqual([4999, 9998, 9998, 4999]);
+    expect(valuesOf(customers).slice(-4)).toEqual([1, 2, 2, 1]);
+    expect(valuesOf(releases).slice(-3)).toEqual([0, 1, 0]);
+    expect(valuesOf(advice)).toHaveLength(30);
+    expect(attention.map(({ id }) => id)).toEqual(['outbox']);
   });
 });
 

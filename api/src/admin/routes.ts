@@ -9,6 +9,7 @@ import { handle } from '../http/handle';
 import { readMails } from '../mail';
 import { readVisits, summarizeVisits } from '../visitors';
 import { browserName } from './browser-name';
+import { overviewRoutes } from './overview/routes';
 import { countSessions, describeDatabase } from './system-store';
 
 export interface AdminContext {
@@ -20,6 +21,7 @@ export interface AdminContext {
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+  overviewRoutes(app, context);
   customerRoutes(app, context);
   visitRoutes(app, context);
   systemRoutes(app, context);

@@ -24,6 +24,8 @@ import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
+import { createEarlierBooks } from './revenue/earlier-books';
+import { revenueRoutes } from './revenue/routes';
 import { createReadCharges } from './subscription/charges';
 import { subscriptionRoutes } from './subscription/routes';
 import { createInbox, type Inbox } from './sync/inbox/inbox';
@@ -67,6 +69,8 @@ export interface Billing {
   writeLinks(): Promise<void>;
   /** Closes checkouts that were never begun; to be called now and then. */
   closeUnbegun(): Promise<void>;
+  /** Writes the books of those who paid before there were any; to be called now and then. */
+  bookEarlier(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
   /** For a customer whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
@@ -105,6 +109,7 @@ export function createBilling(options: BillingOptions): Billing {
         recordCustomerWords: timeline.recordCustomerWords,
       });
       webhookRoute(app, { ...ctx, inbox });
+      revenueRoutes(app, options);
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
     customers: createCustomers(ctx),
@@ -115,6 +120,7 @@ export function createBilling(options: BillingOptions): Billing {
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
     forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
+    bookEarlier: createEarlierBooks(db),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {
       await leasesStore.dropAllLeases();

@@ -3,4 +3,5 @@ export { type Billing, type BillingOptions, createBilling } from './create-billi
 export { listCustomers, summarizeCustomers } from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
+export { readRevenueDays } from './revenue/revenue-store';
 export { createStripeGateway } from './stripe/stripe-gateway';

@@ -39,6 +39,7 @@ export interface Accounts
 }
 
 const HOUR_MS = 3_600_000;
+const BOOKS_EVERY_MS = 5_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
 const REQUESTS_EVERY_MS = 5_000;
@@ -97,6 +98,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         everyMs: REQUESTS_EVERY_MS,
         work: account.workOnRequests,
         failure: 'copies and deletions that customers asked for were not made',
+      },
+      {
+        name: 'earlier-books',
+        everyMs: BOOKS_EVERY_MS,
+        work: billing.bookEarlier,
+        failure: 'the revenue of before was not booked',
       },
       {
         name: 'reconciliation',

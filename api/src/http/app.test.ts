@@ -274,6 +274,8 @@ describe('a protected call', () => {
       live: 0,
       total: 0,
       monthlyCents: 0,
+      leaving: { count: 0, cents: 0 },
+      overdue: { count: 0, cents: 0 },
       currency: 'EUR' as const,
       byPlan: [],
     }));

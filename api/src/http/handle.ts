@@ -99,8 +99,11 @@ function authorize(
     throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
   }
   if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
-  if (access !== 'session' && !holds(session.permissions, access.permission))
+  if (access === 'session') return session;
+  if (!holds(session.permissions, access.permission))
     throw new Problem(403, `This needs the permission ${access.permission}.`);
+  if (access.staff && session.role === 'CUSTOMER')
+    throw new Problem(403, 'This is for those who run the product.');
   return session;
 }
 

@@ -4,7 +4,7 @@ import type { VisitorSummary } from '@spreadwise/contract';
 import { desc, inArray, lt, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { visitDays, visits } from '../db/schema';
-import { utcDay } from '../lib/utc-day';
+import { lastUtcDays } from '../lib/utc-day';
 import type { PageView } from './page-view';
 
 export async function insertPageView(db: Database, at: Date, view: PageView): Promise<void> {
@@ -21,7 +21,6 @@ export const readVisits = (db: Database, before: number | null, limit: number) =
     .limit(limit);
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const MOST_NAMES = 20;
 /** Of a day's pages, and of its countries: anybody can send views of as many pages as they like. */
 const MOST_NAMES_OF_DAY = 200;
@@ -37,13 +36,9 @@ interface Counted {
   readonly visitors: number;
 }
 
-/** The UTC days up to `now`, this one included, oldest first. */
-const lastDays = (now: Date): readonly string[] =>
-  Array.from({ length: DAYS }, (_, index) => utcDay(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)));
-
 /** Counts the days that are over and have not been counted. One that fails does not keep the others; it rejects afterwards. */
 export async function countVisitDays(db: Database, now: Date): Promise<void> {
-  const over = lastDays(new Date(now.getTime() - SETTLED_MS)).slice(0, -1);
+  const over = lastUtcDays(new Date(now.getTime() - SETTLED_MS), DAYS).slice(0, -1);
   const known = await readCounted(db, over);
   const failures: unknown[] = [];
   for (const day of over) {
@@ -60,7 +55,7 @@ async function keepDay(db: Database, day: string): Promise<void> {
 
 /** `now` says which 30 UTC days, this one included. Days that have not been counted are counted now. */
 export async function summarizeVisits(db: Database, now: Date): Promise<VisitorSummary> {
-  const days = lastDays(now);
+  const days = lastUtcDays(now, DAYS);
   const known = await readCounted(db, days);
   const counted: (Counted & { readonly day: string })[] = [];
   for (const day of days)

@@ -1,13 +1,18 @@
+import type { CallResponse } from '@spreadwise/contract';
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
+import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
 import { showDashboard, valueBeside } from '../testing/show-dashboard';
 
-const show = (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
-  showDashboard({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
+const show = async (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) => {
+  const shown = await showDashboard({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
+  // The place, and a part of it, are in chunks of their own.
+  await settle();
+  return shown;
+};
 const heading = () => screen.getByRole('heading', { level: 1 });
 const navigation = () =>
   within(screen.getByRole('navigation', { name: 'Administration' }))
@@ -23,6 +28,7 @@ const rowsOf = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
+beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   act(dismissToasts);
@@ -30,9 +36,10 @@ afterEach(() => {
 });
 
 describe('navigation', () => {
-  test('the six sections carry the names of the login screen’s list', async () => {
+  test('the overview comes first, then the six of the login screen’s list', async () => {
     await show();
     expect(navigation()).toEqual([
+      'Overview',
       'System configuration',
       'Customers & analytics',
       'AI services',
@@ -40,8 +47,8 @@ describe('navigation', () => {
       'Trading bots',
       'Security & deployment',
     ]);
-    expect(heading()).toHaveTextContent('Customers & analytics');
-    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Customers & analytics');
+    expect(heading()).toHaveTextContent('Overview');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Overview');
   });
 
   test('the section is in the address, so that Back returns to the previous one', async () => {
@@ -51,7 +58,7 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Database');
     expect(heading().closest('div[tabindex]')).toHaveFocus();
     await place.go(-1);
-    expect(heading()).toHaveTextContent('Customers & analytics');
+    expect(heading()).toHaveTextContent('Overview');
   });
 
   test('cards of other remotes stand where the panel opens, and in no other section', async () => {
@@ -63,7 +70,7 @@ describe('navigation', () => {
 
   test('an unknown section opens the first one', async () => {
     await show('/dashboard?section=nonsense');
-    expect(heading()).toHaveTextContent('Customers & analytics');
+    expect(heading()).toHaveTextContent('Overview');
   });
 
   test('a section without its permission is neither named nor opened by its address', async () => {
@@ -92,17 +99,121 @@ describe('navigation', () => {
   });
 });
 
+const showPlace = (part = '', options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
+  show(`/dashboard?section=customers${part && `&part=${part}`}`, options);
+
+describe('the overview', () => {
+  const figure = (label: string) => screen.getByRole('link', { name: label }).closest('li');
+
+  test('what needs a person stands first, with the way there', async () => {
+    const { place } = await show();
+    expect(screen.getByText('A customer’s payment is overdue')).toBeVisible();
+    await click('Look', 'link');
+    expect(place.search).toBe('?section=customers');
+  });
+
+  test('says that nothing needs anybody', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const calm = { ...known, attention: [] };
+    await show('/dashboard', { answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': calm } });
+    expect(screen.getByText('Nothing needs you now')).toBeVisible();
+  });
+
+  test('each figure is told with its days, also to who does not see the line', async () => {
+    await show();
+    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
+    expect(figure('Monthly revenue')).toHaveTextContent('+€49.99 in 30 days');
+    expect(screen.getByRole('img', { name: '2 days: from €49.99 to €99.98, at most €99.98' })).toBeVisible();
+    expect(figure('Paying customers')).toHaveTextContent('As 30 days ago');
+    expect(figure('Signals advised today')).toHaveTextContent('1,450');
+    await settle(1);
+    expect(figure('Exchanges connected')).toHaveTextContent(/\d of \d/);
+  });
+
+  test('is asked for again, and says when the server stops answering', async () => {
+    let asked = 0;
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const { auth } = await show('/dashboard', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/overview': () => (asked++ === 0 ? known : refusal(503, 'down')),
+      },
+    });
+    await settle(15_000);
+    await settle(5_000);
+    expect(auth.calls.filter(({ name }) => name === 'GET /api/admin/overview').length).toBeGreaterThan(1);
+    expect(screen.getByText(/Not up to date/)).toBeVisible();
+    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
+  });
+});
+
+describe('the command palette', () => {
+  const openPalette = async () => {
+    await keyboard.keyboard('{Control>}k{/Control}');
+    await settle();
+    return screen.getByRole('combobox', { name: 'What to open or do' });
+  };
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+  test('opens by its keys; a name is found by the beginnings of its words, and Enter goes there', async () => {
+    const { place } = await show();
+    await keyboard.type(await openPalette(), 'rev');
+    expect(options()[0]).toBe('RevenueCustomers & analytics');
+    await keyboard.keyboard('{Enter}');
+    expect(place.search).toBe('?section=customers&part=revenue');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('the arrow keys go round, and the chosen one is named to screen readers', async () => {
+    await show();
+    const input = await openPalette();
+    await keyboard.type(input, 'outbox');
+    await keyboard.keyboard('{ArrowDown}');
+    const chosen = screen.getByRole('option', { selected: true });
+    expect(chosen).toHaveTextContent('Read the outbox of mails');
+    expect(input).toHaveAttribute('aria-activedescendant', chosen.id);
+  });
+
+  test('a customer is found by a part of the address', async () => {
+    const { place } = await show();
+    await keyboard.type(await openPalette(), 'ada@');
+    await settle(200);
+    await settle();
+    await keyboard.click(screen.getByRole('option', { name: /^ada@/ }));
+    expect(place.search).toBe('?section=customers&customer=ada%40example.com');
+  });
+
+  test('offers only what the session may open', async () => {
+    const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
+    await show('/dashboard', { user });
+    await openPalette();
+    expect(options().join()).not.toMatch(/Database|Revenue|remote/);
+    expect(options().join()).toMatch(/Visitors/);
+  });
+});
+
 describe('customers & analytics', () => {
+  const show = (...[at, options]: Parameters<typeof showPlace>) => showPlace(at, options);
+
   test('shows the server’s figures', async () => {
     await show();
     expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
     expect(screen.getByText('Monthly revenue').nextElementSibling).toHaveTextContent('€59,988.01');
-    expect(screen.getByText('1,200 Pro · 4 Basic')).toBeVisible();
-    expect(screen.getByText('Visitors today').nextElementSibling).toHaveTextContent('7');
+    expect(screen.getByText('1,300 in all · 1,200 Pro · 4 Basic')).toBeVisible();
+    expect(screen.getByText('of it €19.99 overdue')).toBeVisible();
+    expect(screen.getByText('Leaving').nextElementSibling).toHaveTextContent('12');
     expect(rowsOf('Customers, newest first')).toEqual([
       ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],
       ['bob@example.com', 'Basic', 'BASIC', 'Past due', 'Ends 1 December 2026', '1 November 2026'],
       ['eve@example.com', '–', 'FREE', 'No subscription', '–', '1 October 2026'],
+    ]);
+  });
+
+  test('who looked at the pages is a part of its own', async () => {
+    const { auth } = await show('visitors');
+    expect(auth.calls.map(({ name }) => name)).toEqual([
+      'GET /api/admin/visits/summary',
+      'GET /api/admin/visits',
     ]);
     expect(valueBeside('/signup')).toBe('40');
     expect(valueBeside('Germany')).toBe('31');
@@ -110,6 +221,16 @@ describe('customers & analytics', () => {
       ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],
       ['21 Nov 2026, 09:00 UTC', '/', '–', '–', '–'],
     ]);
+  });
+
+  test('a month is told with what moved, and whose it was', async () => {
+    await show('revenue');
+    expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
+      ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00'],
+    ]);
+    expect(screen.getByText(/counts from the day on which that is decided, not/)).not.toBeVisible();
+    await keyboard.click(screen.getByText('What these words mean'));
+    expect(screen.getByText(/counts from the day on which that is decided, not/)).toBeVisible();
   });
 
   test('a search waits for a pause in typing and makes one request', async () => {
@@ -124,7 +245,7 @@ describe('customers & analytics', () => {
   });
 
   test('a search without a match says so', async () => {
-    await show('/dashboard', {
+    await show('', {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/customers': { customers: [], nextCursor: null } },
     });
     expect(screen.getByText('No customers yet.')).toBeVisible();
@@ -134,7 +255,7 @@ describe('customers & analytics', () => {
   });
 
   test('further pages load until there are no more', async () => {
-    const { auth } = await show('/dashboard', { answers: twoPages() });
+    const { auth } = await show('', { answers: twoPages() });
     await click('Load more');
     expect(rowsOf('Customers, newest first').map(([email]) => email)).toEqual([
       'first@example.com',
@@ -145,36 +266,28 @@ describe('customers & analytics', () => {
   });
 
   test('a failed call is reported in its own place only', async () => {
-    const failing = { 'GET /api/admin/visits/summary': refusal(503, 'down') };
-    await show('/dashboard', { answers: { ...OWNER_ANSWERS, ...failing } });
-    expect(screen.getByText('The visitors could not be loaded')).toBeVisible();
-    expect(screen.getByText('Visitors today').nextElementSibling).toHaveTextContent('–');
-    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
+    const failing = { 'GET /api/admin/customers/summary': refusal(503, 'down') };
+    await show('', { answers: { ...OWNER_ANSWERS, ...failing } });
+    expect(screen.getByText('The figures could not be loaded')).toBeVisible();
+    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('–');
     expect(screen.getByText('ada@example.com')).toBeVisible();
   });
 });
 
 describe('customers & analytics without a network', () => {
-  const CALLS = [
-    'GET /api/admin/billing/health',
-    'GET /api/admin/customers/summary',
-    'GET /api/admin/visits/summary',
-    'GET /api/admin/customers',
-    'GET /api/admin/visits',
-  ] as const;
+  const CALLS = ['GET /api/admin/customers/summary', 'GET /api/admin/customers'] as const;
 
   test('one failure with one Retry covers the whole section', async () => {
     let down = true;
     const answers = Object.fromEntries(
       CALLS.map((name) => [name, () => (down ? new TypeError('Failed to fetch') : OWNER_ANSWERS[name])]),
     );
-    await show('/dashboard', { answers });
+    await showPlace('', { answers });
     expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1);
     down = false;
     await click('Retry');
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
     expect(screen.getByText('ada@example.com')).toBeVisible();
-    expect(rowsOf('Recent visits')).toHaveLength(2);
   });
 });
 

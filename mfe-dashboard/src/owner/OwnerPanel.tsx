@@ -1,4 +1,4 @@
-/** The owner's panel: the sections that the session's permissions open, the present one in the address. */
+/** The owner's panel: the places that the session's permissions open, the present one in the address. */
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   AppLayout,
@@ -14,19 +14,18 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { FocusedHeading, useHeadingFocus } from '../common/FocusedHeading';
 import type { ScreenProps } from '../common/screen-props';
 import { useSignOut } from '../common/useSignOut';
-import { FIRST_SECTION, SECTIONS } from './sections';
+import { PaletteButton } from './palette/PaletteButton';
+import { placeAddress } from './parts/place-address';
+import { PLACES } from './places';
 
 export default function OwnerPanel({ productName, testMode }: ScreenProps) {
   const { hasPermission } = useAuth();
   const [search] = useSearchParams();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const open = SECTIONS.filter(({ permission }) => hasPermission(permission));
-  const section =
-    open.find(({ id }) => id === search.get('section')) ??
-    open.find(({ id }) => id === FIRST_SECTION) ??
-    open[0];
-  const heading = useHeadingFocus(section?.id);
+  const open = PLACES.filter(({ permission }) => hasPermission(permission));
+  const place = open.find(({ id }) => id === search.get('section')) ?? open[0];
+  const heading = useHeadingFocus(place?.id);
   const leave = () => {
     void navigate('/admin');
     signOut();
@@ -40,11 +39,12 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
         id,
         label,
         icon: <Icon />,
-        current: id === section?.id,
-        render: (props) => <Link to={{ search: `?section=${id}` }} {...props} />,
+        current: id === place?.id,
+        render: (props) => <Link to={placeAddress(id)} {...props} />,
       }))}
       actions={
         <>
+          {place && <PaletteButton places={open} onSignOut={leave} />}
           <ThemeToggle />
           <Button variant="ghost" size="sm" onClick={leave}>
             Sign out
@@ -59,11 +59,11 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
         )
       }
     >
-      {section ? (
+      {place ? (
         <>
-          <FocusedHeading place={heading} title={section.label} />
-          <section.Content key={section.id} productName={productName} />
-          {section.id === FIRST_SECTION && <Slot name="mfe-dashboard.panel" />}
+          <FocusedHeading place={heading} title={place.label} />
+          <place.Content key={place.id} productName={productName} />
+          {place === open[0] && <Slot name="mfe-dashboard.panel" />}
         </>
       ) : (
         <EmptyState title="Nothing here is open to you">

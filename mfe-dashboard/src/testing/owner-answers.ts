@@ -20,11 +20,53 @@ const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): Cust
 const make = signalGenerator(9);
 const OPEN = [make.signal(), make.signal()];
 
+const figure = (...values: readonly number[]) => ({
+  days: values.map((value, index) => ({ day: `2026-11-${20 + index}`, value })),
+});
+const NOT_MOVED = { cents: 0, customers: 0 };
+
 export const OWNER_ANSWERS: FakeAnswers = {
+  'GET /api/admin/overview': {
+    at: '2026-11-21T09:30:00.000Z',
+    attention: [
+      {
+        id: 'overdue',
+        tone: 'warning',
+        title: 'A customer’s payment is overdue',
+        text: 'They were mailed.',
+        place: 'customers',
+      },
+    ],
+    revenue: figure(4999, 9998),
+    customers: figure(2, 2),
+    visitors: figure(9, 7),
+    advice: figure(120, 1450),
+    releases: figure(0, 1),
+  },
+  'GET /api/admin/revenue': {
+    currency: 'EUR',
+    months: [
+      {
+        month: '2026-11',
+        startCents: 10000,
+        movements: {
+          new: { cents: 4999, customers: 1 },
+          expansion: NOT_MOVED,
+          contraction: NOT_MOVED,
+          churn_choice: { cents: -1999, customers: 1 },
+          churn_payment: NOT_MOVED,
+          reactivation: NOT_MOVED,
+        },
+        endCents: 13000,
+      },
+    ],
+  },
   'GET /api/admin/customers/summary': {
     live: 1204,
     total: 1300,
     monthlyCents: 5998801,
+    leaving: { count: 12, cents: 59988 },
+    overdue: { count: 1, cents: 1999 },
     currency: 'EUR',
     byPlan: [
       { plan: 'pro', count: 1200 },

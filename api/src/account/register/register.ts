@@ -55,6 +55,15 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['tier', 'until', 'grantedAt'],
     erasure: { kind: 'deleted' },
   },
+  mrrMovements: {
+    kind: 'customers',
+    purpose: 'keeps the books of what customers bring a month',
+    basis: 'legitimate interest',
+    whose: { customerId: 'id' },
+    about: ['cents', 'balanceCents'],
+    rest: ['id', 'at', 'kind'],
+    erasure: { kind: 'kept', why: BOOKS },
+  },
   checkoutAttempts: {
     kind: 'customers',
     purpose: 'takes up a sign-up that was begun',

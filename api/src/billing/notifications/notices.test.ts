@@ -215,8 +215,8 @@ test('a change that is not written leaves no mail, and a mail that cannot be wri
       store.transaction((tx) =>
         work({
           ...tx,
-          async save(decision) {
-            await tx.save(decision);
+          async save(id, decision) {
+            await tx.save(id, decision);
             throw new Error('the connection broke');
           },
         }),

@@ -1,7 +1,7 @@
 /** The SQL of the owner's list of customers, and of what they bring. */
 import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
-import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { and, count, countDistinct, desc, gt, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
@@ -77,7 +77,7 @@ function customerRow(
   };
 }
 
-/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, brings nothing. */
+/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
 const opensNow = (now: Date) =>
   and(
     inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
@@ -88,6 +88,32 @@ const opensNow = (now: Date) =>
       gt(subscriptions.pastDueSince, graceBegan(now)),
     ),
   );
+
+/** `mrrOf` in SQL: what is billed and goes on, at the plan of its next renewal. */
+const renews = and(
+  inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
+  isNull(subscriptions.reversal),
+);
+const renewalPlan = sql<PlanId>`coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan})`;
+
+async function summarizeRevenue(db: Database) {
+  const isOverdue = sql<boolean>`${subscriptions.status} = 'past_due'`;
+  const rows = await db
+    .select({ plan: renewalPlan, isLeaving: subscriptions.cancelAtPeriodEnd, isOverdue, count: count() })
+    .from(subscriptions)
+    .where(renews)
+    .groupBy(renewalPlan, subscriptions.cancelAtPeriodEnd, isOverdue);
+  const sumOf = (of: typeof rows) => ({
+    count: of.reduce((sum, { count }) => sum + count, 0),
+    cents: of.reduce((sum, { plan, count }) => sum + count * PLANS[plan].amountCents, 0),
+  });
+  const staying = rows.filter(({ isLeaving }) => !isLeaving);
+  return {
+    monthlyCents: sumOf(staying).cents,
+    leaving: sumOf(rows.filter(({ isLeaving }) => isLeaving)),
+    overdue: sumOf(staying.filter(({ isOverdue }) => isOverdue)),
+  };
+}
 
 export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
   const isLiveNow = opensNow(now);
@@ -107,7 +133,7 @@ export async function summarizeCustomers(db: Database, now: Date): Promise<Custo
   return {
     live: live?.count ?? 0,
     total: await db.$count(customers),
-    monthlyCents: counts.reduce((sum, { plan, count }) => sum + count * PLANS[plan].amountCents, 0),
+    ...(await summarizeRevenue(db)),
     currency: 'EUR',
     byPlan: counts,
   };

@@ -31,7 +31,15 @@ const state = (...subscriptions: ProviderSubscription[]): ProviderCustomer => ({
   subscriptions,
 });
 const decide = (more: Partial<SyncInput>) =>
-  decideSync({ before: [], state: state(), eventIds: [], notifyOwner: true, now, ...more });
+  decideSync({
+    before: [],
+    booked: { balanceCents: 0, wasCustomer: false },
+    state: state(),
+    eventIds: [],
+    notifyOwner: true,
+    now,
+    ...more,
+  });
 /** The record after a first reading back. */
 const recorded = (more: Partial<ProviderSubscription> = {}): SubscriptionRecord[] => [
   ...decide({ state: state(provided(more)) }).subscriptions,

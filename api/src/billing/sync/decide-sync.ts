@@ -6,11 +6,14 @@ import type { BillingChange } from '../changes/billing-change';
 import { detectChanges } from '../changes/detect-changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
+import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
 import { describeDifferences, type MergedRecord, mergeRecords } from './record';
 
 export interface SyncInput {
   /** The customer's subscriptions as they are on the record. */
   readonly before: readonly SubscriptionRecord[];
+  /** What stands in the books of the customer. */
+  readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
   /** The events that are done by it. */
@@ -26,6 +29,8 @@ export interface SyncDecision {
   readonly differences: readonly string[];
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
+  /** What moved of the monthly recurring revenue. */
+  readonly movements: readonly Movement[];
   readonly notices: readonly Notice[];
   /** Subscriptions whose open checkout attempts are over: paid, or never to be paid. */
   readonly attempts: { readonly paid: readonly string[]; readonly expired: readonly string[] };
@@ -39,7 +44,7 @@ export interface EventCompletion {
   readonly note: string | null;
 }
 
-export function decideSync({ before, state, eventIds, notifyOwner, now }: SyncInput): SyncDecision {
+export function decideSync({ before, booked, state, eventIds, notifyOwner, now }: SyncInput): SyncDecision {
   const merged = mergeRecords(before, state, now);
   const changes = merged.flatMap((one) => changesOf(one, now));
   const unknownPrices = findUnknownPrices(state);
@@ -49,6 +54,7 @@ export function decideSync({ before, state, eventIds, notifyOwner, now }: SyncIn
     differences: merged.flatMap(describeDifferences),
     subscriptions,
     auditRows: changes.map(auditRow),
+    movements: movementsOf({ booked, before, changes, after: subscriptions, now }),
     notices: noticesOfSync({ changes, unknownPrices, at: now }, notifyOwner),
     attempts: settledAttempts(subscriptions),
     events: { ids: eventIds, doneAt: now, note: noteOf(state, unknownPrices) },

@@ -7,6 +7,8 @@ import type { Lease } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
 import { insertNotices } from '../notifications/notices-store';
 import type { ProviderCustomer } from '../provider/provider-state';
+import { insertMovements, loadBooked } from '../revenue/movements-store';
+import type { Booked } from '../revenue/mrr';
 import type { EventCompletion, SyncDecision } from './decide-sync';
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -17,7 +19,9 @@ export interface SyncTransaction {
   /** Locks the customer's row until the end of the transaction. Whether the record had not known the customer. */
   saveCustomer(customer: ProviderCustomer): Promise<boolean>;
   loadSubscriptions(customerId: string): Promise<SubscriptionRecord[]>;
-  save(decision: SyncDecision): Promise<void>;
+  /** What stands in the books of the customer. */
+  loadBooked(customerId: string, rows: readonly SubscriptionRecord[]): Promise<Booked>;
+  save(customerId: string, decision: SyncDecision): Promise<void>;
 }
 
 export function createSyncStore(db: Database) {
@@ -38,7 +42,8 @@ export function createSyncStore(db: Database) {
           saveCustomer: (customer) => upsertCustomer(tx, customer),
           loadSubscriptions: (customerId) =>
             tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
-          save: (decision) => save(tx, decision),
+          loadBooked: (customerId, rows) => loadBooked(tx, customerId, rows),
+          save: (customerId, decision) => save(tx, customerId, decision),
         }),
       ),
   };
@@ -59,9 +64,10 @@ async function upsertCustomer(
   return row?.isNew ?? false;
 }
 
-async function save(tx: Executor, decision: SyncDecision): Promise<void> {
+async function save(tx: Executor, customerId: string, decision: SyncDecision): Promise<void> {
   for (const row of decision.subscriptions) await upsertSubscription(tx, row);
   if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
+  await insertMovements(tx, customerId, decision.movements);
   await insertNotices(tx, decision.notices);
   await settleAttempts(tx, 'paid', decision.attempts.paid);
   await settleAttempts(tx, 'expired', decision.attempts.expired);

@@ -1,6 +1,6 @@
-/** The tables of billing. Money is not kept here: the payment provider's records are its source. */
+/** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
 
-import { REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { MRR_MOVEMENTS, REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -163,4 +163,26 @@ export const reconcileRuns = pgTable(
     report: jsonb('report').$type<ReconcileReport>(),
   },
   (table) => [index('reconcile_runs_started').on(table.startedAt)],
+);
+
+/**
+ * Every change of a customer's monthly recurring revenue (billing/revenue/mrr.ts), written in the transaction that changed
+ * the subscription. Rows are added and never changed.
+ */
+export const mrrMovements = pgTable(
+  'mrr_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    customerId: text('customer_id').notNull(),
+    kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
+    /** What was added, or with a minus taken away. */
+    cents: integer('cents').notNull(),
+    /** What the customer brings a month from then on. */
+    balanceCents: integer('balance_cents').notNull(),
+  },
+  (table) => [
+    index('mrr_movements_at').on(table.at),
+    index('mrr_movements_customer').on(table.customerId, table.id),
+  ],
 );

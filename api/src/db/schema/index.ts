@@ -14,6 +14,7 @@ export {
   checkoutAttempts,
   comps,
   customers,
+  mrrMovements,
   notices,
   reconcileRuns,
   subscriptions,

@@ -39,7 +39,7 @@ export type PagedRead = {
 export function useApiPages<N extends PagedRead>(
   name: N,
   query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
-  options: Pick<ReadOptions<N>, 'staleTime'> = {},
+  options: Pick<ReadOptions<N>, 'staleTime'> & { readonly enabled?: boolean } = {},
 ) {
   const { request, user } = useAuth();
   return useInfiniteQuery({

@@ -8,30 +8,39 @@ import { LoadFailure } from '../../common/queries/LoadFailure';
 const UNKNOWN = '–';
 
 export function CustomerStats() {
-  const customers = useApiQuery('GET /api/admin/customers/summary');
-  const visits = useApiQuery('GET /api/admin/visits/summary');
-  const today = visits.data?.days.at(-1);
+  const query = useApiQuery('GET /api/admin/customers/summary');
+  const { data } = query;
   return (
     <>
-      {customers.isError && <LoadFailure query={customers} what="The figures" />}
+      {query.isError && <LoadFailure query={query} what="The figures" />}
       <StatGroup>
         <Stat
           label="Live customers"
-          value={customers.data ? countText(customers.data.live) : UNKNOWN}
-          hint={customers.data && `${countText(customers.data.total)} in all`}
+          value={data ? countText(data.live) : UNKNOWN}
+          hint={
+            data &&
+            [
+              `${countText(data.total)} in all`,
+              ...data.byPlan
+                .filter(({ count }) => count > 0)
+                .map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`),
+            ].join(' · ')
+          }
         />
         <Stat
           label="Monthly revenue"
-          value={customers.data ? moneyText(customers.data.monthlyCents, customers.data.currency) : UNKNOWN}
-          hint={customers.data?.byPlan
-            .filter(({ count }) => count > 0)
-            .map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`)
-            .join(' · ')}
+          value={data ? moneyText(data.monthlyCents, data.currency) : UNKNOWN}
+          hint={
+            data &&
+            (data.overdue.count > 0
+              ? `of it ${moneyText(data.overdue.cents, data.currency)} overdue`
+              : 'at the next renewals')
+          }
         />
         <Stat
-          label="Visitors today"
-          value={today ? countText(today.visitors) : UNKNOWN}
-          hint={today && `${countText(today.views)} page views (UTC day)`}
+          label="Leaving"
+          value={data ? countText(data.leaving.count) : UNKNOWN}
+          hint={data && `${moneyText(data.leaving.cents, data.currency)} a month, not in the revenue`}
         />
       </StatGroup>
     </>

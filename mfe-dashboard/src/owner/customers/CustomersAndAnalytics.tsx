@@ -1,41 +1,34 @@
-/** Customers & analytics: how many there are, what they bring, who they are, and who looks at the pages. */
+/** Customers & analytics: who they are, what they bring, who looks at the pages, and how payments are kept. */
 
 import { LazyScreen } from '../../common/LazyScreen';
-import { useApiQuery } from '../../common/queries/api-query';
-import { LoadFailure } from '../../common/queries/LoadFailure';
 import { useOpenDetails } from '../../common/useOpenDetails';
-import { CustomerStats } from './CustomerStats';
-import { CustomersTable } from './CustomersTable';
+import { Parts } from '../parts/Parts';
+import { CustomersPart } from './CustomersPart';
+import { CUSTOMER_PARTS } from './customer-parts';
 import { CUSTOMER } from './detail/customer-address';
-import { VisitorCharts } from './visits/VisitorCharts';
-import { VisitsTable } from './visits/VisitsTable';
 
 const loadHealth = () => import('./health/BillingHealth');
+const loadRevenue = () => import('./revenue/Revenue');
+const loadVisitors = () => import('./visits/Visitors');
 const loadSheet = () => import(/* webpackChunkName: "customer" */ './detail/CustomerSheet');
 const NO_PROPS = {};
 
-/** When nothing answers, one failure stands for all parts; otherwise each part says its own. */
-export function CustomersAndAnalytics() {
+export default function CustomersAndAnalytics() {
   const { id, close } = useOpenDetails(CUSTOMER);
-  const summaries = [
-    useApiQuery('GET /api/admin/customers/summary'),
-    useApiQuery('GET /api/admin/visits/summary'),
-  ];
-  if (summaries.every(({ isLoadingError }) => isLoadingError)) {
-    const all = {
-      isFetching: summaries.some(({ isFetching }) => isFetching),
-      refetch: () => Promise.all(summaries.map(({ refetch }) => refetch())),
-    };
-    return <LoadFailure query={all} what="Customers and analytics" />;
-  }
   return (
     <>
-      <CustomerStats />
-      <CustomersTable />
-      <LazyScreen part load={loadHealth} props={NO_PROPS} />
-      <VisitorCharts />
-      <VisitsTable />
+      <Parts place="customers" label="Customers & analytics" parts={CUSTOMER_PARTS}>
+        {(part) =>
+          part === 'customers' ? (
+            <CustomersPart />
+          ) : (
+            <LazyScreen key={part} part load={LOADS[part]} props={NO_PROPS} />
+          )
+        }
+      </Parts>
       {id !== null && <LazyScreen part load={loadSheet} props={{ id, onClose: close }} key={id} />}
     </>
   );
 }
+
+const LOADS = { revenue: loadRevenue, visitors: loadVisitors, payments: loadHealth } as const;

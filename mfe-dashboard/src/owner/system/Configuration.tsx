@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   { key: 'meaning', header: 'Meaning' },
 ];
 
-export function Configuration() {
+export default function Configuration() {
   const query = useApiQuery('GET /api/admin/configuration');
   return (
     <>

@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<TableRows>[] = [
 
 const KINDS = { embedded: 'Embedded, in the data folder', server: 'PostgreSQL server' } as const;
 
-export function Database() {
+export default function Database() {
   const query = useApiQuery('GET /api/admin/database');
   return (
     <Loaded query={query} what="The database">

@@ -7,18 +7,13 @@ import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useNow } from '../../signals/clock';
 import { ageText, FEEDS } from '../../signals/signal/labels';
+import { MARKET_STATES } from './market-states';
 
 const EVERY_MS = 5_000;
 
 type Feed = MarketStatus['feeds'][number];
 type Engine = MarketStatus['engines'][number];
 
-const STATES = {
-  starting: { label: 'Starting', tone: 'neutral' },
-  running: { label: 'Running', tone: 'success' },
-  stale: { label: 'Stale', tone: 'warning' },
-  stopped: { label: 'Stopped', tone: 'danger' },
-} as const;
 const LINKS = {
   connecting: { label: 'Connecting', tone: 'neutral' },
   connected: { label: 'Connected', tone: 'success' },
@@ -116,7 +111,7 @@ export function MarketFigures() {
 }
 
 function Summary({ status }: { status: MarketStatus }) {
-  const { label, tone } = STATES[status.state];
+  const { label, tone } = MARKET_STATES[status.state];
   return (
     <StatGroup>
       <Stat label="Market" value={FEEDS[status.feed]} hint={<Badge tone={tone}>{label}</Badge>} />

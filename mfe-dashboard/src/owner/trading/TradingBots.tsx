@@ -5,11 +5,13 @@ import { LazyScreen } from '../../common/LazyScreen';
 const load = () => import('./AdviceEngine');
 const NO_PROPS = {};
 
-export const TradingBots = ({ productName }: { readonly productName: string }) => (
-  <>
-    <Notice tone="info" title={`${productName} gives advice only and runs no trading bots.`}>
-      What runs is the engine that finds the advice: its markets, its figures and its signals.
-    </Notice>
-    <LazyScreen part load={load} props={NO_PROPS} />
-  </>
-);
+export default function TradingBots({ productName }: { readonly productName: string }) {
+  return (
+    <>
+      <Notice tone="info" title={`${productName} gives advice only and runs no trading bots.`}>
+        What runs is the engine that finds the advice: its markets, its figures and its signals.
+      </Notice>
+      <LazyScreen part load={load} props={NO_PROPS} />
+    </>
+  );
+}

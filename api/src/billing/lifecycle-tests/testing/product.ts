@@ -6,6 +6,7 @@ import {
   checkoutAttempts,
   customers,
   leases,
+  mrrMovements,
   notices,
   reconcileRuns,
   sessions,
@@ -52,6 +53,7 @@ export async function emptyBilling(db: Database): Promise<void> {
     reconcileRuns,
     auditLog,
     subscriptions,
+    mrrMovements,
     customers,
   ])
     await db.delete(table);

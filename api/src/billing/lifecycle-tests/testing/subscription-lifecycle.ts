@@ -13,6 +13,7 @@ import { createNetworkFaults, type NetworkFaults } from './network-faults';
 import { createProduct, emptyBilling, type Product } from './product';
 import { createProvider, type Provider, WEBHOOK_SECRET } from './provider';
 import { type Choices, choices, hexOf } from './random';
+import { wrongRevenue } from './revenue-checks';
 import { createWebhookDelivery, type WebhookDelivery } from './webhook-delivery';
 
 export interface Lifecycle {
@@ -160,6 +161,7 @@ export async function runLifecycle(
         ...(await differences(db, books)),
         ...chargedTwice(books),
         ...(await bookedOf(db, books)).wrong,
+        ...(await wrongRevenue(db, clock.now())),
         ...history.doubled,
       );
     return { seed, story, wrong, counts: countsOf(books) };

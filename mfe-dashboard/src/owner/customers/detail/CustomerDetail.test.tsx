@@ -18,7 +18,10 @@ import { showDashboard, valueBeside } from '../../../testing/show-dashboard';
 const DETAIL = 'GET /api/admin/customer';
 const HEALTH_CALL = 'GET /api/admin/billing/health';
 
-async function show(answers: FakeAnswers = {}, at = '/dashboard?customer=cus_ada') {
+const CUSTOMERS = '/dashboard?section=customers';
+const PAYMENTS = `${CUSTOMERS}&part=payments`;
+
+async function show(answers: FakeAnswers = {}, at = '/dashboard?section=customers&customer=cus_ada') {
   const shown = await showDashboard({ at, user: OWNER_USER, answers: { ...OWNER_ANSWERS, ...answers } });
   /* The sheet's own chunk, and then what it asks for. */
   await settle();
@@ -45,13 +48,13 @@ afterEach(() => {
 
 describe('a customer’s details', () => {
   test('open from the table by an address of their own; Back and Close return', async () => {
-    const { place } = await show({}, '/dashboard');
+    const { place } = await show({}, CUSTOMERS);
     await click('ada@example.com', 'link');
     await settle(1);
-    expect(place.search).toBe('?customer=ada%40example.com');
+    expect(place.search).toBe('?section=customers&customer=ada%40example.com');
     expect(sheet().getByText('Ada Lovelace')).toBeVisible();
     await click('Close');
-    expect(place.search).toBe('');
+    expect(place.search).toBe('?section=customers');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -259,7 +262,7 @@ describe('what the owner can do', () => {
         'POST /api/admin/comp': customerOf({ comp: compOf(), tier: 'GOLD' }),
         [DETAIL]: customerOf({ comp: compOf(), tier: 'GOLD' }),
       },
-      '/dashboard',
+      CUSTOMERS,
     );
     await click('Give someone a tier');
     await settle(1);
@@ -268,14 +271,14 @@ describe('what the owner can do', () => {
     await keyboard.type(within(dialog).getByLabelText('Reason'), 'Press');
     await press('Give GOLD', dialog);
     await settle(1);
-    expect(place.search).toBe('?customer=cus_ada');
+    expect(place.search).toBe('?section=customers&customer=cus_ada');
     expect(sheet().getByText('Given by you.')).toBeVisible();
   });
 });
 
 describe('billing health', () => {
   test('shows waiting and noted events, and the last comparison’s repairs', async () => {
-    await show({}, '/dashboard');
+    await show({}, PAYMENTS);
     expect(screen.getByText('Events waiting').nextElementSibling).toHaveTextContent('1');
     expect(screen.getByText('Repaired last time').parentElement).toHaveTextContent(
       '1Of 1,204 customers compared',
@@ -294,7 +297,7 @@ describe('billing health', () => {
       noted: { count: 0, newest: [] },
       lastReconcile: null,
     };
-    await show({ [HEALTH_CALL]: health }, '/dashboard');
+    await show({ [HEALTH_CALL]: health }, PAYMENTS);
     expect(screen.getByText('All are worked on')).toBeVisible();
     expect(screen.getByText('Every event was understood')).toBeVisible();
     expect(screen.getByText(/has not been compared/)).toBeVisible();
@@ -315,7 +318,7 @@ describe('billing health', () => {
           return { started };
         },
       };
-      await show(answers, '/dashboard');
+      await show(answers, PAYMENTS);
       await click('Reconcile now');
       await settle(1);
       return world;
@@ -332,7 +335,7 @@ describe('billing health', () => {
 
     test('that did not start shows the server’s words', async () => {
       const away = 'We cannot do this right now. Please try again in a few seconds.';
-      await show({ 'POST /api/admin/billing/reconcile': refusal(503, away) }, '/dashboard');
+      await show({ 'POST /api/admin/billing/reconcile': refusal(503, away) }, PAYMENTS);
       await click('Reconcile now');
       expect(screen.getByText(away)).toBeVisible();
     });

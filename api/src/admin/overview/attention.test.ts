@@ -1,0 +1,45 @@
+/** What is said to need a person, and in which order. */
+import { attentionOf, type Facts } from './attention';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const CALM: Facts = {
+  failedEvents: 0,
+  notedEvents: 0,
+  failedNotices: 0,
+  overdue: 0,
+  disputed: 0,
+  lastReconcile: { finishedAt: hoursAgo(1), brokenOff: null },
+  waitingContracts: 0,
+  mailDelivery: 'smtp',
+};
+
+test.each<[string, Partial<Facts>, string[]]>([
+  ['all is well', {}, []],
+  ['a comparison runs for the first time', { lastReconcile: { finishedAt: null, brokenOff: null } }, []],
+  [
+    'none has ended for hours',
+    { lastReconcile: { finishedAt: hoursAgo(4), brokenOff: null } },
+    ['reconciliation'],
+  ],
+  [
+    'one was broken off',
+    { lastReconcile: { finishedAt: hoursAgo(1), brokenOff: 'Down.' } },
+    ['reconciliation'],
+  ],
+  [
+    'everything comes at once, the most urgent first',
+    {
+      overdue: 2,
+      disputed: 1,
+      failedEvents: 3,
+      failedNotices: 1,
+      waitingContracts: 1,
+      notedEvents: 1,
+      mailDelivery: 'outbox',
+    },
+    ['payment-events', 'disputes', 'mails', 'overdue', 'contracts', 'unknown-events', 'outbox'],
+  ],
+])('when %s', (_, facts, ids) => {
+  expect(attentionOf({ ...CALM, ...facts }, now).map(({ id }) => id)).toEqual(ids);
+});

@@ -1,0 +1,129 @@
+/** What needs a person now, from how the product is. Pure. */
+import type { Attention } from '@spreadwise/contract';
+
+export interface Facts {
+  /** Events of the payment provider that have failed and wait to be tried again. */
+  readonly failedEvents: number;
+  /** Events of the last 30 days that changed nothing since something of them is unknown here. */
+  readonly notedEvents: number;
+  /** Mails about changes that could not be sent so far. */
+  readonly failedNotices: number;
+  /** Customers whose payment is overdue, and those whose bank wants them to act. */
+  readonly overdue: number;
+  readonly disputed: number;
+  readonly lastReconcile: { readonly finishedAt: Date | null; readonly brokenOff: string | null } | null;
+  /** What versions of remotes ask for and nobody has answered. */
+  readonly waitingContracts: number;
+  readonly mailDelivery: 'outbox' | 'smtp';
+}
+
+const HOUR_MS = 3_600_000;
+/** It runs every hour; one that was missed may be a restart. */
+const RECONCILE_LATE_MS = 3 * HOUR_MS;
+
+const RANK = { danger: 0, warning: 1, info: 2 } as const;
+const PAYMENTS = { place: 'customers', part: 'payments' } as const;
+const CUSTOMERS = { place: 'customers' } as const;
+
+const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
+
+/** The most urgent first. */
+export function attentionOf(facts: Facts, now: Date): Attention[] {
+  return [...paymentsOf(facts, now), ...customersOf(facts), ...systemOf(facts)].sort(
+    (a, b) => RANK[a.tone] - RANK[b.tone],
+  );
+}
+
+function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Date): Attention[] {
+  const found: Attention[] = [];
+  if (failedEvents > 0)
+    found.push({
+      id: 'payment-events',
+      tone: 'danger',
+      title: counted(failedEvents, 'A payment event fails', 'payment events fail'),
+      text: 'They are tried again by themselves; see what stops them.',
+      ...PAYMENTS,
+    });
+  if (lastReconcile?.brokenOff)
+    found.push({
+      id: 'reconciliation',
+      tone: 'warning',
+      title: 'The last comparison with the payment provider was broken off',
+      text: `${lastReconcile.brokenOff} Start another one.`,
+      ...PAYMENTS,
+    });
+  else if (
+    lastReconcile?.finishedAt &&
+    now.getTime() - lastReconcile.finishedAt.getTime() > RECONCILE_LATE_MS
+  )
+    found.push({
+      id: 'reconciliation',
+      tone: 'warning',
+      title: 'The record has not been compared with the payment provider for hours',
+      text: 'Start a comparison, and look whether a process works (ROLE).',
+      ...PAYMENTS,
+    });
+  if (notedEvents > 0)
+    found.push({
+      id: 'unknown-events',
+      tone: 'info',
+      title: counted(
+        notedEvents,
+        'A payment event of 30 days changed nothing',
+        'payment events of 30 days changed nothing',
+      ),
+      text: 'Something of them is unknown here, e.g. a price of none of the plans.',
+      ...PAYMENTS,
+    });
+  return found;
+}
+
+function customersOf({ overdue, disputed }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (disputed > 0)
+    found.push({
+      id: 'disputes',
+      tone: 'danger',
+      title: counted(disputed, 'A payment is disputed', 'payments are disputed'),
+      text: 'Answer at the payment provider before its time is over.',
+      ...CUSTOMERS,
+    });
+  if (overdue > 0)
+    found.push({
+      id: 'overdue',
+      tone: 'warning',
+      title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
+      text: 'They were mailed. Whoever does not pay within seven days loses the access.',
+      ...CUSTOMERS,
+    });
+  return found;
+}
+
+function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (failedNotices > 0)
+    found.push({
+      id: 'mails',
+      tone: 'danger',
+      title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
+      text: 'They are tried again; look whether the mail server answers.',
+      place: 'configuration',
+    });
+  if (waitingContracts > 0)
+    found.push({
+      id: 'contracts',
+      tone: 'warning',
+      title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
+      text: 'It is not shown to anybody before you say yes.',
+      place: 'security',
+    });
+  if (mailDelivery === 'outbox')
+    found.push({
+      id: 'outbox',
+      tone: 'info',
+      title: 'Mails are kept here and not sent',
+      text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
+      place: 'configuration',
+    });
+  return found;
+}

@@ -1,0 +1,40 @@
+/** What the owner's panel opens with. */
+import type { Hono } from 'hono';
+import { readRevenueDays } from '../../billing';
+import type { Database } from '../../db/database';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { summarizeVisits } from '../../visitors';
+import { attentionOf, type Facts } from './attention';
+import { createOverviewStore } from './overview-store';
+
+export interface OverviewContext extends Pick<Facts, 'mailDelivery'> {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, mailDelivery }: OverviewContext): void {
+  const store = createOverviewStore(db);
+  handle(app, 'GET /api/admin/overview', async () => {
+    const now = clock();
+    const [facts, revenue, visits] = await Promise.all([
+      store.facts(now),
+      readRevenueDays(db, now),
+      summarizeVisits(db, now),
+    ]);
+    const days = revenue.map(({ day }) => day);
+    const [advice, releases] = await Promise.all([store.advice(days, now), store.releases(days)]);
+    const figure = (values: readonly number[]) => ({
+      days: days.map((day, index) => ({ day, value: values[index] ?? 0 })),
+    });
+    return {
+      at: now.toISOString(),
+      attention: attentionOf({ ...facts, mailDelivery }, now),
+      revenue: figure(revenue.map(({ cents }) => cents)),
+      customers: figure(revenue.map(({ customers }) => customers)),
+      visitors: figure(visits.days.map(({ visitors }) => visitors)),
+      advice: figure(advice),
+      releases: figure(releases),
+    };
+  });
+}

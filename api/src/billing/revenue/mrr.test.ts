@@ -1,0 +1,112 @@
+/** What moves the monthly recurring revenue, and by which name. */
+import type { BillingChange } from '../changes/billing-change';
+import { type MovementInput, movementsOf, mrrOf, rebuildMovements } from './mrr';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const at = now.toISOString();
+const NONE = { balanceCents: 0, wasCustomer: false };
+
+type Row = MovementInput['after'][number];
+const row = (more: Partial<Row> = {}): Row => ({
+  id: 'sub_1',
+  plan: 'pro',
+  scheduledPlan: null,
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  reversal: null,
+  ...more,
+});
+const told = (kind: BillingChange['kind'], more: object = {}) =>
+  ({ kind, customerId: 'cus_1', subscriptionId: 'sub_1', plan: 'pro', at, ...more }) as BillingChange;
+
+test.each<[string, Partial<Row>, number]>([
+  ['active', {}, 4999],
+  ['set to end', { cancelAtPeriodEnd: true }, 0],
+  ['overdue, while the provider tries to collect', { status: 'past_due' }, 4999],
+  ['given up by the provider', { status: 'unpaid' }, 0],
+  ['refunded', { reversal: 'refunded' }, 0],
+  ['going down to a cheaper plan', { scheduledPlan: 'basic' }, 1999],
+  ['never paid', { status: 'incomplete' }, 0],
+])('a subscription that is %s brings what its next renewal will', (_, more, cents) => {
+  expect(mrrOf([row(more)])).toBe(cents);
+});
+
+const PRO = { balanceCents: 4999, wasCustomer: true };
+test.each<[string, Partial<MovementInput>, [string, number][]]>([
+  ['begins', { booked: NONE, before: [], changes: [told('began')] }, [['new', 4999]]],
+  [
+    'comes back',
+    { booked: { balanceCents: 0, wasCustomer: true }, before: [], changes: [told('began')] },
+    [['reactivation', 4999]],
+  ],
+  [
+    'goes up',
+    {
+      changes: [told('planChanged', { from: 'pro', to: 'premium', plan: 'premium' })],
+      after: [row({ plan: 'premium' })],
+    },
+    [['expansion', 5000]],
+  ],
+  [
+    'will go down',
+    { changes: [told('changeScheduled', { to: 'basic' })], after: [row({ scheduledPlan: 'basic' })] },
+    [['contraction', -3000]],
+  ],
+  [
+    'leaves, and is lost once',
+    {
+      changes: [told('cancelScheduled'), told('ended', { why: 'canceled' })],
+      after: [row({ status: 'canceled' })],
+    },
+    [['churn_choice', -4999]],
+  ],
+  [
+    'is canceled after a payment failed',
+    {
+      changes: [told('paymentFailed'), told('ended', { why: 'canceled' })],
+      after: [row({ status: 'canceled' })],
+    },
+    [['churn_payment', -4999]],
+  ],
+  [
+    'is refunded',
+    { changes: [told('suspended', { reversal: 'refunded' })], after: [row({ reversal: 'refunded' })] },
+    [['churn_payment', -4999]],
+  ],
+  [
+    'leaves and stays after all',
+    { changes: [told('cancelScheduled'), told('resumed')] },
+    [
+      ['churn_choice', -4999],
+      ['reactivation', 4999],
+    ],
+  ],
+  [
+    'came and went between two looks',
+    {
+      booked: NONE,
+      before: [],
+      changes: [told('began'), told('ended', { why: 'canceled' })],
+      after: [row({ status: 'canceled' })],
+    },
+    [
+      ['new', 4999],
+      ['churn_choice', -4999],
+    ],
+  ],
+  ['differs from the books though nothing tells of it', { booked: NONE }, [['new', 4999]]],
+  ['is renewed', { changes: [told('renewed')] }, []],
+])('who %s', (_, more, moved) => {
+  const movements = movementsOf({ booked: PRO, before: [row()], changes: [], after: [row()], now, ...more });
+  expect(movements.map(({ kind, cents }) => [kind, cents])).toEqual(moved);
+});
+
+test('what happened before there were books is rebuilt, also where the log begins later', () => {
+  const ended = told('ended', { why: 'canceled', at: '2026-10-05T00:00:00.000Z' });
+  const paid = { ...row({ status: 'canceled' }), customerId: 'cus_1', wasPaid: true };
+  const rebuilt = rebuildMovements([{ ...paid, createdAt: new Date('2026-09-01') }], [ended], false, now);
+  expect(rebuilt.map(({ at, kind }) => [at.toISOString().slice(0, 10), kind])).toEqual([
+    ['2026-09-01', 'new'],
+    ['2026-10-05', 'churn_choice'],
+  ]);
+});

@@ -1,0 +1,178 @@
+/**
+ * Monthly recurring revenue (MRR): what a customer's subscriptions will be billed at their next renewal. One that is set
+ * to end, or whose money was taken back, brings nothing; one that is overdue counts for as long as the provider tries to
+ * collect; one that goes down to a cheaper plan counts as that. Pure.
+ */
+import type { MrrMovementKind } from '@spreadwise/contract';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import type { SubscriptionRecord } from '../access/records';
+import { isLive } from '../access/tiers';
+import type { BillingChange } from '../changes/billing-change';
+
+/** What of a subscription decides over its MRR, and over the name of a loss. */
+interface Standing {
+  readonly plan: PlanId;
+  readonly scheduledPlan: PlanId | null;
+  readonly isLive: boolean;
+  readonly isEnding: boolean;
+  readonly isReversed: boolean;
+  readonly isOverdue: boolean;
+}
+
+type RecordedStanding = Pick<
+  SubscriptionRecord,
+  'id' | 'plan' | 'scheduledPlan' | 'status' | 'cancelAtPeriodEnd' | 'reversal'
+>;
+
+const standingOf = (row: RecordedStanding): Standing => ({
+  plan: row.plan,
+  scheduledPlan: row.scheduledPlan,
+  isLive: isLive(row.status),
+  isEnding: row.cancelAtPeriodEnd,
+  isReversed: row.reversal !== null,
+  isOverdue: row.status === 'past_due',
+});
+
+const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: Standing): number =>
+  isLive && !isEnding && !isReversed ? PLANS[scheduledPlan ?? plan].amountCents : 0;
+
+export const mrrOf = (rows: readonly RecordedStanding[]): number =>
+  rows.reduce((sum, row) => sum + centsOf(standingOf(row)), 0);
+
+/** What stands in the books of a customer. */
+export interface Booked {
+  readonly balanceCents: number;
+  /** Whether the address has ever brought anything: who comes back is not new. */
+  readonly wasCustomer: boolean;
+}
+
+export interface Movement {
+  readonly at: Date;
+  readonly kind: MrrMovementKind;
+  readonly cents: number;
+  readonly balanceCents: number;
+}
+
+export interface MovementInput {
+  readonly booked: Booked;
+  /** The customer's subscriptions before the changes, and as they are now. */
+  readonly before: readonly RecordedStanding[];
+  readonly changes: readonly BillingChange[];
+  readonly after: readonly RecordedStanding[];
+  readonly now: Date;
+}
+
+/** What moved, change by change. Whatever no change tells of is booked at the end, so that the balance is what is billed. */
+export function movementsOf({ booked, before, changes, after, now }: MovementInput): Movement[] {
+  const standings = new Map(before.map((row) => [row.id, standingOf(row)]));
+  const movements: Movement[] = [];
+  let { balanceCents, wasCustomer } = booked;
+  const book = (at: Date, total: number, byPayment: boolean) => {
+    if (total === balanceCents) return;
+    const kind = kindOf(balanceCents, total, wasCustomer, byPayment);
+    movements.push({ at, kind, cents: total - balanceCents, balanceCents: total });
+    balanceCents = total;
+    wasCustomer = true;
+  };
+  for (const change of changes) {
+    const old = standings.get(change.subscriptionId);
+    standings.set(change.subscriptionId, changed(old, change));
+    const total = [...standings.values()].reduce((sum, standing) => sum + centsOf(standing), 0);
+    book(new Date(change.at), total, isLossByPayment(old, change));
+  }
+  book(now, mrrOf(after), after.some(endedByPayment));
+  return movements;
+}
+
+function kindOf(from: number, to: number, wasCustomer: boolean, byPayment: boolean): MrrMovementKind {
+  if (to === 0) return byPayment ? 'churn_payment' : 'churn_choice';
+  if (from === 0) return wasCustomer ? 'reactivation' : 'new';
+  return to > from ? 'expansion' : 'contraction';
+}
+
+const BEGUN = {
+  scheduledPlan: null,
+  isLive: true,
+  isEnding: false,
+  isReversed: false,
+  isOverdue: false,
+} as const;
+
+function changed(old: Standing | undefined, change: BillingChange): Standing {
+  const standing = { ...BEGUN, ...old, plan: change.plan };
+  switch (change.kind) {
+    case 'began':
+    case 'renewed':
+    case 'recovered':
+      return { ...standing, isLive: true, isOverdue: false };
+    case 'planChanged':
+      return standing.scheduledPlan === change.to ? { ...standing, scheduledPlan: null } : standing;
+    case 'changeScheduled':
+      return { ...standing, scheduledPlan: change.to };
+    case 'changeUndone':
+      return { ...standing, scheduledPlan: null };
+    case 'cancelScheduled':
+      return { ...standing, isEnding: true };
+    case 'resumed':
+      return { ...standing, isLive: true, isEnding: false };
+    case 'paymentFailed':
+      return { ...standing, isLive: true, isOverdue: true };
+    case 'ended':
+      return { ...standing, isLive: false };
+    case 'suspended':
+      return { ...standing, isReversed: true };
+    case 'restored':
+      return { ...standing, isReversed: false };
+    case 'paid':
+    case 'actionRequired':
+      return standing;
+  }
+}
+
+function isLossByPayment(old: Standing | undefined, change: BillingChange): boolean {
+  if (change.kind === 'suspended') return true;
+  return change.kind === 'ended' && (change.why !== 'canceled' || (old?.isOverdue ?? false));
+}
+
+const endedByPayment = ({ status, reversal }: RecordedStanding) =>
+  reversal !== null || status === 'unpaid' || status === 'paused';
+
+/** A paid subscription, with when it began and was read last. */
+type Paid = RecordedStanding & Pick<SubscriptionRecord, 'customerId' | 'createdAt' | 'wasPaid'>;
+
+/**
+ * The movements of what happened before there were any books: by the customer's rows of the audit log, which may begin
+ * later than the subscriptions did. `wasCustomer`: whether the address had been another customer's before.
+ */
+export function rebuildMovements(
+  rows: readonly Paid[],
+  history: readonly BillingChange[],
+  wasCustomer: boolean,
+  now: Date,
+): Movement[] {
+  const began = new Set(
+    history.filter(({ kind }) => kind === 'began').map(({ subscriptionId }) => subscriptionId),
+  );
+  const beginnings = rows
+    .filter(({ id, wasPaid }) => wasPaid && !began.has(id))
+    .map(({ id, customerId, plan, createdAt }): BillingChange => {
+      const at = createdAt.toISOString();
+      return {
+        kind: 'began',
+        subscriptionId: id,
+        customerId,
+        plan: firstPlan(id, history) ?? plan,
+        at,
+        paid: null,
+      };
+    });
+  const changes = [...beginnings, ...history].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return movementsOf({ booked: { balanceCents: 0, wasCustomer }, before: [], changes, after: rows, now });
+}
+
+/** The plan before the first known change of it. */
+function firstPlan(id: string, history: readonly BillingChange[]): PlanId | null {
+  const first = history.find(({ subscriptionId }) => subscriptionId === id);
+  if (!first) return null;
+  return first.kind === 'planChanged' ? first.from : first.plan;
+}

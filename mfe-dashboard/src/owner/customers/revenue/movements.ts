@@ -1,0 +1,28 @@
+/** How monthly recurring revenue moves, in words. */
+import type { MrrMovementKind } from '@spreadwise/contract';
+
+export const MOVEMENTS: readonly {
+  readonly kind: MrrMovementKind;
+  readonly label: string;
+  readonly meaning: string;
+}[] = [
+  { kind: 'new', label: 'New', meaning: 'An address pays for the first time.' },
+  { kind: 'expansion', label: 'Expansion', meaning: 'A customer changed to a dearer plan.' },
+  { kind: 'reactivation', label: 'Reactivation', meaning: 'Somebody who had left, or was lost, pays again.' },
+  {
+    kind: 'contraction',
+    label: 'Contraction',
+    meaning: 'A customer will go down to a cheaper plan; it counts from the day on which that is decided.',
+  },
+  {
+    kind: 'churn_choice',
+    label: 'Left',
+    meaning:
+      'A customer cancelled; it counts from the day on which that is decided, not from the end of what is paid.',
+  },
+  {
+    kind: 'churn_payment',
+    label: 'Lost by payment',
+    meaning: 'A payment failed for good, or was refunded in full or disputed.',
+  },
+];

@@ -1,0 +1,104 @@
+/** The overview: what needs a person now, with the way there, and the figures of the day with their last thirty. */
+import type { Overview as OverviewAnswer } from '@spreadwise/contract';
+import { Card, Muted } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { countText, moneyText, utcText } from '../../common/format';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { placeAddress } from '../parts/place-address';
+import { AttentionList } from './AttentionList';
+import { Figure } from './Figure';
+import { MarketFigure } from './MarketFigure';
+import styles from './Overview.module.css';
+
+const EVERY_MS = 15_000;
+const MARKET_EVERY_MS = 5_000;
+
+export function Overview() {
+  const query = useApiQuery('GET /api/admin/overview', { refetchInterval: EVERY_MS });
+  const market = useApiQuery('GET /api/market/status', { refetchInterval: MARKET_EVERY_MS });
+  return (
+    <Loaded query={query} what="The overview">
+      {(overview) => (
+        <>
+          <AttentionList found={overview.attention} />
+          <Figures
+            overview={overview}
+            market={<MarketFigure status={market.data} isError={market.isError} />}
+          />
+          <Muted>
+            {query.isError ? 'Not up to date, since the server does not answer. ' : ''}As of{' '}
+            {utcText(overview.at)}, asked for again every {EVERY_MS / 1000} seconds. Days are UTC days.
+          </Muted>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Days = OverviewAnswer['revenue']['days'];
+
+const today = (days: Days): number => days.at(-1)?.value ?? 0;
+const sum = (days: Days): number => days.reduce((total, { value }) => total + value, 0);
+
+const euros = (cents: number) => moneyText(cents, 'EUR');
+
+/** Against the first of the days. */
+function changeText(days: Days, text: (value: number) => string): string {
+  const change = today(days) - (days[0]?.value ?? 0);
+  if (change === 0) return 'As 30 days ago';
+  return `${change > 0 ? '+' : '−'}${text(Math.abs(change))} in 30 days`;
+}
+
+interface FiguresProps {
+  readonly overview: OverviewAnswer;
+  readonly market: ReactNode;
+}
+
+const Figures = ({ overview: { revenue, customers, visitors, advice, releases }, market }: FiguresProps) => (
+  <Card title="Today">
+    <ul className={styles.figures}>
+      <Figure
+        label="Monthly revenue"
+        to={placeAddress('customers', 'revenue')}
+        value={euros(today(revenue.days))}
+        hint={changeText(revenue.days, euros)}
+        days={revenue.days}
+        text={euros}
+      />
+      <Figure
+        label="Paying customers"
+        to={placeAddress('customers')}
+        value={countText(today(customers.days))}
+        hint={changeText(customers.days, countText)}
+        days={customers.days}
+        text={countText}
+      />
+      <Figure
+        label="Visitors today"
+        to={placeAddress('customers', 'visitors')}
+        value={countText(today(visitors.days))}
+        hint={`${countText(sum(visitors.days))} visits in 30 days`}
+        days={visitors.days}
+        text={countText}
+      />
+      <Figure
+        label="Signals advised today"
+        to={placeAddress('trading')}
+        value={countText(today(advice.days))}
+        hint={`${countText(sum(advice.days))} in 30 days`}
+        days={advice.days}
+        text={countText}
+      />
+      {market}
+      <Figure
+        label="Releases of remotes"
+        to={placeAddress('security')}
+        value={countText(sum(releases.days))}
+        hint="in 30 days"
+        days={releases.days}
+        text={countText}
+      />
+    </ul>
+  </Card>
+);

@@ -1,0 +1,35 @@
+/** Thirty days of a figure in one small line; the same in words for who does not see it. */
+import styles from './Sparkline.module.css';
+
+export interface SparklineProps {
+  readonly values: readonly number[];
+  /** A value as it is written. */
+  readonly text: (value: number) => string;
+}
+
+const WIDTH = 120;
+const HEIGHT = 32;
+/** Half the line's width, so that nothing of it is cut off. */
+const EDGE = 1.5;
+
+export function Sparkline({ values, text }: SparklineProps) {
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const [lowest, highest] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const x = (index: number) => EDGE + (index / Math.max(1, values.length - 1)) * (WIDTH - 2 * EDGE);
+  const y = (value: number) => HEIGHT - EDGE - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
+  const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  return (
+    <svg
+      className={styles.sparkline}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${values.length} days: from ${text(first)} to ${text(last)}, at most ${text(Math.max(...values))}`}
+    >
+      <polygon
+        className={styles.area}
+        points={`${x(0)},${HEIGHT} ${line} ${x(values.length - 1)},${HEIGHT}`}
+      />
+      <polyline className={styles.line} points={line} />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+/** Where the panel's places and their parts are, in the address. */
+import type { PanelPlace } from '@spreadwise/contract';
+import type { Permission } from '@spreadwise/shared-auth';
+
+/** A place can have parts, each with an address of its own (?part=…). The first is where it opens. */
+export interface PlacePart {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the place's own. */
+  readonly permission?: Permission;
+}
+
+export const placeAddress = (place: PanelPlace, part?: string) => ({
+  search: part ? `?section=${place}&part=${part}` : `?section=${place}`,
+});

@@ -1,0 +1,92 @@
+/** The places of the owner's panel: the overview, and those of the login screen's list, each with the permission that opens it. */
+import type { PanelPlace } from '@spreadwise/contract';
+import type { Permission } from '@spreadwise/shared-auth';
+import {
+  ChartIcon,
+  DatabaseIcon,
+  GearIcon,
+  PeopleIcon,
+  ShieldIcon,
+  SignalIcon,
+  SparkIcon,
+} from '@spreadwise/shared-ui';
+import type { ComponentType } from 'react';
+import { LazyScreen } from '../common/LazyScreen';
+import { CUSTOMER_PARTS } from './customers/customer-parts';
+import { Overview } from './overview/Overview';
+import type { PlacePart } from './parts/place-address';
+
+/** What every place of the panel is given. */
+export interface PlaceProps {
+  readonly productName: string;
+}
+
+export interface Place {
+  /** As the address has it: ?section=… */
+  readonly id: PanelPlace;
+  readonly label: string;
+  readonly permission: Permission;
+  readonly Icon: ComponentType;
+  readonly Content: ComponentType<PlaceProps>;
+  readonly parts?: readonly PlacePart[];
+}
+
+/** A place in a chunk of its own. */
+const lazy = (load: () => Promise<{ readonly default: ComponentType<PlaceProps> }>) =>
+  function LazyPlace(props: PlaceProps) {
+    return <LazyScreen part load={load} props={props} />;
+  };
+
+/** Whoever may open the first of these begins there. */
+export const PLACES: readonly Place[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    permission: 'admin.full_access',
+    Icon: ChartIcon,
+    Content: Overview,
+  },
+  {
+    id: 'configuration',
+    label: 'System configuration',
+    permission: 'system.configuration',
+    Icon: GearIcon,
+    Content: lazy(() => import('./system/Configuration')),
+  },
+  {
+    id: 'customers',
+    label: 'Customers & analytics',
+    permission: 'customer.management',
+    Icon: PeopleIcon,
+    Content: lazy(() => import('./customers/CustomersAndAnalytics')),
+    parts: CUSTOMER_PARTS,
+  },
+  {
+    id: 'ai',
+    label: 'AI services',
+    permission: 'ai.management',
+    Icon: SparkIcon,
+    Content: lazy(() => import('./system/AiServices')),
+  },
+  {
+    id: 'database',
+    label: 'Database',
+    permission: 'database.access',
+    Icon: DatabaseIcon,
+    Content: lazy(() => import('./system/Database')),
+  },
+  {
+    id: 'trading',
+    label: 'Trading bots',
+    permission: 'trading.configuration',
+    Icon: SignalIcon,
+    Content: lazy(() => import('./trading/TradingBots')),
+  },
+  {
+    id: 'security',
+    label: 'Security & deployment',
+    permission: 'deployment.access',
+    Icon: ShieldIcon,
+    Content: lazy(async () => ({ default: (await import('./deployments/Security')).Security })),
+  },
+];

@@ -1,0 +1,7 @@
+/** The states of the market in words. */
+export const MARKET_STATES = {
+  starting: { label: 'Starting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'success' },
+  stale: { label: 'Stale', tone: 'warning' },
+  stopped: { label: 'Stopped', tone: 'danger' },
+} as const;
