@@ -1,7 +1,7 @@
 /** A customer's own account: their name and address, a copy of their data, and deleting it all. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { instantField } from './fields';
+import { codeField, emailField, instantField } from './fields';
 
 export const dataExport = z.object({
   id: z.string(),
@@ -26,12 +26,9 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 const access = { permission: 'subscription.manage' } as const;
-export const codeField = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, 'The code has six digits.');
 const UNPROVEN = 'This session has not proven the address: sign in with a mailed code first.';
-export const CODE_FAILURES = {
+const PROVIDER_SILENT = 'The payment provider did not answer; nothing was changed.';
+const CODE_FAILURES = {
   // Not 401, by which a page knows that its session is over.
   422: 'The code is wrong, used, or older than ten minutes.',
   429: 'Too many tries, or too many codes were asked for.',
@@ -42,6 +39,34 @@ export const accountCalls = defineCalls({
     summary: 'Your account, and what of it is under way.',
     access,
     response: account,
+  },
+  'POST /api/account/name': {
+    summary: 'Change your name, here and on invoices to come.',
+    access,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
+    }),
+    response: account,
+    failures: { 502: PROVIDER_SILENT },
+  },
+  'POST /api/account/address/codes': {
+    summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',
+    access,
+    body: z.strictObject({ email: emailField }),
+    failures: { 403: UNPROVEN, 409: 'It is your address already.', 429: CODE_FAILURES[429] },
+  },
+  'POST /api/account/address': {
+    summary:
+      'Change your address, by the codes that were mailed to both. Every browser has to prove the new one.',
+    access,
+    body: z.strictObject({ email: emailField, oldCode: codeField, newCode: codeField }),
+    response: account,
+    failures: {
+      ...CODE_FAILURES,
+      403: UNPROVEN,
+      409: 'Another account has this address.',
+      502: PROVIDER_SILENT,
+    },
   },
   'POST /api/account/export': {
     summary: 'Ask for a copy of all your data; it is made in the background, and a mail leads to it.',

@@ -2,7 +2,7 @@
 import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { emailField, instantField, tierField } from './fields';
+import { codeField, emailField, instantField, tierField } from './fields';
 import { subscriptionState } from './subscription';
 
 /** docs/specification.md, section 3: Session user. */
@@ -91,10 +91,9 @@ export const authCalls = defineCalls({
     access: 'public',
     body: z.strictObject({
       email: emailField,
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'The code has six digits.'),
+      code: codeField,
+      /** Whether this browser stays known after signing out. */
+      keep: z.boolean().optional(),
     }),
     response: z.object({ verified: z.literal(true) }),
     failures: {
@@ -116,7 +115,8 @@ export const authCalls = defineCalls({
     access: 'public',
   },
   'POST /api/auth/logout': {
-    summary: 'End this session. Harmless when it has ended already.',
+    summary:
+      'End this session, and forget what this browser has proven unless it was to be kept. Harmless when it has ended already.',
     access: 'public',
   },
   'GET /api/auth/sessions': {

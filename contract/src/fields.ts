@@ -13,6 +13,12 @@ export const emailField = z
   .pipe(z.email('This is not an email address; it should look like name@example.com.'))
   .meta({ examples: ['ada@example.com'] });
 
+/** A one-time code, as it is mailed. */
+export const codeField = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'The code has six digits.');
+
 export const tierField = z.enum(TIER_NAMES);
 export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.join(', ')}.` });
 

@@ -122,3 +122,60 @@ describe('leaving', () => {
     expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).toBeNull();
   });
 });
+
+describe('another address', () => {
+  const NEW = 'ada@new.example';
+  const codes = () => ({
+    oldCode: mailedCode(here.world.mails, ADA),
+    newCode: mailedCode(here.world.mails, NEW),
+  });
+
+  test('is proved at both ends; the plan stays, the provider knows, and each browser proves it anew', async () => {
+    const { customerId } = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    const { oldCode, newCode } = codes();
+    const swapped = { email: NEW, oldCode: newCode, newCode: oldCode };
+    expect((await ada.send('POST', '/api/account/address', swapped)).status).toBe(422);
+    const changed = await ada.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+    expect(changed).toMatchObject({ status: 200, body: { email: NEW } });
+    expect(here.world.gateway.customers.get(customerId)?.email).toBe(NEW);
+    expect(here.world.mails.at(-1)).toMatchObject({
+      to: ADA,
+      subject: expect.stringContaining('has changed'),
+    });
+    expect((await ada.send('POST', '/api/auth/verify-customer', { email: ADA })).body.isValid).toBe(false);
+    const again = await signedIn(NEW);
+    expect((await again.send('GET', '/api/billing/overview')).body).toMatchObject({
+      email: NEW,
+      tier: 'PRO',
+    });
+  });
+
+  test('is not taken from somebody else, and a silent provider changes nothing', async () => {
+    await customer(ADA);
+    await customer(NEW);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    expect((await ada.send('POST', '/api/account/address', { email: NEW, ...codes() })).status).toBe(409);
+    here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+    expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
+    here.world.gateway.failure = null;
+    expect((await ada.send('POST', '/api/account/name', { name: ' Ada King ' })).body.name).toBe('Ada King');
+  });
+});
+
+test('signing out forgets this browser, unless it was to stay known', async () => {
+  await customer(ADA);
+  const leaves = async (keep: boolean) => {
+    const browser = here.world.browser();
+    await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
+    const code = mailedCode(here.world.mails, ADA);
+    await browser.send('POST', '/api/auth/verify-code', { email: ADA, code, keep });
+    browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email: ADA })).body.token;
+    await browser.send('POST', '/api/auth/logout');
+    browser.token = null;
+    return (await browser.send('GET', '/api/auth/proof')).body.email;
+  };
+  expect([await leaves(false), await leaves(true)]).toEqual([null, ADA]);
+});

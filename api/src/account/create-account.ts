@@ -9,12 +9,15 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
 import type { HandOver, Mailer } from '../mail';
+import { createPeopleChangesStore } from './change/people-changes-store';
 import { loadPerson, readPerson } from './register/people-store';
 import { createRequestsStore } from './requests-store';
-import { accountRoutes } from './routes';
+import { type AccountContext, accountRoutes } from './routes';
 import { type RequestsContext, workOnRequests } from './work-on-requests';
 
-export interface AccountOptions extends Pick<RequestsContext, 'forgetCustomer'> {
+export interface AccountOptions
+  extends Pick<RequestsContext, 'forgetCustomer'>,
+    Pick<AccountContext, 'updateCustomer'> {
   readonly db: Database;
   readonly codes: ActCodes;
   readonly mailer: Mailer;
@@ -33,10 +36,11 @@ export function createAccount(options: AccountOptions) {
     load: (customerId: string) => loadPerson(db, customerId),
     read: (person: Parameters<typeof readPerson>[1]) => readPerson(db, person),
   };
+  const changes = createPeopleChangesStore(db);
   const leases = createLeases(createLeasesStore(db));
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
-      accountRoutes(app, { ...options, requests, loadPerson: people.load }, cookies),
+      accountRoutes(app, { ...options, requests, changes, loadPerson: people.load }, cookies),
     /** Makes the copies and does the deletions that were asked for; to be called now and then. */
     workOnRequests: () => workOnRequests({ ...options, requests, people, leases }),
   };

@@ -41,4 +41,19 @@ export const deletedEmail = (sender: Sender, to: string): Mail =>
     sender,
   );
 
+/** To the old address: whoever reads it should hear of a change that was not theirs. */
+export const addressChangedEmail = (sender: Sender, to: string): Mail =>
+  layout(
+    {
+      to,
+      subject: `The address of your ${sender.productName} account has changed`,
+      heading: 'The address of your account has changed',
+      paragraphs: [
+        'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
+        'Both addresses were asked for a code before. If it was not you, somebody reads your mails: please write to us by answering this one.',
+      ],
+    },
+    sender,
+  );
+
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);

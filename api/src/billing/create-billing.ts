@@ -24,6 +24,7 @@ import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
+import { tryProvider } from './provider/gateway-error';
 import { createEarlierBooks } from './revenue/earlier-books';
 import { revenueRoutes } from './revenue/routes';
 import { createReadCharges } from './subscription/charges';
@@ -73,6 +74,11 @@ export interface Billing {
   bookEarlier(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
+  /** Another address or name at the provider; false when it does not answer. */
+  updateCustomer(
+    customerId: string,
+    change: { readonly email?: string; readonly name?: string },
+  ): Promise<boolean>;
   /** For a customer whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
   forgetCustomer(customerId: string): Promise<void>;
   /** How many of the provider's events are not done. */
@@ -119,6 +125,8 @@ export function createBilling(options: BillingOptions): Billing {
     notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
+    updateCustomer: async (customerId, change) =>
+      (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
     bookEarlier: createEarlierBooks(db),
     eventsWaiting: inboxStore.countWaiting,

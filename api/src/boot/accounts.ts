@@ -54,6 +54,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     ...options,
     codes: identity.actCodes,
     forgetCustomer: billing.forgetCustomer,
+    updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
   const { inbox, notices, reconciliation, writeLinks } = billing;

@@ -103,8 +103,16 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     return undefined;
   });
 
-  handle(app, 'POST /api/auth/logout', async ({ session }) => {
-    if (session) await closeSession(ctx, session.tokenHash);
+  handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
+    if (!session) return undefined;
+    await closeSession(ctx, session.tokenHash);
+    if (session.role !== 'CUSTOMER') return undefined;
+    // Whoever comes to this browser next is asked for a code, unless it was to stay known.
+    const proof = cookies.read(c, 'proof');
+    if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
+      cookies.clear(c, 'proof');
+      cookies.clear(c, 'checkout');
+    }
     return undefined;
   });
 }

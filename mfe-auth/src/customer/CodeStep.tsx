@@ -24,6 +24,7 @@ export interface CodeStepProps {
 
 export function CodeStep({ email, flow }: CodeStepProps) {
   const [code, setCode] = useState('');
+  const [keep, setKeep] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { busy, run } = useOneAtATime();
   const { seconds, restart } = useCountdown(RESEND_SECONDS);
@@ -37,7 +38,7 @@ export function CodeStep({ email, flow }: CodeStepProps) {
     event.preventDefault();
     if (code.length < CODE_LENGTH) return refuse('The code has six digits.');
     void run(async () => {
-      const outcome = await flow.submitCode(email, code);
+      const outcome = await flow.submitCode(email, code, keep);
       if (outcome.kind === 'refused') refuse(outcome.text);
     });
   };
@@ -77,6 +78,13 @@ export function CodeStep({ email, flow }: CodeStepProps) {
           }}
           error={error}
         />
+        <label className={styles.keep}>
+          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          <span>
+            Keep me signed in here
+            <small>Also after signing out, this browser needs no code for 30 days.</small>
+          </span>
+        </label>
         <Button type="submit" size="lg" fullWidth busy={busy}>
           {busy ? 'One moment…' : 'Sign in'}
         </Button>

@@ -30,7 +30,8 @@ export interface CustomerSignInFlow {
   readonly step: SignInStep;
   /** Signs in, or goes on to the code. */
   submitEmail(email: string): Promise<Outcome>;
-  submitCode(email: string, code: string): Promise<Outcome>;
+  /** `keep`: this browser stays known when somebody signs out. */
+  submitCode(email: string, code: string, keep: boolean): Promise<Outcome>;
   continueAs(email: string): Promise<void>;
   useAnotherAddress(): void;
   forgetAddress(): Promise<void>;
@@ -90,9 +91,11 @@ export function useCustomerSignIn(): CustomerSignInFlow {
   const actions = useMemo(
     () => ({
       submitEmail: (email: string) => attempt(email, () => setStep({ name: 'code', email })),
-      async submitCode(email: string, code: string) {
+      async submitCode(email: string, code: string, keep: boolean) {
         try {
-          await request('POST /api/auth/verify-code', { body: { email, code } });
+          await request('POST /api/auth/verify-code', {
+            body: keep ? { email, code, keep } : { email, code },
+          });
         } catch (error) {
           return codeFailure(error);
         }

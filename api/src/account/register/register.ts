@@ -184,7 +184,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { email: 'address' },
     about: [],
-    rest: ['createdAt', 'expiresAt'],
+    rest: ['isKept', 'createdAt', 'expiresAt'],
     withheld: ['secretHash'],
     erasure: { kind: 'deleted' },
   },

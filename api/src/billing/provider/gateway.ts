@@ -42,6 +42,8 @@ export interface PaymentGateway {
    * been paid in that very moment, or is live: it is then left as it is.
    */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
+  /** What is left out stays. */
+  updateCustomer(id: string, change: { readonly email?: string; readonly name?: string }): Promise<void>;
   /** Ends every subscription at once and forgets cards and address; one that is gone already is gone. Invoices stay. */
   deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;

@@ -70,6 +70,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       };
     },
 
+    async updateCustomer(id, change) {
+      await askedFor(() => stripe.customers.update(id, change));
+    },
+
     async deleteCustomer(id) {
       await askedFor(() => stripe.customers.del(id));
     },

@@ -179,6 +179,11 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         fake.change(id, { status: 'canceled' });
         return 'abandoned';
       }),
+    updateCustomer: (id, change) =>
+      call('updateCustomer', () => {
+        const known = customers.get(id);
+        if (known) customers.set(id, { ...known, ...change });
+      }),
     deleteCustomer: (id) => call('deleteCustomer', () => fake.loseCustomer(id)),
     createPortalSession: ({ customerId }) =>
       call('createPortalSession', () => ({ url: `https://portal.example/${customerId}` })),

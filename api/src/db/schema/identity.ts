@@ -47,6 +47,8 @@ export const emailProofs = pgTable(
   {
     secretHash: text('secret_hash').primaryKey(),
     email: text('email').notNull(),
+    /** Signing out leaves it, since its browser was to stay known. */
+    isKept: boolean('is_kept').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },

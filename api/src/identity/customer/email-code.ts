@@ -114,16 +114,20 @@ export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 /** `before` is the proof that a new one takes the place of. */
 export async function checkCode(
   ctx: CodeContext,
-  input: CodeEntry & { readonly before: string | null },
+  input: CodeEntry & {
+    readonly before: string | null;
+    /** Whether the browser stays known when somebody signs out. */
+    readonly keep?: boolean | undefined;
+  },
 ): Promise<CodeCheck> {
-  const { email, before } = input;
+  const { email, before, keep: isKept = false } = input;
   const now = ctx.now();
   const kind = await spendCode(ctx, input);
   if (kind !== 'right') return { kind };
   const proof = newSecret(ctx.random);
   const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
   if (before) await ctx.proofs.deleteProof(hashSecret(before));
-  await ctx.proofs.insertProof({ secretHash: hashSecret(proof), email, createdAt: now, expiresAt });
+  await ctx.proofs.insertProof({ secretHash: hashSecret(proof), email, isKept, createdAt: now, expiresAt });
   return { kind: 'right', proof };
 }
 

@@ -33,6 +33,17 @@ export function createProofStore(db: Database) {
       await db.insert(emailProofs).values(row);
     },
 
+    /** Unless it is one to be kept. Whether it went, or there was none. */
+    async leaveProof(secretHash: string): Promise<boolean> {
+      const kept = await db
+        .select({ isKept: emailProofs.isKept })
+        .from(emailProofs)
+        .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true)));
+      if (kept.length > 0) return false;
+      await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
+      return true;
+    },
+
     async deleteProof(secretHash: string): Promise<void> {
       await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
     },

@@ -6,6 +6,8 @@ import { LazyScreen } from '../../common/LazyScreen';
 const PARTS = [
   { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
+  { id: 'account', label: 'Account', load: () => import('./account/Account') },
+  { id: 'devices', label: 'Devices', load: () => import('./devices/Devices') },
 ] as const;
 
 export default function Settings() {

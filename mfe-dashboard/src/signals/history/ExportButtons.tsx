@@ -3,6 +3,7 @@ import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { saveAs } from '../../common/save-as';
 
 type Format = CallQuery<'GET /api/signals/export'>['format'];
 const FORMATS: readonly Format[] = ['csv', 'json'];
@@ -42,13 +43,4 @@ export function ExportButtons({ question }: ExportButtonsProps) {
       Export {format.toUpperCase()}
     </Button>
   ));
-}
-
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

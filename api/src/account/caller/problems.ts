@@ -1,0 +1,58 @@
+/** Whose account a call is about, and the codes that some of them ask for. */
+import type { Context } from 'hono';
+import type { AppEnv } from '../../http/environment';
+import { Problem } from '../../http/problem';
+import { networkOf } from '../../http/rate-limit';
+import type { SecretCookies } from '../../http/secret-cookies';
+import type { ActCodes, ActOfBrowser } from '../../identity';
+import { newSecret, type RandomBytes } from '../../lib/secrets';
+import type { Session } from '../../lib/session';
+
+export interface CodesContext {
+  readonly codes: ActCodes;
+  readonly random: RandomBytes;
+}
+
+type Act = Pick<ActOfBrowser, 'act' | 'email'>;
+
+const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+export type Customer = Extract<Session, { role: 'CUSTOMER' }>;
+
+export function customerOf(session: Session): Customer {
+  if (session.role === 'CUSTOMER') return session;
+  throw new Problem(403, 'This session is not a customer’s.');
+}
+
+/** A payment in an address's name opens a session, but not what is kept about the address. */
+export function provenCustomer(session: Session): Customer {
+  const customer = customerOf(session);
+  if (customer.addressProven) return customer;
+  throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');
+}
+
+/** Mails a code for each. */
+export async function requestCodes(
+  { codes, random }: CodesContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  acts: readonly Act[],
+): Promise<void> {
+  const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
+  for (const act of acts) {
+    const isMailed = await codes.request({ ...act, challenge, network: networkOf(c.env.clientAddress) });
+    if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
+  }
+  cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
+}
+
+export async function requireCode(
+  { codes }: CodesContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  input: Act & { readonly code: string },
+): Promise<void> {
+  const outcome = await codes.spend({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
+  if (outcome === 'spent') throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+  if (outcome === 'wrong') throw new Problem(422, 'This code is wrong or no longer valid.');
+}

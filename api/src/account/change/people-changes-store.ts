@@ -1,0 +1,50 @@
+/** The SQL of a changed name or address. */
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { auditLog, customers, emailProofs } from '../../db/schema';
+import type { Person } from '../register/people-store';
+
+export function createPeopleChangesStore(db: Database) {
+  const noted = (customerId: string, action: string, at: Date) => ({
+    at,
+    actor: `customer:${customerId}`,
+    action,
+    subject: customerId,
+  });
+  return {
+    /** Whether somebody else has an account of this address. */
+    async isTaken(address: string, { customerIds }: Person): Promise<boolean> {
+      const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
+      return (await db.$count(customers, others)) > 0;
+    },
+
+    async saveName(customerId: string, { customerIds }: Person, name: string, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(customers)
+          .set({ name })
+          .where(inArray(customers.id, [...customerIds]));
+        await tx.insert(auditLog).values(noted(customerId, 'account.nameChanged', now));
+      });
+    },
+
+    /** No browser has proven the new address yet, and the old one opens nothing any more. */
+    async saveAddress(
+      customerId: string,
+      { address: before, customerIds }: Person,
+      address: string,
+      now: Date,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(customers)
+          .set({ email: address })
+          .where(inArray(customers.id, [...customerIds]));
+        await tx.delete(emailProofs).where(eq(emailProofs.email, before));
+        await tx.insert(auditLog).values(noted(customerId, 'account.addressChanged', now));
+      });
+    },
+  };
+}
+
+export type PeopleChangesStore = ReturnType<typeof createPeopleChangesStore>;

@@ -1,0 +1,69 @@
+/** The calls that change a customer's name or address. */
+import type { Account } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import type { SecretCookies } from '../../http/secret-cookies';
+import {
+  type CodesContext,
+  type Customer,
+  customerOf,
+  provenCustomer,
+  requestCodes,
+  requireCode,
+} from '../caller/problems';
+import type { Person } from '../register/people-store';
+import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
+
+export interface ChangeRoutesContext extends ChangeContext, CodesContext {
+  readonly loadPerson: (customerId: string) => Promise<Person | null>;
+}
+
+export function changeRoutes(
+  app: Hono<AppEnv>,
+  ctx: ChangeRoutesContext,
+  cookies: SecretCookies,
+  show: (customer: Customer) => Promise<Account>,
+): void {
+  const personOf = async ({ customerId }: Customer) => {
+    const person = await ctx.loadPerson(customerId);
+    if (!person) throw new Problem(403, 'This account is deleted.');
+    return person;
+  };
+
+  handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
+    const customer = customerOf(session);
+    requireDone(await changeName(ctx, customer.customerId, await personOf(customer), name));
+    return show(customer);
+  });
+
+  handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
+    const { email: before } = provenCustomer(session);
+    if (before === email) throw new Problem(409, 'This is your address already.');
+    await requestCodes(ctx, cookies, c, [
+      { act: 'leave address', email: before },
+      { act: 'take address', email },
+    ]);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/account/address', async ({ c, body, session }) => {
+    const customer = provenCustomer(session);
+    const { email, oldCode, newCode } = body;
+    await requireCode(ctx, cookies, c, { act: 'leave address', email: customer.email, code: oldCode });
+    await requireCode(ctx, cookies, c, { act: 'take address', email, code: newCode });
+    requireDone(await changeAddress(ctx, customer.customerId, await personOf(customer), email));
+    cookies.clear(c, 'proof');
+    return show(customer);
+  });
+}
+
+function requireDone(outcome: ChangeOutcome): void {
+  if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
+  if (outcome === 'unavailable')
+    throw new Problem(
+      502,
+      'The payment provider is not answering. Nothing was changed; please try again soon.',
+    );
+}

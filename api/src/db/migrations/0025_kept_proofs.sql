@@ -1,0 +1,1 @@
+ALTER TABLE "email_proofs" ADD COLUMN "is_kept" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,127 @@
+import type { Account } from '@spreadwise/contract';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import {
+  click,
+  customerOfTier,
+  type FakeAnswers,
+  inTurn,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import Settings from '../Settings';
+
+const ACCOUNT: Account = {
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  addressProven: true,
+  dataExport: null,
+  deletionAskedAt: null,
+};
+const COPY = {
+  id: '6f1f4b1c-0000-4000-8000-000000000000',
+  askedAt: '2026-11-22T09:30:00.000Z',
+  madeAt: null,
+  expiresAt: '2026-11-29T09:30:00.000Z',
+  bytes: null,
+};
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-22T09:30:00.000Z') }));
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+async function show(part: 'account' | 'devices', answers: FakeAnswers) {
+  const shown = showScreen(<Settings />, {
+    user: customerOfTier('PRO'),
+    at: `/dashboard?section=settings&part=${part}`,
+    answers,
+  });
+  await settle();
+  return shown;
+}
+const submit = async () => {
+  await act(async () => screen.getByRole('dialog').querySelector('form')?.requestSubmit());
+  await settle();
+};
+
+test('a copy is asked for, and is there as soon as it is made', async () => {
+  await show('account', {
+    'GET /api/account': inTurn(
+      ACCOUNT,
+      { ...ACCOUNT, dataExport: COPY },
+      { ...ACCOUNT, dataExport: { ...COPY, madeAt: '2026-11-22T09:30:04.000Z', bytes: 2048 } },
+    ),
+    'POST /api/account/export': COPY,
+  });
+  await click('Make a copy');
+  expect(screen.getByText('Your copy is being made')).toBeVisible();
+  await settle(4_000);
+  expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+test('leaving says what is kept, needs a mailed code, and a wrong one deletes nothing', async () => {
+  const { auth } = await show('account', {
+    'GET /api/account': ACCOUNT,
+    'POST /api/account/deletion/code': undefined,
+    'POST /api/account/deletion': refusal(422, 'This code is wrong or no longer valid.'),
+  });
+  expect(screen.getByText(/keeps its invoices for as long as law demands/)).toBeVisible();
+  await click('Delete my account');
+  await submit();
+  await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+  await submit();
+  expect(screen.getByRole('dialog')).toHaveTextContent('Nothing was deleted');
+  expect(auth.calls.at(-1)).toMatchObject({
+    name: 'POST /api/account/deletion',
+    input: { body: { code: '123456' } },
+  });
+});
+
+test('another address is proved at both ends', async () => {
+  const { auth } = await show('account', {
+    'GET /api/account': ACCOUNT,
+    'POST /api/account/address/codes': undefined,
+    'POST /api/account/address': { ...ACCOUNT, email: 'ada@new.example' },
+  });
+  await click('Change the address');
+  await keyboard.type(screen.getByLabelText('New address'), 'ada@new.example');
+  await submit();
+  await keyboard.type(screen.getByLabelText('Code mailed to ada@example.com'), '111111');
+  await keyboard.type(screen.getByLabelText('Code mailed to ada@new.example'), '222222');
+  await submit();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/account/address')?.input).toEqual({
+    body: { email: 'ada@new.example', oldCode: '111111', newCode: '222222' },
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a session that a payment alone has opened is told how to prove the address', async () => {
+  await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } });
+  expect(screen.getAllByText(/sign in with a mailed code first/)).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+});
+
+test('another device is signed out, this one is not offered', async () => {
+  const session = {
+    ...{ id: 'a'.repeat(64), role: 'CUSTOMER' as const, email: ACCOUNT.email, country: 'DE' },
+    ...{ device: 'Firefox on Linux', isThis: true, lastUsedAt: null },
+    ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-11-22T21:00:00.000Z' },
+  };
+  const phone = { ...session, id: 'b'.repeat(64), device: 'Safari on iPhone', isThis: false };
+  const { auth } = await show('devices', {
+    'GET /api/auth/sessions': inTurn({ sessions: [session, phone] }, { sessions: [session] }),
+    'POST /api/auth/sessions/end': undefined,
+  });
+  expect(screen.queryByRole('button', { name: /Sign out Firefox/ })).toBeNull();
+  await click('Sign out Safari on iPhone');
+  expect(auth.calls.find(({ name }) => name === 'POST /api/auth/sessions/end')?.input).toEqual({
+    body: { id: phone.id },
+  });
+  expect(screen.queryByText('Safari on iPhone')).toBeNull();
+});

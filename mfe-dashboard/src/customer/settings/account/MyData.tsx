@@ -1,0 +1,86 @@
+/** A copy of everything that is kept about somebody. */
+import type { Account, CallQuery, DataExport } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, Card, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { dayText, sizeText, utcText } from '../../../common/format';
+import { saveAs } from '../../../common/save-as';
+import { Unproven } from './Profile';
+
+export interface MyDataProps {
+  readonly account: Account;
+  readonly onAsked: () => void;
+}
+
+export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDataProps) {
+  const { busy, failure, run } = useCommand('POST /api/account/export');
+  const ask = async () => {
+    if (await run(undefined)) onAsked();
+  };
+  return (
+    <Card
+      title="Your data"
+      description="A copy of everything that is kept about you: a zip with JSON, and CSV for a spreadsheet."
+    >
+      <Stack>
+        {dataExport && <Copy copy={dataExport} />}
+        {addressProven ? (
+          <div>
+            <Button variant="secondary" busy={busy} onClick={() => void ask()}>
+              {busy ? 'Asking…' : dataExport ? 'Make a new copy' : 'Make a copy'}
+            </Button>
+          </div>
+        ) : (
+          <Unproven />
+        )}
+        {failure !== null && (
+          <Notice tone="danger" title="No copy was asked for">
+            {problemText(failure)}
+          </Notice>
+        )}
+        <Muted>
+          It is made in the background, and a mail tells you when it is there. One an hour at most.
+        </Muted>
+      </Stack>
+    </Card>
+  );
+}
+
+function Copy({ copy: { id, askedAt, madeAt, expiresAt, bytes } }: { readonly copy: DataExport }) {
+  const { fetch } = useAuth();
+  const save = async () => {
+    try {
+      const which: CallQuery<'GET /api/account/export/file'> = { id };
+      const answer = await fetch(`/api/account/export/file?${new URLSearchParams(which)}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      saveAs(await answer.blob(), 'my-data.zip');
+    } catch {
+      toast({
+        title: 'Not downloaded',
+        description: 'The copy could not be fetched. Please try again in a minute.',
+        variant: 'destructive',
+      });
+    }
+  };
+  if (!madeAt)
+    return (
+      <Notice tone="info" title="Your copy is being made">
+        Asked for {utcText(askedAt)}. You can leave this page: a mail comes when it is there.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="success"
+      title="Your copy is ready"
+      action={
+        <Button size="sm" onClick={() => void save()}>
+          Download
+        </Button>
+      }
+    >
+      Of {utcText(madeAt)}
+      {bytes !== null && `, ${sizeText(bytes)}`}. It is deleted on {dayText(expiresAt)}.
+    </Notice>
+  );
+}
