@@ -83,7 +83,7 @@ export function startWorker({
     createSender(channel, {
       store: { take: alive(outbox.take), settle: alive(outbox.settle) },
       load,
-      alertsOf: async (messages) => alertsOf(messages),
+      alertsOf: (messages) => alertsOf(messages, async () => new Map()),
       failAddress: alive(({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, time.now()),
       ),
