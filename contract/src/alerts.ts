@@ -19,14 +19,6 @@ const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook:
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
 const names = z.array(z.string().trim().min(1).max(40)).max(50, 'At most 50 names.');
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
 /** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
 export const alertRules = z.strictObject({
   modes: z.strictObject({ signal: modes, ended: modes, digest: modes, billing: modes, market: modes }),
@@ -39,9 +31,8 @@ export const alertRules = z.strictObject({
   exchanges: names,
   /** Only up to this many hops; null: as many as the plan has. */
   maxHops: z.int().min(2).max(6).nullable(),
-  /** While it is quiet, nothing is told of new advice, and none is counted; null: never. */
+  /** By the clock of the set-up's time zone. While it is quiet, nothing is told of new advice, and none is counted; null: never. */
   quiet: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
-  timeZone: z.string().max(64).refine(isTimeZone, 'This is no time zone, e.g. Europe/Berlin.'),
   /** New advice that is told of, in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
 });
@@ -83,6 +74,8 @@ export type SentAlert = z.infer<typeof sentAlert>;
 
 const alertSettings = z.object({
   rules: alertRules,
+  /** In which quiet hours and digests are meant; of the set-up. */
+  timeZone: z.string(),
   channels: z.array(alertChannel),
   /** The latest, newest first. */
   latest: z.array(sentAlert),

@@ -2,6 +2,7 @@
 import type { Config } from '../config';
 import { type Delivery, type DeliveryOptions, startDelivery } from '../delivery';
 import type { RunningMail } from '../mail';
+import { createSetUpStore } from '../setup';
 import { createSignalHistoryStore, type RunningSignals } from '../signals';
 import type { Accounts } from './accounts';
 
@@ -16,6 +17,7 @@ export function startAlerts(
     ...{ productName, publicOrigin, mailEventsSecret },
     signals: given,
     accounts: accounts.subscribers,
+    findSetUps: createSetUpStore(services.db).of,
     sentNotices: accounts.sentNotices,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',

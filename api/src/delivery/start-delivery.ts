@@ -70,11 +70,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { db, now, log, meter } = options;
   const recipients = createRecipientsStore(db);
   const store = createOutboxStore(db);
-  const load = createLoadSubscribers({
-    accounts: options.accounts,
-    store: recipients,
-    findSetUps: options.findSetUps,
-  });
+  const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
   const channels = [
     createEmailChannel({ ...options, deliver: options.deliverMail }),
@@ -115,7 +111,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   });
   return {
     routes(app) {
-      alertRoutes(app, { recipients, outbox: store, channels, now });
+      alertRoutes(app, { ...options, recipients, outbox: store, channels });
       alertReportRoutes(app, { outbox: store, now });
       mailEventsRoute(app, { ...options, recipients });
       unsubscribeRoutes(app, {

@@ -1,7 +1,7 @@
 /** A summary of what the customer was given in the hour, or in the day, that is over. What is in it is read as it is sent. */
 
 import { clockIn } from '../recipients/quiet-hours';
-import { channelsFor, type Subscriber } from '../recipients/recipient';
+import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { FindNews, News } from './news';
 
 /** In the morning, where the customer is. */
@@ -16,7 +16,7 @@ export const createDigestNews = (): FindNews => async (subscribers, at) =>
 function digestOf(to: Subscriber, at: Date): News | null {
   const channels = channelsFor(to, 'digest');
   if (channels.length === 0) return null;
-  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(to.rules.timeZone, at);
+  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at);
   if (period === null) return null;
   const facts = { from: period.from.toISOString(), until: period.until.toISOString() };
   const uselessAt = new Date(period.until.getTime() + OF_USE_MS);

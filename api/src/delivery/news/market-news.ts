@@ -1,7 +1,7 @@
 /** That no prices come in, so that no advice can come either; and that they do again. */
 
 import { isQuiet } from '../recipients/quiet-hours';
-import { channelsFor } from '../recipients/recipient';
+import { channelsFor, timeZoneOf } from '../recipients/recipient';
 import type { FindNews } from './news';
 
 /** A restart is over before. */
@@ -32,7 +32,7 @@ export function createMarketNews(isRunning: () => boolean): FindNews {
       const facts = { title, text, path: '/dashboard?section=signals' };
       const uselessAt = new Date(at.getTime() + OF_USE_MS);
       return [...subscribers.values()].flatMap((to) => {
-        const channels = isQuiet(to.rules, at) ? [] : channelsFor(to, 'market');
+        const channels = isQuiet(to.rules, timeZoneOf(to), at) ? [] : channelsFor(to, 'market');
         return channels.length > 0
           ? [{ to, kind: 'market' as const, subject, channels, facts, uselessAt }]
           : [];

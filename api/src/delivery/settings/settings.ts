@@ -2,10 +2,11 @@
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
-import { opensChannel } from '../recipients/recipient';
+import { opensChannel, timeZoneOf } from '../recipients/recipient';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 
 /** Who asks. */
@@ -17,6 +18,7 @@ export interface Asker {
 
 export interface SettingsContext {
   readonly recipients: RecipientsStore;
+  readonly findSetUps: FindSetUps;
   readonly outbox: Pick<OutboxStore, 'latestOf'>;
   readonly channels: readonly Channel[];
   readonly now: () => Date;
@@ -27,7 +29,8 @@ const MOST_SHOWN = 20;
 export async function readSettings(context: SettingsContext, asker: Asker): Promise<AlertSettings> {
   const { recipients, outbox, channels } = context;
   const { customerId, tier } = asker;
-  const [rules, rows, latest] = await Promise.all([
+  const [setUps, rules, rows, latest] = await Promise.all([
+    context.findSetUps([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
     outbox.latestOf(customerId, MOST_SHOWN),
@@ -35,6 +38,7 @@ export async function readSettings(context: SettingsContext, asker: Asker): Prom
   const isHere = new Set(channels.map(({ name }) => name));
   return {
     rules: { ...defaultRules(tier), ...rules.get(customerId) },
+    timeZone: timeZoneOf({ setUp: setUps.get(customerId) ?? null }),
     channels: ALERT_CHANNELS.map((channel) => {
       const row = rows.find((one) => one.channel === channel);
       return { ...stateOf(channel, isHere.has(channel), row, asker), opensWith: opensWith(tier, channel) };
@@ -119,10 +123,9 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const row = name === 'email' ? null : await recipients.find(asker.customerId, name);
   const address = name === 'email' ? asker.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null) return { kind: 'nowhere' };
-  const { timeZone } =
-    (await recipients.rulesOf([asker.customerId])).get(asker.customerId) ?? defaultRules(asker.tier);
+  const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
-    ...{ customerId: asker.customerId, tier: asker.tier, timeZone, silent: false },
+    ...{ customerId: asker.customerId, tier: asker.tier, timeZone: timeZoneOf({ setUp }), silent: false },
     address: typeof address === 'string' ? address : JSON.stringify(address),
   };
   const message = {
