@@ -12,7 +12,7 @@ import { type Addresses, createAddresses } from './addresses';
 import { createAllotment } from './allot/allotment';
 import type { Channel } from './channel';
 import { createEmailChannel } from './email/email-channel';
-import { mailEventsRoute } from './email/mail-events';
+import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
 import { createBillingNews, type SentNotices } from './news/billing-news';
 import { createDigestNews } from './news/digest-news';

@@ -56,7 +56,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function show(answers: Parameters<typeof showScreen>[1]['answers'], settings = SETTINGS) {
+async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answers'], settings = SETTINGS) {
   const shown = showScreen(<Alerts />, {
     user: customerOfTier('BASIC'),
     answers: { 'GET /api/alerts': settings, ...answers },
