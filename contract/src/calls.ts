@@ -6,6 +6,7 @@ import { adminBillingCalls } from './admin-billing';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
+import { alertCalls } from './alerts';
 import { analysisCalls } from './analysis';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
@@ -21,6 +22,7 @@ import { visitorCalls } from './visitors';
 
 export const CALLS = {
   ...authCalls,
+  ...alertCalls,
   ...accountCalls,
   ...billingCalls,
   ...visitorCalls,

@@ -60,6 +60,8 @@ export interface Billing {
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
   subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
+  /** The notices that customers were mailed since then. */
+  sentNotices(since: Date): Promise<readonly { key: string; customerId: string; subject: string }[]>;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
   /** What compares the record with the provider. */
@@ -105,6 +107,7 @@ export function createBilling(options: BillingOptions): Billing {
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
+  const noticesStore = createNoticesStore(db);
   const unfinishedStore = createUnfinishedStore(db);
   return {
     routes(app, cookies, provenEmail) {
@@ -122,7 +125,8 @@ export function createBilling(options: BillingOptions): Billing {
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
     inbox,
     reconciliation,
-    notices: createNoticeSender({ ...options, leases, noticesStore: createNoticesStore(db) }),
+    sentNotices: noticesStore.sentSince,
+    notices: createNoticeSender({ ...options, leases, noticesStore }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     closeUnbegun: () => expireUnbegunAttempts(ctx),
     updateCustomer: async (customerId, change) =>

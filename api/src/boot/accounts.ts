@@ -20,6 +20,7 @@ export interface Accounts
   extends Pick<
     Billing,
     | 'subscribers'
+    | 'sentNotices'
     | 'inbox'
     | 'reconciliation'
     | 'notices'

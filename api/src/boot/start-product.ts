@@ -7,7 +7,6 @@ import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
-import { type Delivery, startDelivery } from '../delivery';
 import { answeredMeter } from '../http/answered-meter';
 import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
@@ -20,9 +19,10 @@ import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { createSetUpStore } from '../setup';
-import { type SignalsGiven, signalRetention } from '../signals';
+import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
+import { startAlerts } from './alerts';
 import {
   adminPart,
   backupPart,
@@ -124,7 +124,9 @@ async function openAll(
       findSetUps: createSetUpStore(db).of,
     }),
   );
-  const alerts = others ? opened.add('alerts', startAlerts(ground, others, advice.given)) : null;
+  const alerts = others
+    ? opened.add('alerts', startAlerts(config, { db, now, log, meter }, others, advice))
+    : null;
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
@@ -164,23 +166,6 @@ async function openAll(
   opened.add('jobs', startJobs(jobs, log, meter));
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
-}
-
-/** Each channel is a place of its own; what is configured stands here. */
-function startAlerts(
-  { read: { config }, database: { db }, log, observability: { meter } }: Ground,
-  { mail, subscribers }: Pick<Awaited<ReturnType<typeof openAllButMarket>>, 'mail' | 'subscribers'>,
-  signals: SignalsGiven,
-): Delivery {
-  const { productName, publicOrigin, payment } = config;
-  return startDelivery({
-    ...{ db, signals, now, log, meter, productName, publicOrigin },
-    accounts: subscribers,
-    findSetUps: createSetUpStore(db).of,
-    deliverMail: mail.deliverMany,
-    channels: () => [],
-    secret: config.remotes.sealingKey ?? payment.secretKey,
-  });
 }
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
@@ -230,7 +215,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
   return {
     parts,
     mail,
-    subscribers: accounts.subscribers,
+    accounts,
     payment,
     remotes,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,

@@ -43,6 +43,8 @@ export interface Config {
   readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
+  /** By which the mail provider reports bounces; null: it does not. */
+  readonly mailEventsSecret: string | null;
   readonly market: MarketSettings;
   /** Megabytes that the market's thread may use. */
   readonly marketMemoryMb: number;
@@ -173,6 +175,7 @@ export function readConfig(
       variables.SMTP_URL && variables.MAIL_FROM
         ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
         : { kind: 'outbox' },
+    mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
     market: marketConfig(variables),
     marketMemoryMb: variables.MARKET_MEMORY_MB,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,

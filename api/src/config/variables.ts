@@ -206,6 +206,12 @@ export const VARIABLES = {
     'The mail server. Without one, mails stay in the outbox.',
     { secret: true },
   ),
+  MAIL_EVENTS_SECRET: rule(
+    key(/^[\w~+/=.-]{24,}$/),
+    '24 or more characters: letters, digits and ~ + / = . _ -',
+    'By it the mail provider may report bounces and complaints to POST /api/mail/events. Default: it may not.',
+    { secret: true },
+  ),
   MAIL_FROM: rule(
     z
       .string()

@@ -1,2 +1,2 @@
 /** The door of alerts: customers are given what they want while they do not look, and told of it where they want. */
-export { type Delivery, startDelivery } from './start-delivery';
+export { type Delivery, type DeliveryOptions, startDelivery } from './start-delivery';

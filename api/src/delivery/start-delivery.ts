@@ -12,13 +12,21 @@ import { type Addresses, createAddresses } from './addresses';
 import { createAllotment } from './allot/allotment';
 import type { Channel } from './channel';
 import { createEmailChannel } from './email/email-channel';
+import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
-import { alertsOf } from './outbox/alerts-of';
+import { createBillingNews, type SentNotices } from './news/billing-news';
+import { createDigestNews } from './news/digest-news';
+import { createEndedNews } from './news/ended-news';
+import { createMarketNews } from './news/market-news';
+import { createNews, NEWS_EVERY_MS } from './news/news';
+import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore } from './outbox/outbox-store';
 import { createSender } from './outbox/sender';
-import { changeRules, withoutEmail } from './recipients/change-rules';
+import { alertReportRoutes } from './owner/routes';
 import { createRecipientsStore } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
+import { unsubscribe } from './recipients/unsubscribe';
+import { alertRoutes } from './settings/routes';
 
 export interface DeliveryOptions {
   readonly db: Database;
@@ -29,8 +37,14 @@ export interface DeliveryOptions {
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */
   readonly channels: (addresses: Addresses) => readonly Channel[];
+  /** What customers were given between two moments: for digests. */
+  readonly givenBetween: GivenBetween;
+  readonly sentNotices: SentNotices;
+  readonly isMarketRunning: () => boolean;
   /** Signs the links that end alerts. */
   readonly secret: string;
+  /** By which the mail provider shows who it is; null: it reports nothing. */
+  readonly mailEventsSecret: string | null;
   readonly productName: string;
   readonly publicOrigin: string;
   readonly now: () => Date;
@@ -56,11 +70,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { db, now, log, meter } = options;
   const recipients = createRecipientsStore(db);
   const store = createOutboxStore(db);
-  const load = createLoadSubscribers({
-    accounts: options.accounts,
-    store: recipients,
-    findSetUps: options.findSetUps,
-  });
+  const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
   const channels = [
     createEmailChannel({ ...options, deliver: options.deliverMail }),
@@ -69,7 +79,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
-      alertsOf: async (messages) => alertsOf(messages),
+      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
       failAddress: ({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, now()),
     }),
@@ -77,10 +87,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const pump = async () => void (await Promise.all(senders.map((sender) => sender.pump())));
   const pumpSoon = () =>
     void pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+  const { takeLease } = createLeasesStore(db);
+  const holder = randomUUID();
   const allotment = createAllotment({
     ...{ signals: options.signals, store, load, now, log },
-    takeLease: createLeasesStore(db).takeLease,
-    holder: randomUUID(),
+    ...{ takeLease, holder },
     onWritten: pumpSoon,
   });
   meter.read('spreadwise_alerts_waiting', async () =>
@@ -89,13 +100,29 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       value: count,
     })),
   );
-  const unsubscribe = (customerId: string) =>
-    changeRules({ store: recipients, load, now }, customerId, withoutEmail);
+  const news = createNews({
+    ...{ load, store, now, takeLease, holder },
+    sources: [
+      createEndedNews(store),
+      createDigestNews(),
+      createBillingNews(options.sentNotices),
+      createMarketNews(options.isMarketRunning),
+    ],
+  });
   return {
-    routes: (app) => unsubscribeRoutes(app, { ...options, unsubscribe }),
+    routes(app) {
+      alertRoutes(app, { ...options, recipients, outbox: store, channels });
+      alertReportRoutes(app, { outbox: store, now });
+      mailEventsRoute(app, { ...options, recipients });
+      unsubscribeRoutes(app, {
+        ...options,
+        unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
+      });
+    },
     addresses,
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
       { name: 'alert-channels', everyMs: EVERY_MS, work: pump, failure: 'alerts were not sent' },
     ],
     async stop() {

@@ -3,4 +3,4 @@ export { type HandOver, handOverInside, handOverOutside } from './hand-over';
 export { type Letter, layout } from './layout';
 export { type Deliver, domainOf, type Mail, type Mailer } from './mailer';
 export { readMails } from './mails-store';
-export { type MailSettings, startMail } from './start';
+export { type MailSettings, type RunningMail, startMail } from './start';

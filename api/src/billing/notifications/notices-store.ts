@@ -1,5 +1,5 @@
 /** The SQL of notices. */
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, notices } from '../../db/schema';
 import { NOBODY, type Notice, noticeRow } from './notice';
@@ -14,6 +14,8 @@ export interface OpenNotice {
 
 /** These go to the owner, whether the record knows the customer or not. */
 const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
+
+const DAY_MS = 86_400_000;
 
 /** To be called in the transaction of what the notices report, so that neither is there without the other. */
 export async function insertNotices(on: Pick<Database, 'insert'>, written: readonly Notice[]): Promise<void> {
@@ -55,6 +57,18 @@ export function createNoticesStore(db: Database) {
         .where(isOpen(key))
         .returning({ key: notices.key });
       if (marked.length === 0) throw new Error('The notice was sent already.');
+    },
+
+    /** To customers, since then. */
+    async sentSince(since: Date): Promise<{ key: string; customerId: string; subject: string }[]> {
+      const { key, customerId, subject, sentAt, createdAt } = notices;
+      // What waited for longer was told of too late anyway; so an index helps.
+      const madeAfter = new Date(since.getTime() - DAY_MS);
+      return db
+        .select({ key, customerId, subject: sql<string>`${subject}` })
+        .from(notices)
+        .innerJoin(customers, and(eq(customers.id, customerId), eq(customers.email, notices.recipient)))
+        .where(and(gt(createdAt, madeAfter), gt(sentAt, since), isNotNull(subject)));
     },
 
     async failed(key: string, error: string): Promise<void> {

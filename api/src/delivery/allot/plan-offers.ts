@@ -6,11 +6,12 @@ import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
 import {
+  asTold,
   channelsFor,
   isRealTime,
   modeOf,
   type Subscriber,
-  toldTo,
+  timeZoneOf,
   usefulUntil,
   wants,
 } from '../recipients/recipient';
@@ -36,15 +37,12 @@ export function planOffer(
   at: Date,
 ): PlannedOffer | null {
   const channels = channelsFor(to, 'signal');
-  if (channels.length === 0 || isQuiet(to.rules, at)) return null;
+  if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
-  if (room <= 0) return null;
-  const wanted = signals
-    .filter((one) => !told.has(one.id) && isUseful(one, at))
-    .map((one) => toldTo(to, one))
-    .filter((one) => wants(to, one));
-  if (wanted.length === 0) return null;
+  const open = signals.filter((one) => !told.has(one.id) && isUseful(one, at));
+  const wanted = open.map((one) => asTold(to, one)).filter((one) => wants(to, one));
+  if (room <= 0 || wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }
 

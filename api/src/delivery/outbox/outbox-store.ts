@@ -1,7 +1,8 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
 import type { AlertKind, Signal } from '@spreadwise/contract';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
+import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
 
 export interface NewMessage {
@@ -34,6 +35,8 @@ export interface TakenMessage {
   /** What it tells of, as it is now; null: it is gone, or it tells of no signal. */
   readonly signal: Signal | null;
 }
+
+export type ShownMessage = typeof alertMessages.$inferSelect;
 
 /** What became of a message. */
 export type Settled =
@@ -115,16 +118,74 @@ export function createOutboxStore(db: Database) {
             from alert_messages where kind = 'signal' and created_at > ${iso(since)} group by 1, 2`,
       ),
 
-    /** For each customer and channel that was told of the signal, or is to be. */
-    toldOf: (
-      signalIds: readonly string[],
-    ): Promise<readonly { customerId: string; channel: ChannelName; signalId: string; priority: number }[]> =>
+    /** Who was told of signals that have ended since, and on which channels. */
+    toldOfEnded: (
+      since: Date,
+    ): Promise<readonly { customerId: string; channel: ChannelName; signalId: string; endedAt: number }[]> =>
       queryRows(
         db,
-        sql`select customer_id as "customerId", channel, subject as "signalId", priority from alert_messages
-            where kind = 'signal' and subject in (select jsonb_array_elements_text(${JSON.stringify(signalIds)}::text::jsonb))
-              and state in ('waiting', 'sent')`,
+        sql`select m.customer_id as "customerId", m.channel, m.subject as "signalId",
+              (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt"
+            from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' and m.state in ('sent', 'waiting')
+            where s.ended_at > ${iso(since)}`,
       ),
+
+    /** In a transaction of their own: what belongs to nothing else. */
+    write: (messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
+      writeMessages(db, messages, now),
+
+    async latestOf(customerId: string, most: number): Promise<readonly ShownMessage[]> {
+      const rows = await db
+        .select()
+        .from(alertMessages)
+        .where(eq(alertMessages.customerId, customerId))
+        .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
+        .limit(most);
+      return rows;
+    },
+
+    async dead(most: number): Promise<readonly ShownMessage[]> {
+      return db
+        .select()
+        .from(alertMessages)
+        .where(eq(alertMessages.state, 'dead'))
+        .orderBy(desc(alertMessages.doneAt), desc(alertMessages.id))
+        .limit(most);
+    },
+
+    counts: (
+      since: Date,
+    ): Promise<readonly { channel: ChannelName; state: ShownMessage['state']; count: number }[]> =>
+      queryRows(
+        db,
+        sql`select channel, state, count(*)::int as count from alert_messages where created_at > ${iso(since)} group by 1, 2 order by 1, 2`,
+      ),
+
+    /** Puts what was given up on its way again, as if it were new; how many those are. */
+    revive: (ids: readonly string[], now: Date): Promise<number> =>
+      db.transaction(async (tx) => {
+        const revived = await tx
+          .update(alertMessages)
+          .set({
+            state: 'waiting',
+            dueAt: now,
+            takenAt: null,
+            tries: 0,
+            unsure: sql`least(unsure, 1)`,
+            doneAt: null,
+          })
+          .where(and(inArray(alertMessages.id, [...ids]), eq(alertMessages.state, 'dead')))
+          .returning({ id: alertMessages.id });
+        if (revived.length > 0)
+          await tx.insert(auditLog).values({
+            at: now,
+            actor: 'owner',
+            action: 'alerts.resent',
+            subject: null,
+            details: { count: revived.length },
+          });
+        return revived.length;
+      }),
 
     waiting: (): Promise<readonly { channel: string; state: 'waiting' | 'dead'; count: number }[]> =>
       queryRows(

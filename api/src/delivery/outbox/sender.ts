@@ -10,7 +10,7 @@ import type { Meter } from '../../lib/meter';
 import { createSingleFlight } from '../../lib/single-flight';
 import type { Timers } from '../../lib/timers';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { modeOf, type Subscriber, toldTo } from '../recipients/recipient';
+import { asTold, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 import { settle, whyNot } from './fate';
 import type { OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
@@ -93,6 +93,10 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
     await finish(messages, settle(outcome, worst(messages), now(), context.random()));
   };
 
+  const begin = (work: Promise<void>) => {
+    const one = work.catch(unwritten).finally(() => onTheirWay.delete(one));
+    onTheirWay.add(one);
+  };
   const takeSome = async (): Promise<number> => {
     const at = now();
     const taken = await store.take(channel.name, {
@@ -106,16 +110,8 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
-    void Promise.all([...over, ...empty].map(({ message, settled }) => finish([message], settled))).catch(
-      unwritten,
-    );
-    const groups = groupsOf(due, alerts, subscribers, channel.name);
-    for (const group of groups) {
-      const sending = sendGroup(group)
-        .catch(unwritten)
-        .finally(() => onTheirWay.delete(sending));
-      onTheirWay.add(sending);
-    }
+    for (const { message, settled } of [...over, ...empty]) begin(finish([message], settled));
+    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
     return taken.length;
   };
   const pump = async () => {
@@ -164,7 +160,10 @@ function groupsOf(
       ? [
           {
             messages,
-            alerts: messages.flatMap((message) => valued(subscriber, alerts.get(message.id))),
+            alerts: messages.flatMap((message) => {
+              const alert = alerts.get(message.id);
+              return alert ? [forCustomer(alert, subscriber)] : [];
+            }),
             to: recipientOf(subscriber, channel, messages),
           },
         ]
@@ -172,10 +171,13 @@ function groupsOf(
   });
 }
 
-const valued = (to: Subscriber, alert: Alert | undefined): readonly Alert[] => {
-  if (!alert) return [];
-  return 'signal' in alert ? [{ ...alert, signal: toldTo(to, alert.signal) }] : [alert];
-};
+/** With the figures of their own set-up. */
+function forCustomer(alert: Alert, one: Subscriber): Alert {
+  if ('signal' in alert) return { ...alert, signal: asTold(one, alert.signal) };
+  return 'signals' in alert
+    ? { ...alert, signals: alert.signals.map((signal) => asTold(one, signal)) }
+    : alert;
+}
 
 const recipientOf = (
   one: Subscriber,
@@ -185,7 +187,7 @@ const recipientOf = (
   customerId: one.customerId,
   address: one.addresses.get(channel) ?? '',
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
-  timeZone: one.rules.timeZone,
+  timeZone: timeZoneOf(one),
   tier: one.tier,
 });
 

@@ -25,7 +25,6 @@ export const defaultRules = (tier: Tier): AlertRules => ({
   exchanges: [],
   maxHops: null,
   quiet: { from: '22:00', until: '07:00' },
-  timeZone: 'UTC',
   mostAnHour: Math.min(
     MOST_AN_HOUR,
     Math.max(1, Math.floor((TIERS[tier].dailySignals ?? 1_000) / WAKING_HOURS)),

@@ -13,7 +13,7 @@ export function clockIn(timeZone: string, at: Date): string {
   return format.format(at);
 }
 
-export function isQuiet({ quiet, timeZone }: Pick<AlertRules, 'quiet' | 'timeZone'>, at: Date): boolean {
+export function isQuiet({ quiet }: Pick<AlertRules, 'quiet'>, timeZone: string, at: Date): boolean {
   if (quiet === null || quiet.from === quiet.until) return false;
   const clock = clockIn(timeZone, at);
   return quiet.from < quiet.until

@@ -17,7 +17,7 @@ export interface Subscriber {
   readonly tier: Tier;
   readonly viewer: CustomerViewer;
   readonly rules: AlertRules;
-  /** Null: nothing is said. */
+  /** Null: nothing is said, so that signals are worth to them what they are to everybody. */
   readonly setUp: SetUp | null;
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
@@ -47,11 +47,13 @@ export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: Ch
 export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
-/** The signal as this customer is told it. */
-export const toldTo = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Signal =>
-  setUp ? valueFor(setUp, signal) : signal;
+/** The signal as the customer's own page shows it. */
+export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Signal =>
+  setUp === null ? signal : valueFor(setUp, signal);
 
-/** Whether the customer wants to be told of the signal, whatever was told before. */
+export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
+
+/** Whether the customer wants to be told of the signal, as it is told to them, whatever was told before. */
 export function wants({ viewer, rules, setUp }: Subscriber, signal: Signal): boolean {
   const { floorEur, maxHops, coins, exchanges } = rules;
   return (

@@ -2,7 +2,7 @@
 import type { AlertRules } from '@spreadwise/contract';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { alertAddresses, alertRules } from '../../db/schema';
+import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
 import type { ChannelName } from '../channel';
 
 export type AddressRow = typeof alertAddresses.$inferSelect;
@@ -26,12 +26,27 @@ export function createRecipientsStore(db: Database) {
         .from(alertAddresses)
         .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds])),
 
-    async saveRules(customerId: string, rules: AlertRules, now: Date): Promise<void> {
-      const set = { rules, updatedAt: now };
-      await db
-        .insert(alertRules)
-        .values({ customerId, ...set })
-        .onConflictDoUpdate({ target: alertRules.customerId, set });
+    saveRules: (customerId: string, rules: AlertRules, now: Date): Promise<void> =>
+      saveRules(db, customerId, rules, now),
+
+    /** By the link under a mail, without a sign-in, so it is on record. */
+    async unsubscribe(customerId: string, rules: AlertRules, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await saveRules(tx, customerId, rules, now);
+        const act = { at: now, actor: customerId, action: 'alerts.unsubscribed', subject: customerId };
+        await tx.insert(auditLog).values(act);
+      });
+    },
+
+    /** Sends there again. */
+    async forgetFailure(customerId: string, channel: ChannelName): Promise<void> {
+      await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
+    },
+
+    /** The customers of an email address. */
+    async ofEmail(email: string): Promise<readonly string[]> {
+      const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email));
+      return rows.map(({ id }) => id);
     },
 
     /** In place of the one before; what had failed there is forgotten. */
@@ -87,6 +102,19 @@ export function createRecipientsStore(db: Database) {
         });
     },
   };
+}
+
+async function saveRules(
+  on: Pick<Database, 'insert'>,
+  customerId: string,
+  rules: AlertRules,
+  now: Date,
+): Promise<void> {
+  const set = { rules, updatedAt: now };
+  await on
+    .insert(alertRules)
+    .values({ customerId, ...set })
+    .onConflictDoUpdate({ target: alertRules.customerId, set });
 }
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;

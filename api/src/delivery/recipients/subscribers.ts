@@ -22,19 +22,19 @@ export type LoadSubscribers = (
 
 export interface SubscribersContext {
   readonly accounts: LoadAccounts;
-  readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
   readonly findSetUps: FindSetUps;
+  readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, store, findSetUps }: SubscribersContext): LoadSubscribers =>
+  ({ accounts, findSetUps, store }: SubscribersContext): LoadSubscribers =>
   async (customerIds) => {
-    const [found, rules, rows] = await Promise.all([
-      accounts(customerIds),
+    const found = await accounts(customerIds);
+    const [setUps, rules, rows] = await Promise.all([
+      findSetUps(found.map(({ customerId }) => customerId)),
       store.rulesOf(customerIds),
       store.addressesOf(customerIds),
     ]);
-    const setUps = await findSetUps(found.map(({ customerId }) => customerId));
     const addressesOf = groupBy(rows, ({ customerId }) => customerId);
     return new Map(
       found.map(({ customerId, email, tier }) => {
@@ -42,10 +42,10 @@ export const createLoadSubscribers =
         const subscriber: Subscriber = {
           customerId,
           tier,
+          setUp: setUps.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           // What is new since the customer has chosen is as it is for everybody.
           rules: { ...defaultRules(tier), ...own },
-          setUp: setUps.get(customerId) ?? null,
           addresses: reachable(email, addressesOf(customerId)),
         };
         return [customerId, subscriber];

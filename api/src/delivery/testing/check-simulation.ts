@@ -2,7 +2,15 @@
 import { groupBy } from '../../lib/group-by';
 import { isInScope } from '../../signals';
 import { isQuiet } from '../recipients/quiet-hours';
-import { opensChannel, type Subscriber, usefulUntil, viewerOfTier, wants } from '../recipients/recipient';
+import {
+  asTold,
+  opensChannel,
+  type Subscriber,
+  timeZoneOf,
+  usefulUntil,
+  viewerOfTier,
+  wants,
+} from '../recipients/recipient';
 import { dailyOf, type Person, type SimulationResult } from './simulation';
 
 const HOUR_MS = 3_600_000;
@@ -100,9 +108,9 @@ function notGiven({ people, signals, messages }: SimulationResult): string[] {
         Date.parse(signal.endedAt ?? '') > until &&
         (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) > until &&
         person.endsAt > until + PLANS_KNOWN_MS;
-      const isQuietThen = isQuiet(person.rules, new Date(from)) || isQuiet(person.rules, new Date(until));
+      const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || isQuietThen) return [];
-      if (!wants(subscriber, { ...signal, endedAt: null })) return [];
+      if (!wants(subscriber, asTold(person, { ...signal, endedAt: null }))) return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
@@ -123,11 +131,11 @@ const toldTimes = (own: readonly { readonly subject: string; readonly created_at
   ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
 ];
 
-const subscriberOf = ({ customerId, tier, rules, linked }: Person): Subscriber => ({
+const subscriberOf = ({ customerId, tier, rules, setUp, linked }: Person): Subscriber => ({
   customerId,
   tier,
   rules,
+  setUp,
   viewer: viewerOfTier(customerId, tier),
-  setUp: null,
   addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
 });

@@ -2,7 +2,7 @@
  * Days of alerts in simulated time, on a real database: customers on their own terms, signals that come and go, channels
  * with faults, two processes of which one is killed now and then. Every number is drawn from the seed.
  */
-import type { AlertRules, Signal } from '@spreadwise/contract';
+import { type AlertRules, DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import { type Choices, choices } from '../../billing/lifecycle-tests/testing/random';
@@ -38,6 +38,7 @@ export interface Person {
   readonly customerId: string;
   readonly tier: Tier;
   readonly rules: AlertRules;
+  readonly setUp: SetUp | null;
   readonly linked: readonly ChannelName[];
   /** When the plan is over, in ms. */
   readonly endsAt: number;
@@ -102,10 +103,14 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
         ({ customerId, endsAt }) => endsAt > time.now().getTime() && (ids?.includes(customerId) ?? true),
       )
       .map(({ customerId, tier }) => ({ customerId, tier, email: `${customerId}@example.com` }));
+  const setUps = new Map(
+    people.flatMap(({ customerId, setUp }) => (setUp ? [[customerId, setUp] as const] : [])),
+  );
+  const findSetUps = async () => setUps;
   const lease = createLease(time);
   const start = () =>
     startWorker({
-      ...{ db, time, accounts, signals: world.given, takeLease: lease },
+      ...{ db, time, accounts, findSetUps, signals: world.given, takeLease: lease },
       channels: places.map(({ channel }) => channel),
       random: chosen.fork().fraction,
     });
@@ -158,7 +163,6 @@ function personOf(index: number, end: number, chosen: Choices): Person {
         maxHops: chosen.pick([null, 2, 3]),
         coins: chosen.chance(0.3) ? [chosen.pick(['BTC', 'ETH'])] : [],
         quiet: chosen.chance(0.5) ? null : rules.quiet,
-        timeZone: chosen.pick(['UTC', 'Europe/Berlin', 'America/New_York']),
         modes: {
           ...rules.modes,
           signal: { ...rules.modes.signal, email: chosen.pick(['on', 'off'] as const) },
@@ -169,6 +173,14 @@ function personOf(index: number, end: number, chosen: Choices): Person {
     customerId: `cus_${index}`,
     tier,
     rules: own,
+    setUp: chosen.chance(0.3)
+      ? {
+          ...DEFAULT_SET_UP,
+          timeZone: chosen.pick(['UTC', 'Europe/Berlin', 'America/New_York']),
+          mutedCoins: chosen.chance(0.3) ? ['SOL'] : [],
+          minProfitCents: chosen.chance(0.3) ? 1_000 : null,
+        }
+      : null,
     // What the plan does not open is linked all the same: it was, before the plan became a smaller one.
     linked: CHANNELS.slice(1).filter(() => chosen.chance(0.6)),
     endsAt: chosen.chance(0.1) ? START + chosen.fraction() * (end - START) : Number.POSITIVE_INFINITY,

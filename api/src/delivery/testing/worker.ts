@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database';
 import { createLogger } from '../../lib/log';
 import { NO_METER } from '../../lib/meter';
-import type { SignalsGiven } from '../../signals';
+import type { FindSetUps, SignalsGiven } from '../../signals';
 import { createAllotment } from '../allot/allotment';
 import type { Channel } from '../channel';
 import { alertsOf } from '../outbox/alerts-of';
@@ -18,6 +18,7 @@ export interface WorkerOptions {
   readonly time: SimulatedTime;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
+  readonly findSetUps: FindSetUps;
   readonly channels: readonly Channel[];
   readonly random: () => number;
   readonly takeLease: (holder: string, lifetimeMs: number) => boolean;
@@ -36,6 +37,7 @@ export function startWorker({
   time,
   signals,
   accounts,
+  findSetUps,
   channels,
   random,
   takeLease,
@@ -56,9 +58,7 @@ export function startWorker({
       });
   const outbox = createOutboxStore(db);
   const recipients = createRecipientsStore(db);
-  const load = alive(
-    createLoadSubscribers({ accounts, store: recipients, findSetUps: async () => new Map() }),
-  );
+  const load = alive(createLoadSubscribers({ accounts, findSetUps, store: recipients }));
   const log = createLogger('silent');
   const allotment = createAllotment({
     signals: {
@@ -83,7 +83,7 @@ export function startWorker({
     createSender(channel, {
       store: { take: alive(outbox.take), settle: alive(outbox.settle) },
       load,
-      alertsOf: async (messages) => alertsOf(messages),
+      alertsOf: (messages) => alertsOf(messages, async () => new Map()),
       failAddress: alive(({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, time.now()),
       ),

@@ -29,6 +29,13 @@ interface DaysQuery extends SignalDaysQuery {
   readonly customerId: string | null;
 }
 
+export interface GivenQuestion {
+  readonly id: string;
+  readonly customerId: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
 export interface SignalPage {
   readonly signals: readonly ListedSignal[];
   /** Where the next page begins; null on the last. */
@@ -44,6 +51,8 @@ export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expe
   readonly isCut: boolean;
 }
 
+/** Whoever reads a summary reads no more. */
+const MOST_SUMMED = 20;
 /** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
 const MOST_SCANNED = 2_000;
 
@@ -77,6 +86,34 @@ export function createSignalHistoryStore(db: Database) {
             where ${given} order by ended_seq desc limit ${most}`,
       );
       return found.reverse();
+    },
+
+    /** Of each question, by its id, the best of what the customer was given of what was found between the two moments. */
+    async givenBetween(asked: readonly GivenQuestion[]): Promise<ReadonlyMap<string, readonly Signal[]>> {
+      const rows = asked.map(({ id, customerId, from, until }) => ({
+        id,
+        customer_id: customerId,
+        from,
+        until,
+      }));
+      const found = await queryRows<{ id: string; signals: Signal[] }>(
+        db,
+        sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+              as a(id text, customer_id text, "from" timestamptz, until timestamptz)
+            cross join lateral (
+              select jsonb_agg(best.signal) as signals from (
+                select ${storedSignal} as signal from (
+                  select d.signal_id as id from signal_deliveries d
+                  where d.customer_id = a.customer_id and d.detected_at >= a."from" and d.detected_at < a.until
+                  union
+                  select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+                  where g.customer_id = a.customer_id and s.detected_at >= a."from" and s.detected_at < a.until
+                ) mine join signals using (id)
+                order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
+              ) best
+            ) given where given.signals is not null`,
+      );
+      return new Map(found.map(({ id, signals }) => [id, signals]));
     },
 
     /** How many signals of each kind were found since then. */

@@ -5,6 +5,7 @@ import { LazyScreen } from '../../common/LazyScreen';
 
 const PARTS = [
   { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
+  { id: 'alerts', label: 'Alerts', load: () => import('./alerts/Alerts') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
   { id: 'account', label: 'Account', load: () => import('./account/Account') },
   { id: 'devices', label: 'Devices', load: () => import('./devices/Devices') },

@@ -1,0 +1,212 @@
+/** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, TEST_ORIGIN, testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { createLogger } from '../lib/log';
+import { NO_METER } from '../lib/meter';
+import type { Mail } from '../mail';
+import { createSignalHistoryStore } from '../signals';
+import { ended, opened } from '../signals/testing/signals';
+import { createSignalsHarness } from '../signals/testing/signals-harness';
+import { defaultRules } from './recipients/default-rules';
+import { startDelivery } from './start-delivery';
+
+const database = testDatabase();
+const SECRET = 'secret-of-the-mail-provider';
+const CUSTOMER = 'customer-token-0123456';
+const OWNER = 'owner-token-0123456789';
+const CUSTOMER_ID = 'cus_1';
+let stop = async () => {};
+afterEach(() => stop());
+
+async function setUp(deliver: (mail: Mail) => void = () => {}) {
+  const { db } = database;
+  const harness = createSignalsHarness(db);
+  const page = await harness.customer(CUSTOMER_ID, 'BASIC');
+  const replica = await harness.replica();
+  const mails: Mail[] = [];
+  const email = `${CUSTOMER_ID}@example.com`;
+  const delivery = startDelivery({
+    ...{ db, now: harness.now, log: createLogger('silent'), meter: NO_METER },
+    signals: replica.signals.given,
+    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
+    findSetUps: async () => new Map(),
+    async deliverMail(mail) {
+      deliver(mail);
+      mails.push(mail);
+    },
+    channels: () => [],
+    givenBetween: createSignalHistoryStore(db).givenBetween,
+    sentNotices: async () => [],
+    isMarketRunning: () => true,
+    ...{ secret: 'secret', mailEventsSecret: SECRET, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
+  });
+  stop = async () => {
+    await delivery.stop();
+    await harness.stopAll();
+  };
+  const tick = async () => {
+    for (const { work } of delivery.jobs) await work();
+  };
+  await tick();
+  const app = testApp([delivery.routes], {
+    sessions: {
+      [CUSTOMER]: {
+        ...{ role: 'CUSTOMER', permissions: permissionsOf('CUSTOMER', 'BASIC'), customerId: CUSTOMER_ID },
+        ...{ email, addressProven: true, tier: 'BASIC' },
+      } as { role: 'CUSTOMER'; permissions: ReturnType<typeof permissionsOf> },
+      [OWNER]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+    },
+  });
+  const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const settings = async () => (await app.request('/api/alerts', { headers: as(CUSTOMER) })).json();
+  const save = (rules: object) => app.request('/api/alerts/rules', post(rules, as(CUSTOMER)));
+  return { harness, replica, page, mails, app, as, tick, settings, save };
+}
+
+const refusal = (response: string, responseCode: number) =>
+  Object.assign(new Error(response), { response, responseCode, command: 'RCPT TO' });
+
+it('the page, the mail and the call have the same signal, counted once', async () => {
+  const { replica, page, mails, tick, settings } = await setUp();
+  const stream = await replica.stream(page);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['cus_1@example.com', '[simulated] €12.40 · BTC · Binance → Kraken'],
+  ]);
+  expect(mails[0]?.text).toContain('Buy 1 BTC with USD-s1 on Binance, at 100 at most.');
+  const listed = await (await replica.get('/api/signals', page)).json();
+  expect(listed).toMatchObject({ signals: [{ id: 's1' }], allowance: { usedToday: 1 } });
+  expect((await settings()).latest).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
+  await stream.close();
+});
+
+it('what could not be sent in time is dropped, and said', async () => {
+  const busy = refusal('451 try again later', 451);
+  const { harness, replica, mails, tick, settings } = await setUp(() => {
+    throw busy;
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  await replica.report(ended('s1'));
+  harness.skip(60_000);
+  await tick();
+  expect(mails).toEqual([]);
+  expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
+});
+
+it('a mail program ends alerts by one request; a person is asked first', async () => {
+  const { replica, mails, tick, app, settings } = await setUp();
+  await replica.report(opened('s1'));
+  await tick();
+  const { 'List-Unsubscribe': link = '', ...headers } = mails[0]?.headers ?? {};
+  expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const path = link.slice(1, -1).replace(TEST_ORIGIN, '');
+  expect(mails[0]?.text).toContain(path);
+  expect(await (await app.request(path)).text()).toContain('<form method="post">');
+  expect((await settings()).rules.modes.signal.email).toBe('on');
+  const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
+  expect((await app.request(`${path.slice(0, -1)}!`, oneClick)).status).toBe(404);
+  expect((await app.request(path, oneClick)).status).toBe(200);
+  expect((await settings()).rules.modes).toMatchObject({
+    signal: { email: 'off' },
+    billing: { email: 'on' },
+  });
+});
+
+it('an address that bounces is left alone until its customer says otherwise', async () => {
+  const { mails, tick, replica, app, as, settings } = await setUp();
+  const report = (headers: Record<string, string>) =>
+    app.request(
+      '/api/mail/events',
+      post(
+        { events: [{ type: 'bounce', email: 'Cus_1@example.com', reason: 'mailbox full for ever' }] },
+        headers,
+      ),
+    );
+  expect((await report(as('no secret at all'))).status).toBe(401);
+  expect((await report({ Authorization: `Basic ${btoa(`provider:${SECRET}`)}` })).status).toBe(204);
+  await replica.report(opened('s1'));
+  await tick();
+  expect(mails).toEqual([]);
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: 'Mails come back: mailbox full for ever',
+  });
+  const again = await app.request('/api/alerts/retry-address', post({ channel: 'email' }, as(CUSTOMER)));
+  expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
+});
+
+it('a mail server that knows no such mailbox switches the address off', async () => {
+  const { replica, tick, settings } = await setUp(() => {
+    throw refusal('550 5.1.1 user unknown', 550);
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: '550 5.1.1 user unknown',
+  });
+});
+
+it('a test arrives, or says why not; what the plan does not open says what does', async () => {
+  let failure: Error | null = null;
+  const { mails, app, as, settings } = await setUp(() => {
+    if (failure) throw failure;
+  });
+  const test = (channel: string) => app.request('/api/alerts/test', post({ channel }, as(CUSTOMER)));
+  expect(await (await test('email')).json()).toEqual({ arrived: true, reason: null });
+  expect(mails[0]?.subject).toBe('This is a test alert');
+  failure = refusal('550 5.7.1 blocked', 550);
+  expect(await (await test('email')).json()).toEqual({ arrived: false, reason: '550 5.7.1 blocked' });
+  expect((await test('telegram')).status).toBe(403);
+  expect((await settings()).channels).toMatchObject([
+    { channel: 'email', opensWith: null },
+    { channel: 'telegram', opensWith: 'pro' },
+    { channel: 'push', opensWith: 'premium' },
+    { channel: 'webhook', opensWith: 'premium' },
+  ]);
+});
+
+it('a summary tells what the hour has given, and nothing where it gave nothing', async () => {
+  const { harness, replica, mails, tick, save } = await setUp();
+  const rules = defaultRules('BASIC');
+  const modes = { ...rules.modes, digest: { ...rules.modes.digest, email: 'on' } };
+  expect((await save({ ...rules, modes, digestEvery: 'hour' })).status).toBe(200);
+  harness.skip(60_000);
+  await tick();
+  await replica.report(opened('s1', { detectedAt: harness.now().toISOString() }));
+  await tick();
+  for (let hour = 0; hour < 2; hour += 1) {
+    harness.skip(3_600_000);
+    await tick();
+    await tick();
+  }
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '[simulated] €10.00 · BTC · Binance → Kraken',
+    '1 signal, €10.00 in all',
+  ]);
+});
+
+it('the owner sees what was given up, and sends it again', async () => {
+  let isBroken = true;
+  const { replica, mails, tick, app, as } = await setUp(() => {
+    if (isBroken) throw refusal('554 5.7.1 no', 554);
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report).toMatchObject({
+    counts: [{ channel: 'email', state: 'dead', count: 1 }],
+    dead: [{ customerId: CUSTOMER_ID, result: '554 5.7.1 no', tries: 1 }],
+  });
+  isBroken = false;
+  const ids = report.dead.map(({ id }: { id: string }) => id);
+  const again = await app.request('/api/admin/alerts/resend', post({ ids }, as(OWNER)));
+  expect(await again.json()).toEqual({ count: 1 });
+  await tick();
+  expect(mails).toHaveLength(1);
+  expect((await app.request('/api/admin/alerts', { headers: as(CUSTOMER) })).status).toBe(403);
+});

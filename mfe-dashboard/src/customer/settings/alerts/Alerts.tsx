@@ -1,0 +1,22 @@
+/** On which ways a customer is told of what, and what became of it. */
+import { Stack } from '@spreadwise/shared-ui';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { Channels } from './Channels';
+import { LatestAlerts } from './LatestAlerts';
+import { TermsForm } from './TermsForm';
+
+export default function Alerts() {
+  const query = useApiQuery('GET /api/alerts');
+  return (
+    <Loaded query={query} what="Your alerts">
+      {(settings) => (
+        <Stack gap="lg">
+          <Channels channels={settings.channels} onChanged={query.refetch} />
+          <TermsForm settings={settings} onSaved={query.refetch} />
+          <LatestAlerts latest={settings.latest} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

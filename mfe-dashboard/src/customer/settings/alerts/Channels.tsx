@@ -1,0 +1,102 @@
+/** The ways of being told: which work, which the plan opens, and a test of each with its result. */
+import type { AlertChannelState } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
+import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { utcText } from '../../../common/format';
+import { OpenedBy } from '../OpenedBy';
+import { CHANNELS } from './labels';
+
+export interface ChannelsProps {
+  readonly channels: readonly AlertChannelState[];
+  readonly onChanged: () => Promise<unknown>;
+}
+
+export function Channels({ channels, onChanged }: ChannelsProps) {
+  const open = channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off');
+  const locked = channels.filter(({ opensWith, state }) => opensWith !== null && state !== 'off');
+  return (
+    <Card title="Where you are told" description="Also while no page of ours is open.">
+      <Stack>
+        {open.map((one) => (
+          <Channel key={one.channel} {...one} onChanged={onChanged} />
+        ))}
+        {locked.map(({ channel, opensWith }) => (
+          <OpenedBy
+            key={channel}
+            title={`${CHANNELS[channel]} comes with ${opensWith ? PLANS[opensWith].name : 'another plan'}`}
+          >
+            You are told there as well, on the same terms.
+          </OpenedBy>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Channel({
+  channel,
+  state,
+  address,
+  failure,
+  failedAt,
+  onChanged,
+}: AlertChannelState & Pick<ChannelsProps, 'onChanged'>) {
+  const name = CHANNELS[channel];
+  return (
+    <Stack gap="sm">
+      <Toolbar>
+        <strong>{name}</strong>
+        {state === 'ready' && <Badge tone="success">Works</Badge>}
+        {state === 'none' && <Badge>Not linked</Badge>}
+        {state === 'failed' && <Badge tone="danger">Does not work</Badge>}
+        {address && <Muted>{address}</Muted>}
+        {state === 'ready' && <Test channel={channel} />}
+      </Toolbar>
+      {state === 'failed' && (
+        <Notice
+          tone="danger"
+          title={`Nothing is sent to you by ${name} since ${utcText(failedAt ?? '')}`}
+          action={<TryAgain channel={channel} onChanged={onChanged} />}
+        >
+          {failure ?? 'It was refused.'}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+function TryAgain({
+  channel,
+  onChanged,
+}: Pick<AlertChannelState, 'channel'> & Pick<ChannelsProps, 'onChanged'>) {
+  const { busy, run } = useCommand('POST /api/alerts/retry-address');
+  const retry = async () => {
+    if (await run({ channel })) await onChanged();
+  };
+  return (
+    <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
+      It works again
+    </Button>
+  );
+}
+
+function Test({ channel }: Pick<AlertChannelState, 'channel'>) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/test');
+  const [result, setResult] = useState<string | null>(null);
+  const test = async () => {
+    setResult(null);
+    const answer = await run({ channel });
+    if (answer) setResult(answer.arrived ? 'Sent: it should be with you now.' : `Not sent: ${answer.reason}`);
+  };
+  return (
+    <>
+      <Button size="sm" variant="secondary" busy={busy} onClick={() => void test()}>
+        Send a test
+      </Button>
+      <span role="status">{failure === null ? result : problemText(failure)}</span>
+    </>
+  );
+}

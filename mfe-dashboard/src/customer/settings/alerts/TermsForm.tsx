@@ -1,0 +1,149 @@
+/** The terms: of what, where, which signals, when, and how often. */
+import type { AlertSettings } from '@spreadwise/contract';
+import {
+  Button,
+  Card,
+  Form,
+  Grid,
+  Muted,
+  Notice,
+  SelectField,
+  TextField,
+  TextLink,
+  toast,
+} from '@spreadwise/shared-ui';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { draftOf, readDraft, type TermsDraft } from './draft';
+import { ModesTable } from './ModesTable';
+
+export interface TermsFormProps {
+  readonly settings: AlertSettings;
+  readonly onSaved: () => Promise<unknown>;
+}
+
+export function TermsForm({ settings, onSaved }: TermsFormProps) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/rules');
+  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules));
+  const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await run(readDraft(draft)))) return;
+    await onSaved();
+    toast({ title: 'Your terms are saved', description: 'Alerts follow them from now on.' });
+  };
+  return (
+    <Form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="What you are told of"
+        description="What you are told of is given to you, and counts against the day as on this page: once."
+      >
+        <ModesTable
+          modes={draft.modes}
+          channels={settings.channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off')}
+          onChange={(modes) => change({ modes })}
+        />
+        <SelectField
+          label="A summary comes"
+          value={draft.digestEvery}
+          options={[
+            { value: 'day', label: 'Each morning' },
+            { value: 'hour', label: 'Each hour' },
+          ]}
+          onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
+        />
+      </Card>
+      <Card title="Which signals">
+        <Which draft={draft} change={change} />
+      </Card>
+      <Card title="When">
+        <When draft={draft} change={change} timeZone={settings.timeZone} />
+      </Card>
+      {failure !== null && (
+        <Notice tone="danger" title="Your terms are not saved">
+          {problemText(failure)}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save my terms'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface PartProps {
+  readonly draft: TermsDraft;
+  readonly change: (part: Partial<TermsDraft>) => void;
+}
+
+const HOPS = [
+  { value: '', label: 'As many as my plan has' },
+  ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
+];
+
+const Which = ({ draft, change }: PartProps) => (
+  <Grid>
+    <TextField
+      label="At least so much left, in euros"
+      inputMode="decimal"
+      hint="Empty: whatever is advised."
+      value={draft.floor}
+      onChange={({ target }) => change({ floor: target.value })}
+    />
+    <SelectField
+      label="Trades on the way"
+      value={draft.maxHops}
+      options={HOPS}
+      onChange={({ target }) => change({ maxHops: target.value })}
+    />
+    <TextField
+      label="Only with one of these coins"
+      hint="With commas between, e.g. BTC, ETH. Empty: any."
+      value={draft.coins}
+      onChange={({ target }) => change({ coins: target.value })}
+    />
+    <TextField
+      label="Only on these exchanges"
+      hint="With commas between, e.g. binance, kraken. Empty: any."
+      value={draft.exchanges}
+      onChange={({ target }) => change({ exchanges: target.value })}
+    />
+  </Grid>
+);
+
+const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: string }) => (
+  <>
+    <Grid>
+      <TextField
+        label="Signals an hour, at most"
+        type="number"
+        min={1}
+        max={60}
+        value={draft.mostAnHour}
+        onChange={({ target }) => change({ mostAnHour: target.value })}
+      />
+      <TextField
+        label="Quiet from"
+        type="time"
+        value={draft.quietFrom}
+        onChange={({ target }) => change({ quietFrom: target.value })}
+      />
+      <TextField
+        label="Quiet until"
+        type="time"
+        hint="Both empty: never."
+        value={draft.quietUntil}
+        onChange={({ target }) => change({ quietUntil: target.value })}
+      />
+    </Grid>
+    <Muted>
+      Times are those of {timeZone}.{' '}
+      <TextLink render={<Link to={{ search: '?section=settings&part=setup' }} />}>Say where you are</TextLink>{' '}
+      in your set-up. While it is quiet no new signal is told of, and none is counted.
+    </Muted>
+  </>
+);
