@@ -55,7 +55,8 @@ test('full analysis alone opens the advanced one, too: the heat map, what comes 
     { 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/market': marketPast() },
     'PREMIUM',
   );
-  expect(screen.getByRole('row', { name: 'Binance · 61 ·' })).toBeVisible();
+  await settle();
+  expect(screen.getByRole('cell', { name: '61' })).toBeVisible();
   expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
     'aria-valuetext',
