@@ -3,6 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { marketPast, marketToday, signalFigures } from '../../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
+// A chunk of its own, which is there by then.
+beforeAll(() => import('./past/MarketPast'));
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
@@ -55,8 +57,9 @@ test('full analysis alone opens the advanced one, too: the heat map, what comes 
     { 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/market': marketPast() },
     'PREMIUM',
   );
+  await settle(1);
   await settle();
-  expect(screen.getByRole('cell', { name: '61' })).toBeVisible();
+  expect(screen.getByTitle('€310.20 advised')).toHaveTextContent('61');
   expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
     'aria-valuetext',
