@@ -70,6 +70,32 @@ export const marketToday = z.object({
 });
 export type MarketToday = z.infer<typeof marketToday>;
 
+export const marketPastQuery = z.strictObject({ days: z.enum(['7', '30']) });
+
+/** A way that signals have come by again and again. */
+const recurringRoute = z.object({
+  /** The trades in order: 'buy BTC/USDT binance, sell BTC/USDT kraken'. */
+  route: z.string(),
+  signals: z.int(),
+  /** On so many UTC days. */
+  days: z.int(),
+  eur: z.number(),
+  meanLifetimeMs: z.number(),
+  lastAt: instantField,
+});
+export type RecurringRoute = z.infer<typeof recurringRoute>;
+
+export const marketPast = z.object({
+  feed,
+  asOf: instantField,
+  figures: signalFigures,
+  /** From where to where, those with the most signals first. */
+  exchanges: z.array(exchangePair),
+  /** The most frequent first. */
+  routes: z.array(recurringRoute),
+});
+export type MarketPast = z.infer<typeof marketPast>;
+
 /** A day as the public record tells it. */
 export const recordedDay = z.object({ day: z.iso.date(), figures: signalFigures });
 export type RecordedDay = z.infer<typeof recordedDay>;
@@ -88,6 +114,14 @@ export const analysisCalls = defineCalls({
       "The caller's markets in figures: today's signals, when they come, where, and the spreads of the majors.",
     access: { permission: 'trading.view' },
     response: marketToday,
+    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+  },
+  'GET /api/analysis/market': {
+    summary:
+      "The caller's markets over several days: exchange by exchange, which ways come back, how long signals stand, what is left later.",
+    access: { permission: ['analytics.advanced', 'analytics.full'] },
+    query: marketPastQuery,
+    response: marketPast,
     failures: { 429: 'Too many calls from this place; see Retry-After.' },
   },
   'GET /api/track-record': {

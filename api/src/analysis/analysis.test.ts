@@ -1,5 +1,5 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
-import type { MarketToday, PublicRecord } from '@spreadwise/contract';
+import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
@@ -57,7 +57,13 @@ const app = () =>
           now: LATER,
         }),
     ],
-    { sessions: { 'free-token-0123456': session('FREE'), 'pro-token-01234567': session('PRO') } },
+    {
+      sessions: {
+        'free-token-0123456': session('FREE'),
+        'pro-token-01234567': session('PRO'),
+        'premium-token-01234': session('PREMIUM'),
+      },
+    },
   );
 const ask = async <T>(path: string, token = '') =>
   (await (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).json()) as T;
@@ -158,6 +164,25 @@ describe('what is answered', () => {
       ['PRO', [['2026-11-21', 2]]],
       ['PREMIUM', [['2026-11-21', 2]]],
     ]);
+  });
+
+  it('over several days is for who holds either permission of advanced analysis, and for nobody else', async () => {
+    await hasEnded('a', 8_000, { quote: 'USDT' });
+    await hasEnded('b', 4_000, { quote: 'USDT' });
+    await hasEnded('once', 4_000);
+    await addUp();
+    const path = '/api/analysis/market?days=7';
+    const status = async (token: string) =>
+      (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect(await status('free-token-0123456')).toBe(403);
+    expect(await status('premium-token-01234')).toBe(200);
+    expect(await ask<MarketPast>(path, 'pro-token-01234567')).toMatchObject({
+      figures: { signals: 3 },
+      exchanges: [{ buyAt: 'binance', sellAt: 'kraken', signals: 3 }],
+      routes: [
+        { route: 'buy BTC/USDT binance, sell BTC/USDT kraken', signals: 2, days: 1, meanLifetimeMs: 6_000 },
+      ],
+    });
   });
 
   it('is of the feed that runs alone: live and simulated are never added', async () => {

@@ -1,5 +1,5 @@
 /** Analysis as the API tells it. */
-import type { MarketToday, SignalFigures } from '@spreadwise/contract';
+import type { MarketPast, MarketToday, SignalFigures } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
 export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures => ({
@@ -36,6 +36,20 @@ export const marketToday = (over: Partial<MarketToday> = {}): MarketToday => ({
     { base: 'BTC', quote: 'USDT', points: points(-0.0003) },
     { base: 'ETH', quote: 'BTC', points: points(-0.0009) },
     { base: 'ETH', quote: 'USDT', points: points(-0.0001) },
+  ],
+  ...over,
+});
+
+export const marketPast = (over: Partial<MarketPast> = {}): MarketPast => ({
+  feed: 'simulated',
+  asOf: '2026-11-21T23:59:30.000Z',
+  figures: signalFigures(),
+  exchanges: marketToday().exchanges,
+  routes: [
+    {
+      route: 'buy BTC/USDT binance, sell BTC/USDT okx',
+      ...{ signals: 14, days: 3, eur: 61.5, meanLifetimeMs: 8_200, lastAt: '2026-11-21T22:10:00.000Z' },
+    },
   ],
   ...over,
 });

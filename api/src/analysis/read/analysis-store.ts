@@ -1,5 +1,5 @@
 /** The SQL by which analysis is read: sums of the feed that runs, within what a caller may see. */
-import type { ExchangePair, Signal, SignalFigures, SpreadPoint } from '@spreadwise/contract';
+import type { ExchangePair, RecurringRoute, Signal, SignalFigures, SpreadPoint } from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
@@ -24,7 +24,6 @@ export interface MajorPoint extends SpreadPoint {
   readonly quote: string;
 }
 
-const BEST_EXCHANGES = 8;
 /** A point of the majors' spreads: 96 a day. */
 const POINT_S = 900;
 
@@ -45,12 +44,22 @@ export const createAnalysisStore = (db: Database) => ({
           group by 1 order by 1`,
     ),
 
-  exchanges: ({ feed, scope }: Question, since: Date): Promise<ExchangePair[]> =>
+  exchanges: ({ feed, scope }: Question, since: Date, most: number): Promise<ExchangePair[]> =>
     queryRows<ExchangePair>(
       db,
       sql`select buy_at as "buyAt", sell_at as "sellAt", sum(signals)::int as signals, sum(eur)::float8 as eur
           from exchange_sums where feed = ${feed} and day >= ${iso(since)} and ${isIn(scope)}
-          group by 1, 2 order by 3 desc, 4 desc limit ${BEST_EXCHANGES}`,
+          group by 1, 2 order by 3 desc, 4 desc limit ${most}`,
+    ),
+
+  /** The most frequent ways, each of which came back at least once. */
+  routes: ({ feed, scope }: Question, since: Date, most: number): Promise<RecurringRoute[]> =>
+    queryRows<RecurringRoute>(
+      db,
+      sql`select route, sum(signals)::int as signals, count(*)::int as days, sum(eur)::float8 as eur,
+            sum(lifetime_ms) / sum(signals) as "meanLifetimeMs", ${isoText(sql`max(last_at)`)} as "lastAt"
+          from route_sums where feed = ${feed} and day >= ${iso(since)} and ${isIn(scope)}
+          group by route having sum(signals) > 1 order by 2 desc, 4 desc, 1 limit ${most}`,
     ),
 
   /** The gap between the best two exchanges, for everybody. */

@@ -6,6 +6,7 @@ import { startOf } from '../record/spans';
 import type { AnalysisStore, MajorPoint, Question } from './analysis-store';
 
 const DAY_MS = 86_400_000;
+const BEST_EXCHANGES = 8;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export async function marketToday(store: AnalysisStore, question: Question, now: Date): Promise<MarketToday> {
@@ -15,7 +16,7 @@ export async function marketToday(store: AnalysisStore, question: Question, now:
   const [sums, hours, exchanges, majors] = await Promise.all([
     store.sums(feed, 'day', today),
     store.hours(question, weekAgo),
-    store.exchanges(question, new Date(today.getTime() - 6 * DAY_MS)),
+    store.exchanges(question, new Date(today.getTime() - 6 * DAY_MS), BEST_EXCHANGES),
     store.majors(feed, new Date(now.getTime() - DAY_MS)),
   ]);
   const byHour = new Map(hours.map(({ hour, signals }) => [hour, signals]));

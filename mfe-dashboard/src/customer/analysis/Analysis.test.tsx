@@ -1,13 +1,15 @@
 import { customerOfTier, type FakeAnswers, settle, showScreen } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { marketToday, signalFigures } from '../../testing/analysis-fixtures';
+import { marketPast, marketToday, signalFigures } from '../../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
+// A chunk of its own, which is there by then.
+beforeAll(() => import('./past/MarketPast'));
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-async function show(answers: FakeAnswers) {
-  const shown = showScreen(<Analysis />, { user: customerOfTier('BASIC'), answers });
+async function show(answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
+  const shown = showScreen(<Analysis />, { user: customerOfTier(tier), answers });
   await settle();
   return shown;
 }
@@ -42,4 +44,25 @@ test('a day without anything says what will stand there', async () => {
   });
   expect(screen.getByText('Nothing is known yet')).toBeVisible();
   expect(screen.getAllByText('No signal has ended yet')).toHaveLength(2);
+});
+
+test('what a plan does not open is said in words, and nothing of it is asked for', async () => {
+  const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
+  expect(screen.getByText(/Opened by Pro/)).toBeVisible();
+  expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/analysis/today']);
+});
+
+test('full analysis alone opens the advanced one, too: the heat map, what comes back, and what delay costs', async () => {
+  await show(
+    { 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/market': marketPast() },
+    'PREMIUM',
+  );
+  await settle(1);
+  await settle();
+  expect(screen.getByTitle('€310.20 advised')).toHaveTextContent('61');
+  expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
+  expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
+    'aria-valuetext',
+    '30 s later: On average -€0.47',
+  );
 });

@@ -1,6 +1,20 @@
 /** Analysis: what the markets were like, in pictures first. What a plan's permission opens stands below what everybody has. */
+import { useAuth } from '@spreadwise/shared-auth';
+import { Stack } from '@spreadwise/shared-ui';
+import { LazyScreen } from '../../common/LazyScreen';
+import { Locked } from './Locked';
 import { MarketToday } from './today/MarketToday';
 
+const loadPast = () => import('./past/MarketPast');
+const NO_PROPS = {};
+
 export default function Analysis() {
-  return <MarketToday />;
+  const { hasPermission } = useAuth();
+  const isAdvanced = hasPermission('analytics.advanced') || hasPermission('analytics.full');
+  return (
+    <Stack gap="lg">
+      <MarketToday />
+      {isAdvanced ? <LazyScreen part load={loadPast} props={NO_PROPS} /> : <Locked />}
+    </Stack>
+  );
 }

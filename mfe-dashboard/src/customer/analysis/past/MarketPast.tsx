@@ -1,0 +1,88 @@
+/** Advanced analysis: the last 7 or 30 days, exchange by exchange, what comes back, how long it stands, what delay costs. */
+import type { MarketPast as Past } from '@spreadwise/contract';
+import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { euroText } from '../../../signals/signal/labels';
+import { LineChart } from '../charts/LineChart';
+import { HeatMap } from './HeatMap';
+import { Routes } from './Routes';
+
+const EVERY_MS = 60_000;
+const DAYS = [
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+] as const;
+
+export default function MarketPast() {
+  const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
+  const query = useApiQuery('GET /api/analysis/market', { query: { days }, staleTime: EVERY_MS });
+  return (
+    <Stack>
+      <SelectField
+        label="Advanced analysis of"
+        options={DAYS}
+        value={days}
+        onChange={(event) => setDays(event.target.value === '30' ? '30' : '7')}
+      />
+      <Loaded query={query} what="The advanced analysis">
+        {(past) =>
+          past.figures.signals === 0 ? (
+            <EmptyState title="No signal has ended in these days">
+              Pictures stand here as soon as there is something to draw.
+            </EmptyState>
+          ) : (
+            <Stack>
+              <Grid>
+                <Lifetimes figures={past.figures} />
+                <Delays figures={past.figures} />
+              </Grid>
+              <HeatMap exchanges={past.exchanges} />
+              <Routes routes={past.routes} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent' });
+
+function Lifetimes({ figures: { lifetimes } }: Pick<Past, 'figures'>) {
+  const all = lifetimes.reduce((sum, count) => sum + count, 0);
+  const points = LIFETIME_BOUNDS_S.map((bound, index) => {
+    const longer = lifetimes.slice(index + 1).reduce((sum, count) => sum + count, 0);
+    return { label: `${bound} s`, values: [all === 0 ? null : longer / all] };
+  });
+  return (
+    <Card title="How long signals stand" description="The share of signals that still stood after so long.">
+      <LineChart
+        caption="Still standing"
+        lines={['Signals']}
+        points={[{ label: '0 s', values: [all === 0 ? null : 1] }, ...points]}
+        format={(share) => percent.format(share)}
+      />
+    </Card>
+  );
+}
+
+function Delays({ figures: { delays } }: Pick<Past, 'figures'>) {
+  const points = DELAYS_S.map((delay, index) => {
+    const { measured, eur } = delays[index] ?? { measured: 0, eur: 0 };
+    return {
+      label: delay === 0 ? 'at once' : `${delay} s later`,
+      values: [measured === 0 ? null : eur / measured],
+    };
+  });
+  return (
+    <Card
+      title="What delay costs"
+      description="What was left of one signal on average, misses and losses included, as measured on the books of that moment."
+    >
+      <LineChart caption="Left of one signal" lines={['On average']} points={points} format={euroText} />
+    </Card>
+  );
+}

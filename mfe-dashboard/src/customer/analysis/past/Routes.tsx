@@ -1,0 +1,40 @@
+/** Which ways come back: how often, on how many days, and how long they stand. */
+import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { Table, type TableColumn } from '@spreadwise/shared-ui';
+import { countText, utcText } from '../../../common/format';
+import { durationText, euroText } from '../../../signals/signal/labels';
+
+const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
+  { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },
+  { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
+  { key: 'days', header: 'Days', align: 'end' },
+  { key: 'stood', header: 'Stood, on average', align: 'end', render: stoodText },
+  { key: 'eur', header: 'Advised in all', align: 'end', render: ({ eur }) => euroText(eur), hideBelow: 'sm' },
+  { key: 'last', header: 'Last', align: 'end', render: ({ lastAt }) => utcText(lastAt), hideBelow: 'md' },
+];
+
+function stoodText({ meanLifetimeMs }: RecurringRoute): string {
+  return durationText(meanLifetimeMs);
+}
+
+/** 'buy BTC/USDT binance, …': with the exchanges by the names that they call themselves. */
+const wayText = (route: string): string =>
+  route
+    .split(', ')
+    .map((trade) => {
+      const [side, pair, exchange = ''] = trade.split(' ');
+      return `${side} ${pair} on ${exchangeText(exchange)}`;
+    })
+    .join(', ');
+
+export const Routes = ({ routes }: Pick<MarketPast, 'routes'>) => (
+  <Table
+    caption="Ways that come back"
+    columns={COLUMNS}
+    rows={routes}
+    rowKey={({ route }) => route}
+    empty="No way has come back in these days."
+    dense
+  />
+);
