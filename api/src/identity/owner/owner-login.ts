@@ -39,7 +39,7 @@ export type OwnerLogin =
 export const DEVICE_LIFETIME_MS = 365 * 24 * 3_600_000;
 
 /** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
-const CODES: Limit = { points: 50, seconds: 3600 };
+const CODES: Limit = { points: 20, seconds: 3600 };
 const STRANGERS = 'strangers';
 
 export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput): Promise<OwnerLogin> {
