@@ -14,7 +14,7 @@ import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
-import { secondFactorRoutes } from './owner/second-factor/second-factor-routes';
+import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import { closeSession, type SessionPlace } from './session/sessions';

@@ -1,11 +1,11 @@
 /** The calls by which the owner sets up a second factor, and gives it up. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../http/environment';
-import { handle } from '../../../http/handle';
-import { Problem } from '../../../http/problem';
-import { networkOf } from '../../../http/rate-limit';
-import { waitText } from '../../../lib/wait-text';
-import type { OwnerLoginContext } from '../owner-login';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import { networkOf } from '../../http/rate-limit';
+import { waitText } from '../../lib/wait-text';
+import type { OwnerLoginContext } from './owner-login';
 
 const WRONG_CODE = 'This code is not right, or was used before.';
 
