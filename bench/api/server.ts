@@ -62,6 +62,7 @@ async function startProduct(): Promise<number> {
       mailer: { send: () => {} },
       handOver: async () => {},
       ownerEmail: null,
+      sealingKey: null,
       countryOf: () => null,
       productName: 'Spreadwise',
     },

@@ -3,6 +3,7 @@ import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { codeField, emailField, instantField, tierField } from './fields';
+import { secondFactorCode } from './second-factor';
 import { subscriptionState } from './subscription';
 
 /** docs/specification.md, section 3: Session user. */
@@ -68,10 +69,12 @@ export const authCalls = defineCalls({
     access: 'public',
     body: z.strictObject({
       password: z.string().min(1, 'The owner password is required.').max(1024, 'At most 1024 characters.'),
+      /** Where the owner has a second factor: a code of it, or a recovery code. */
+      code: secondFactorCode.optional(),
     }),
     response: ownerLoginResponse,
     failures: {
-      401: 'The password is not the owner’s.',
+      401: 'The password is not the owner’s; or it is, and `issues` names the code that is needed, or is wrong.',
       429: 'Too many wrong passwords from this place; see Retry-After.',
     },
   },

@@ -16,6 +16,7 @@ import type { Call } from './define-calls';
 import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
+import { secondFactorCalls } from './second-factor';
 import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
@@ -23,6 +24,7 @@ import { visitorCalls } from './visitors';
 export const CALLS = {
   ...authCalls,
   ...alertCalls,
+  ...secondFactorCalls,
   ...accountCalls,
   ...billingCalls,
   ...visitorCalls,

@@ -24,6 +24,7 @@ export * from './remote-names';
 export * from './remote-provenance';
 export * from './remote-webhooks';
 export * from './remotes';
+export * from './second-factor';
 export * from './setup';
 export * from './signals';
 export * from './subscription';

@@ -89,6 +89,23 @@ test('the right password welcomes the owner and calls onSignedIn', async () => {
   expect(onSignedIn).toHaveBeenCalledTimes(1);
 });
 
+test('where there is a second factor, its code is asked for after the password, and a wrong one again', async () => {
+  const signIn = jest.fn(async ({ code }: { code?: string }) =>
+    code === '123456' ? OWNER_SESSION : ({ ok: false, reason: 'refused', needsCode: true } as const),
+  );
+  show({ signIn });
+  await submit('right');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  const field = () => screen.getByLabelText('Code of your authenticator');
+  expect(field()).toHaveFocus();
+  await userEvent.type(field(), '000000{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent('This code is not right');
+  expect(field()).toHaveValue('');
+  await userEvent.type(field(), '123456{Enter}');
+  expect(signIn).toHaveBeenLastCalledWith({ password: 'right', code: '123456' });
+  expect(onSignedIn).toHaveBeenCalledTimes(1);
+});
+
 test.each<[string, SignInResult, string, string]>([
   ['a wrong password', { ok: false, reason: 'refused' }, 'Access Denied', 'Invalid owner password'],
   [

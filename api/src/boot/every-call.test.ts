@@ -8,7 +8,7 @@ import { type HostileRequest, hostileRequest } from './testing/hostile-requests'
 import { type Answered, startWholeProduct, type WholeProduct } from './testing/whole-product';
 
 const { FUZZ_RUNS, FUZZ_SEED = '42', TEST_TIER } = process.env;
-const RUNS = Number(FUZZ_RUNS ?? (TEST_TIER === 'long' ? 5_000 : 500));
+const RUNS = Number(FUZZ_RUNS ?? (TEST_TIER === 'long' ? 5_000 : 400));
 const SEED = Number(FUZZ_SEED);
 const MS_A_RUN = 200;
 

@@ -30,6 +30,7 @@ test('no page of a remote can stand where the server answers', async () => {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
+    sealingKey: null,
     countryOf: () => null,
     password: createPasswordCheck('', async () => false),
     now,

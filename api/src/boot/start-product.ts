@@ -226,7 +226,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
 }
 
 async function startAccounts(
-  { owner, ownerEmail, productName, publicOrigin }: Config,
+  { owner, ownerEmail, productName, publicOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log' | 'countryOf'>,
 ): Promise<Accounts> {
@@ -237,6 +237,7 @@ async function startAccounts(
     now,
     random: randomBytes,
     ownerEmail,
+    sealingKey,
     productName,
     publicOrigin,
   });

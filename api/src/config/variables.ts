@@ -166,7 +166,7 @@ export const VARIABLES = {
   OWNER_EMAIL: rule(
     z.email().max(254).optional(),
     'an e-mail address',
-    'Where mails to the owner go: refunds and disputes. Without one, none are sent.',
+    'Where mails to the owner go: refunds and disputes, new browsers and guesses. Without one, none are sent.',
   ),
   STRIPE_SECRET_KEY: rule(
     key(/^(sk|rk)_\S+$/),

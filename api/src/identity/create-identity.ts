@@ -8,12 +8,17 @@ import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
 import { createOwnerStore } from './owner/owner-store';
+import { createSecondFactor } from './owner/second-factor/second-factor';
+import { createSecondFactorStore } from './owner/second-factor/second-factor-store';
 import { type IdentityContext, identityRoutes } from './routes';
 import { createSessionStore } from './session/session-store';
 import { findSessions } from './session/sessions';
 
-export interface IdentityOptions extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses'> {
+export interface IdentityOptions
+  extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor'> {
   readonly db: Database;
+  /** Seals what is kept of the owner's second factor; null: nothing does. */
+  readonly sealingKey: string | null;
 }
 
 export function createIdentity(options: IdentityOptions) {
@@ -24,6 +29,10 @@ export function createIdentity(options: IdentityOptions) {
     owners: createOwnerStore(db),
     proofs: createProofStore(db),
     guesses: createGuessLimit(limits, now),
+    secondFactor: createSecondFactor({
+      ...options,
+      store: createSecondFactorStore(db, options.password.credential),
+    }),
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),

@@ -14,6 +14,7 @@ import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
+import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import { closeSession, type SessionPlace } from './session/sessions';
@@ -35,6 +36,7 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   sessionRoutes(app, ctx, cookies);
+  secondFactorRoutes(app, ctx);
   const placeOf = (c: Context<AppEnv>): SessionPlace => ({
     country: ctx.countryOf(c.env.clientAddress),
     device: deviceName(c.req.header('User-Agent')),
@@ -43,12 +45,14 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
+      code: body.code ?? null,
       network: networkOf(c.env.clientAddress),
       device: cookies.read(c, 'device'),
       place: placeOf(c),
     });
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
+    if (outcome.kind !== 'in') throw codeNeeded(outcome.kind);
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
     const { token, expiresAt } = outcome.session;
     return { token, expiresAt: expiresAt.toISOString(), user: OWNER_USER };
@@ -139,6 +143,15 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
     subscription,
     token: outcome.kind === 'in' ? outcome.session.token : null,
   };
+}
+
+/** The screen asks for a code by the field that is named. */
+function codeNeeded(kind: 'code missing' | 'code wrong'): Problem {
+  const message =
+    kind === 'code missing'
+      ? 'A code of your authenticator is needed.'
+      : 'This code is not right, or was used before.';
+  return new Problem(401, message, { issues: [{ field: 'code', message }] });
 }
 
 const tooManyTries = (seconds: number) =>

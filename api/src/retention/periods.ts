@@ -101,6 +101,7 @@ export const RETENTION = {
   signalOutcomes: swept(35, 'its signal was found', 'what-if and paper followers look back 30 days'),
   registryState: kept(STATE),
   remotes: kept(STATE),
+  ownerSecondFactor: kept(STATE),
   remoteTokens: kept('who published what is told by them, also once they are revoked'),
   remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
   trustedEnvironments: kept(STATE),

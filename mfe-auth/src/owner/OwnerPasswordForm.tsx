@@ -1,6 +1,6 @@
 /** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
 import { useAuth } from '@spreadwise/shared-auth';
-import { Button, Form, PasswordField, toast, useOneAtATime } from '@spreadwise/shared-ui';
+import { Button, Form, PasswordField, TextField, toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { tooManyAttempts } from '../common/too-many-attempts';
 
@@ -9,13 +9,20 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { busy, run } = useOneAtATime();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
+  /** Null until the server asks for one. */
+  const [code, setCode] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
   const attempt = async () => {
-    const result = await signIn({ password });
+    const result = await signIn(code ? { password, code } : { password });
     if (result.ok) {
       toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
       onSignedIn?.();
+      return;
+    }
+    if (result.reason === 'refused' && result.needsCode) {
+      if (code) fail('Access Denied', 'This code is not right, or was used before');
+      setCode('');
       return;
     }
     field.current?.select();
@@ -55,6 +62,18 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
         onInvalid={refuseEmpty}
         error={missing && 'The owner password is required.'}
       />
+      {code !== null && (
+        <TextField
+          label="Code of your authenticator"
+          hint="Or one of your recovery codes."
+          name="one-time-code"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
       <Button type="submit" size="lg" fullWidth busy={busy}>
         {busy ? 'Authenticating...' : 'Access Administration Panel'}
       </Button>

@@ -4,7 +4,7 @@ import type { SessionUser, Tier } from '../model';
 /** The calls that signing in and out makes itself. */
 interface AuthCalls {
   'POST /api/auth/owner-login': {
-    body: { password: string };
+    body: { password: string; code?: string | undefined };
     answer: { token: string; expiresAt: string; user: SessionUser };
   };
   'POST /api/auth/verify-customer': { body: { email: string }; answer: CustomerAnswer };

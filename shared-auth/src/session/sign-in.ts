@@ -7,6 +7,8 @@ import type { StoredSession } from './stored-session';
 
 export interface Credentials {
   readonly password?: string;
+  /** Of the owner's second factor, where there is one. */
+  readonly code?: string;
   readonly email?: string;
   readonly customerId?: string;
   readonly customerTier?: Tier;
@@ -15,7 +17,8 @@ export interface Credentials {
 /** What a sign-in came to. `failed` is the unexpected: no network, or a server error. */
 export type SignInResult =
   | { readonly ok: true; readonly session: StoredSession }
-  | { readonly ok: false; readonly reason: 'refused' }
+  /** `needsCode`: the password is right, and a code of the second factor is missing or wrong. */
+  | { readonly ok: false; readonly reason: 'refused'; readonly needsCode?: true }
   | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
   | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
 
@@ -39,24 +42,32 @@ export async function signIn(
     save(session);
     return { ok: true, session };
   } catch (error) {
+    if (needsCode(error)) return { ok: false, reason: 'refused', needsCode: true };
     if (error instanceof ApiError && error.status === 429)
       return { ok: false, reason: 'throttled', retryAfterSeconds: error.retryAfterSeconds };
     return { ok: false, reason: 'failed', error };
   }
 }
 
+const needsCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status === 401 &&
+  error.body?.issues?.some(({ field }) => field === 'code') === true;
+
 /** Branch 1: the password is the owner's, which only the server can tell. */
 async function ownerBranch(
   api: ApiClient,
-  { password }: Credentials,
+  { password, code }: Credentials,
   now: () => number,
 ): Promise<StoredSession | null> {
   if (!password) return null;
   try {
-    const { token, user } = await api.request('POST /api/auth/owner-login', { body: { password } });
+    const body = code === undefined ? { password } : { password, code };
+    const { token, user } = await api.request('POST /api/auth/owner-login', { body });
     api.setToken(token);
     return { user, timestamp: now() };
   } catch (error) {
+    if (needsCode(error)) throw error;
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return null;
     throw error;
   }

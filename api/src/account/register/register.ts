@@ -225,6 +225,14 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     about: [],
     rest: ['secretHash', 'credential', 'createdAt', 'expiresAt'],
   },
+  ownerSecondFactor: {
+    kind: 'others',
+    who: 'the owner',
+    purpose: 'asks the owner for a second factor',
+    basis: 'legitimate interest',
+    about: [],
+    rest: ['id', 'credential', 'secret', 'confirmedAt', 'lastStep', 'recoveryHashes', 'createdAt'],
+  },
 
   /* advice */
   customerSetups: {

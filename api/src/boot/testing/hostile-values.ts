@@ -122,6 +122,7 @@ function changed(value: Json, made: Change): Json {
   const { parent, key } = place;
   if (made.kind === 'remove') delete parent[key];
   else if (made.kind === 'replace') parent[key] = made.value;
+  else if (Array.isArray(parent)) parent.push(made.value);
   else Object.defineProperty(parent, made.key, { value: made.value, enumerable: true, configurable: true });
   return copy;
 }

@@ -41,6 +41,22 @@ export const ownerDevices = pgTable('owner_devices', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** The owner's authenticator: at most one row. */
+export const ownerSecondFactor = pgTable('owner_second_factor', {
+  id: text('id', { enum: ['totp'] }).primaryKey(),
+  /** The owner's credential when it was set up; with another one it counts no more. */
+  credential: text('credential').notNull(),
+  /** Sealed where there is a key to seal by. */
+  secret: text('secret').notNull(),
+  /** Null: no code of it was seen yet, and none is asked for. */
+  confirmedAt: instant('confirmed_at'),
+  /** The time step of the last code that was taken: none is taken twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** SHA-256 of the recovery codes that are left. */
+  recoveryHashes: text('recovery_hashes').array().notNull(),
+  createdAt: createdAt(),
+});
+
 /** Addresses that a browser has proven, by the SHA-256 of its proof cookie. */
 export const emailProofs = pgTable(
   'email_proofs',

@@ -23,7 +23,7 @@ export {
 export { leases, rateLimits } from './coordination';
 export { customerSetups } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
-export { emailCodes, emailProofs, ownerDevices, sessions } from './identity';
+export { emailCodes, emailProofs, ownerDevices, ownerSecondFactor, sessions } from './identity';
 export { auditLog, mails, visitDays, visits } from './operation';
 export {
   registryState,

@@ -26,7 +26,7 @@ export interface GuessState {
 }
 
 const BUCKET = 'owner password';
-const FREE_TRIES = 5;
+export const FREE_TRIES = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 

@@ -1,19 +1,25 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
 
+import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret } from '../../lib/secrets';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
-import type { GuessLimit } from './guess-limit';
+import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
+import { mailOwner, type OwnerMailsContext } from './owner-mails';
 import type { OwnerStore } from './owner-store';
 import type { PasswordCheck } from './password-check';
+import type { SecondFactor } from './second-factor/second-factor';
 
-export interface OwnerLoginContext extends SessionsContext {
+export interface OwnerLoginContext extends SessionsContext, OwnerMailsContext {
   readonly owners: OwnerStore;
   readonly password: PasswordCheck;
   readonly guesses: GuessLimit;
+  readonly secondFactor: SecondFactor;
 }
 
 export interface OwnerLoginInput {
   readonly password: string;
+  /** Of the second factor, where there is one. */
+  readonly code: string | null;
   /** The caller's network; never stored as it is. */
   readonly network: string;
   /** The device cookie, when there is one. */
@@ -24,10 +30,17 @@ export interface OwnerLoginInput {
 export type OwnerLogin =
   | { readonly kind: 'in'; readonly session: NewSession; readonly device: string }
   | { readonly kind: 'wrong' }
+  /** The password is right, and a code is needed, or is not right. */
+  | { readonly kind: 'code missing' }
+  | { readonly kind: 'code wrong' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
 /** How long a browser that the owner has used counts for itself. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 3_600_000;
+
+/** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
+const CODES: Limit = { points: 20, seconds: 3600 };
+const STRANGERS = 'strangers';
 
 export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput): Promise<OwnerLogin> {
   const deviceHash = await knownDevice(ctx, input.device);
@@ -41,17 +54,42 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
     return { kind: 'wait', seconds: 1 };
   }
   if (verdict === 'wrong') {
-    await audit(ctx, 'owner.login-refused', {
-      knownBrowser: deviceHash !== null,
-      ...guess.state,
-    });
+    await noteRefusal(ctx, input, deviceHash !== null, guess.state);
     return { kind: 'wrong' };
+  }
+  const code = await checkCode(ctx, input, deviceHash !== null);
+  if (code === 'missing') {
+    await ctx.guesses.takeBack(bucket);
+    return { kind: 'code missing' };
+  }
+  if (code === 'wrong') {
+    await noteRefusal(ctx, input, deviceHash !== null, guess.state);
+    return { kind: 'code wrong' };
   }
   await ctx.guesses.forgive(bucket);
   const session = await openSession(ctx, { role: 'OWNER' }, input.place);
   const device = await rememberDevice(ctx, deviceHash);
-  await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null });
+  await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null, secondFactor: code === 'right' });
+  if (deviceHash === null) mailOwner(ctx, 'new browser', input.place);
   return { kind: 'in', session, device };
+}
+
+async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKnown: boolean) {
+  if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
+    return 'wrong';
+  const verdict = await ctx.secondFactor.check(code);
+  if (verdict === 'wrong' && !isKnown) await ctx.limits.take('owner codes', STRANGERS, CODES);
+  return verdict;
+}
+
+async function noteRefusal(
+  ctx: OwnerLoginContext,
+  { place }: OwnerLoginInput,
+  knownBrowser: boolean,
+  state: GuessState,
+): Promise<void> {
+  await audit(ctx, 'owner.login-refused', { knownBrowser, ...state });
+  if (state.failures === FREE_TRIES) mailOwner(ctx, 'refusals in a row', place);
 }
 
 async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {

@@ -24,13 +24,22 @@ const ofHolder = (holder: Holder): SQL | undefined =>
     ? eq(sessions.role, 'OWNER')
     : and(eq(sessions.role, 'CUSTOMER'), eq(sessions.customerId, holder.customerId));
 
+/** An owner who does nothing for so long has gone away; how exact a last use is, is some minutes. */
+const OWNER_IDLE_MS = 60 * 60_000;
+
 /** `credential`: the owner's, as it is now. */
 export function createSessionStore(db: Database, credential: string) {
   const isLive = (now: Date) =>
     and(
       isNull(sessions.revokedAt),
       gt(sessions.expiresAt, now),
-      or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credential)),
+      or(
+        ne(sessions.role, 'OWNER'),
+        and(
+          eq(sessions.credential, credential),
+          gt(sessions.lastUsedAt, new Date(now.getTime() - OWNER_IDLE_MS)),
+        ),
+      ),
     );
 
   return {
@@ -118,13 +127,20 @@ export function createSessionStore(db: Database, credential: string) {
       });
     },
 
-    /** And what would let the same browsers in again without a password or a code. */
-    endAll(holder: Holder, { at, actor }: EndAct): Promise<void> {
+    /** And what would let the same browsers in again without a password or a code. `but`: a token's hash that goes on. */
+    endAll(holder: Holder, { at, actor }: EndAct, but = ''): Promise<void> {
       return db.transaction(async (tx) => {
         const ended = await tx
           .update(sessions)
           .set({ revokedAt: at })
-          .where(and(ofHolder(holder), isNull(sessions.revokedAt), gt(sessions.expiresAt, at)))
+          .where(
+            and(
+              ofHolder(holder),
+              ne(sessions.tokenHash, but),
+              isNull(sessions.revokedAt),
+              gt(sessions.expiresAt, at),
+            ),
+          )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
         else

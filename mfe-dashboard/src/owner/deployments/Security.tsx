@@ -4,6 +4,7 @@ import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
 const load = () => import('./Deployments');
@@ -25,6 +26,7 @@ export function Security() {
           </StatGroup>
         )}
       </Loaded>
+      <SecondFactor />
       <Sessions />
       <LazyScreen part load={load} props={NO_PROPS} />
     </>

@@ -1,0 +1,48 @@
+/** What the owner is mailed of signing in: a browser that is new, guesses in a row. */
+import type { Limit, Limits } from '../../lib/limits/limits';
+import { layout, type Mailer } from '../../mail';
+
+export interface OwnerMailsContext {
+  /** Null: none are sent. */
+  readonly ownerEmail: string | null;
+  readonly mailer: Mailer;
+  readonly limits: Limits;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly later: (work: () => unknown) => void;
+}
+
+/** Whoever guesses from many places fills no mailbox. */
+const LIMIT: Limit = { points: 6, seconds: 3600 };
+
+const LETTERS = {
+  'new browser': {
+    heading: 'A new browser has signed in as the owner',
+    advice:
+      'If this was you, nothing has to be done. If not, end its session under Security & deployment, and set another owner’s password.',
+  },
+  'refusals in a row': {
+    heading: 'Somebody is guessing the owner’s password',
+    advice:
+      'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under Security & deployment, makes a guessed password useless.',
+  },
+} as const;
+
+export function mailOwner(
+  ctx: OwnerMailsContext,
+  what: keyof typeof LETTERS,
+  place: { readonly country: string | null; readonly device: string | null },
+): void {
+  const { ownerEmail } = ctx;
+  if (!ownerEmail) return;
+  const { heading, advice } = LETTERS[what];
+  const where = `${place.device ?? 'An unknown browser'}, ${place.country ? `in ${place.country}` : 'place unknown'}.`;
+  const action = { label: 'Go to the panel', url: `${ctx.publicOrigin}/admin` };
+  ctx.later(async () => {
+    const { isAllowed } = await ctx.limits.take('owner mails', what, LIMIT);
+    if (!isAllowed) return;
+    ctx.mailer.send(
+      layout({ to: ownerEmail, subject: heading, heading, paragraphs: [where, advice], action }, ctx),
+    );
+  });
+}
