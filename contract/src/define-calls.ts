@@ -3,14 +3,20 @@ import type { Permission } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
 
 /**
- * Who may make a call: anyone, any signed-in session, a session that holds a permission, or a team: its remote's token,
- * or a session that may deploy. `staff`: no customer's, since customers hold that permission for what is their own.
+ * Who may make a call: anyone, any signed-in session, a session that holds a permission or one of several, or a team: its
+ * remote's token, or a session that may deploy. `staff`: no customer's, since customers hold that permission for what is
+ * their own.
  */
 export type Access =
   | 'public'
   | 'session'
   | 'team'
-  | { readonly permission: Permission; readonly staff?: true };
+  | { readonly permission: Permission; readonly staff?: true }
+  | { readonly anyOf: readonly [Permission, ...Permission[]] };
+
+/** The permissions of which one is enough; empty where none is asked for by name. */
+export const permissionsFor = (access: Access): readonly Permission[] =>
+  typeof access !== 'object' ? [] : 'anyOf' in access ? access.anyOf : [access.permission];
 
 /** What a customer's API token may be made for. */
 export const API_SCOPES = ['signals:read', 'history:read'] as const;

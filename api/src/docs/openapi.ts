@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the contract. */
 
-import { CALLS, type Call, errorBody } from '@spreadwise/contract';
+import { CALLS, type Call, errorBody, permissionsFor } from '@spreadwise/contract';
 import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -124,8 +124,11 @@ function operation(method: string, path: string, tag: string, call: Call): Opera
 function securityOf({ access, scope }: Call): Json[] {
   if (access === 'public') return [];
   if (access === 'team') return [{ team: [] }, { session: [DEPLOY] }];
-  const session = { session: typeof access === 'object' ? [access.permission] : [] };
-  return scope ? [session, { apiToken: [scope] }] : [session];
+  const permissions = permissionsFor(access);
+  // Beside each other they are alternatives; in one list all of them would be needed.
+  const sessions =
+    permissions.length === 0 ? [{ session: [] }] : permissions.map((one) => ({ session: [one] }));
+  return scope ? [...sessions, { apiToken: [scope] }] : sessions;
 }
 const DEPLOY = 'deployment.access';
 
@@ -141,7 +144,9 @@ function responses(method: string, call: Call): Operation['responses'] {
   const failures: Record<string, string> = {
     ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
     ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
-    ...(typeof call.access === 'object' ? { 403: `Needs the permission ${call.access.permission}.` } : {}),
+    ...(typeof call.access === 'object'
+      ? { 403: `Needs the permission ${permissionsFor(call.access).join(' or ')}.` }
+      : {}),
     ...(call.access === 'team' ? { 403: `The token is another remote's, or no ${DEPLOY} is held.` } : {}),
     ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1_000_000} MB.` } : {}),
     ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),

@@ -1,6 +1,6 @@
 /** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
 
-import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
+import { CALLS, type Call, type CallName, type CallResponse, permissionsFor } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
@@ -100,9 +100,10 @@ function authorize(
   }
   if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
   if (access === 'session') return session;
-  if (!holds(session.permissions, access.permission))
-    throw new Problem(403, `This needs the permission ${access.permission}.`);
-  if (access.staff && session.role === 'CUSTOMER')
+  const enough = permissionsFor(access);
+  if (!enough.some((permission) => holds(session.permissions, permission)))
+    throw new Problem(403, `This needs the permission ${enough.join(' or ')}.`);
+  if ('staff' in access && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
   return session;
 }

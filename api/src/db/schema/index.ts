@@ -9,6 +9,7 @@ export {
   signalSums,
   spreadSums,
 } from './analysis';
+export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiSettings, aiTexts, aiUsage } from './ai';
 export { apiTokens } from './automation';
 export {
   checkoutAttempts,
