@@ -1,6 +1,7 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
 
 export { accountErasures, accountExports } from './account';
+export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiSettings, aiTexts, aiUsage } from './ai';
 export {
   analysisProgress,
   exchangeSums,
@@ -9,7 +10,6 @@ export {
   signalSums,
   spreadSums,
 } from './analysis';
-export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiSettings, aiTexts, aiUsage } from './ai';
 export { apiTokens } from './automation';
 export {
   checkoutAttempts,
