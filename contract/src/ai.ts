@@ -1,7 +1,8 @@
 /** AI services: texts about what the product knows, by a model where one is configured and else by a template. */
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { instantField } from './fields';
+import { emailField, instantField } from './fields';
 
 /** Paragraphs with an empty line between them. */
 const writtenText = z.object({
@@ -10,6 +11,97 @@ const writtenText = z.object({
   source: z.enum(['ai', 'template']),
 });
 export type WrittenText = z.infer<typeof writtenText>;
+
+export const AI_TASKS = ['explain', 'letter', 'answer', 'draft'] as const;
+const task = z.enum(AI_TASKS);
+const cents = z.int().min(0).max(10_000_000);
+/** Millionths of a euro. */
+const micros = z.number();
+const perTier = <S extends z.ZodType>(each: S) =>
+  z.strictObject(Object.fromEntries(TIER_NAMES.map((tier) => [tier, each])) as Record<Tier, S>);
+
+/** What models may cost a UTC day; beyond it the template answers. */
+const settings = z.strictObject({
+  on: z.boolean(),
+  dayCents: cents,
+  tierCents: perTier(cents),
+  customerCents: cents,
+});
+
+const budget = z.object({ name: z.string(), texts: z.int(), usedMicros: micros, limitCents: cents });
+
+const overview = z.object({
+  settings,
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      /** As the process that answers has seen it. */
+      failures: z.int(),
+      restsUntil: instantField.nullable(),
+      /** Of the last 24 hours, in all processes. */
+      texts: z.int(),
+      passed: z.int(),
+      p50Ms: z.int().nullable(),
+      p95Ms: z.int().nullable(),
+      costMicros: micros,
+    }),
+  ),
+  /** Of today: the day's own first, then the tiers'. */
+  budgets: z.array(budget),
+  /** How many customers have used four fifths of theirs, or more. */
+  customersNearLimit: z.int(),
+  /** The last 30 days that have any, the newest first. */
+  days: z.array(z.object({ day: z.string(), texts: z.int(), fallbacks: z.int(), costMicros: micros })),
+  /** Of these days: 'passed', or why the template answered. */
+  whys: z.array(z.object({ why: z.string(), texts: z.int() })),
+});
+export type AiOverview = z.infer<typeof overview>;
+
+const evaluation = z.object({
+  at: instantField,
+  hasPassed: z.boolean(),
+  counts: z.record(z.string(), z.int()),
+  costMicros: micros,
+});
+const promptVersion = z.object({
+  /** 0 is the built-in one. */
+  version: z.int(),
+  text: z.string(),
+  note: z.string(),
+  createdAt: instantField.nullable(),
+  evaluation: evaluation.nullable(),
+});
+const promptsOfTask = z.object({
+  task,
+  live: z.int(),
+  trial: z.int().nullable(),
+  versions: z.array(promptVersion),
+});
+export type AiPrompts = z.infer<typeof promptsOfTask>;
+
+const keptText = writtenText.extend({
+  id: z.string(),
+  at: instantField,
+  task: z.string(),
+  customerId: z.string().nullable(),
+  facts: z.array(z.string()),
+  question: z.string().nullable(),
+  why: z.string(),
+  /** What a model wrote and was not shown, and what of it was refused. */
+  refused: z.string().nullable(),
+  refusedAt: z.string().nullable(),
+  provider: z.string().nullable(),
+  promptVersion: z.int(),
+  ms: z.int().nullable(),
+  costMicros: micros,
+  review: z.enum(['good', 'bad']).nullable(),
+});
+export type AiKeptText = z.infer<typeof keptText>;
+
+/** One of the AI services' two permissions: an owner holds the first, an ADMIN the second. */
+const reads = { permission: ['ai.management', 'ai.view'] } as const;
+const manages = { permission: 'ai.management' } as const;
+const version = z.int().min(0).max(1_000_000);
 
 export const aiCalls = defineCalls({
   'GET /api/ai/explanation': {
@@ -24,5 +116,106 @@ export const aiCalls = defineCalls({
       404: 'The caller has no such signal.',
       429: 'Too many calls from this place; see Retry-After.',
     },
+  },
+  'GET /api/ai/letter': {
+    summary: 'The letter of a UTC day, yesterday unless another is named: what its signals were.',
+    access: { permission: 'trading.view' },
+    query: z.strictObject({ day: z.iso.date().optional() }),
+    response: writtenText.extend({ day: z.string() }),
+    failures: {
+      404: 'The day is not over, or too long ago.',
+      429: 'Too many calls from this place; see Retry-After.',
+    },
+  },
+  'POST /api/ai/answer': {
+    summary: "Answers a question about the caller's own signals.",
+    access: { permission: 'chat.access' },
+    body: z.strictObject({
+      question: z
+        .string()
+        .trim()
+        .min(3, 'A question needs a few words.')
+        .max(300, 'A question has at most 300 characters.'),
+    }),
+    response: writtenText,
+  },
+  'POST /api/ai/draft': {
+    summary: "Drafts a reply to a customer's message, for a person to read and send.",
+    access: { permission: ['customer.support', 'customer.management'] },
+    body: z.strictObject({
+      message: z.string().trim().min(1, 'A message is needed.').max(4_000),
+      /** Who wrote it. */
+      email: emailField.optional(),
+    }),
+    response: writtenText,
+  },
+  'GET /api/admin/ai': {
+    summary: 'The AI services: providers, budgets, costs, and how often the template answered.',
+    access: reads,
+    response: overview,
+  },
+  'POST /api/admin/ai/settings': {
+    summary: 'Switch models on or off, and set what they may cost.',
+    access: manages,
+    body: settings,
+    response: settings,
+  },
+  'GET /api/admin/ai/prompts': {
+    summary: 'The prompts of each task: versions, labels, and how each did on the evaluation set.',
+    access: reads,
+    response: z.object({ tasks: z.array(promptsOfTask) }),
+  },
+  'POST /api/admin/ai/prompts': {
+    summary: 'Add a version of a prompt. It is never changed; a label makes it used.',
+    access: manages,
+    body: z.strictObject({
+      task,
+      text: z
+        .string()
+        .trim()
+        .min(20, 'A prompt has at least 20 characters.')
+        .max(2_000, 'A prompt has at most 2,000 characters.'),
+      note: z.string().trim().max(200, 'A note has at most 200 characters.'),
+    }),
+    response: z.object({ version }),
+  },
+  'POST /api/admin/ai/prompts/evaluate': {
+    summary: 'Have a version write the texts of the evaluation set, and keep how it did.',
+    access: manages,
+    body: z.strictObject({ task, version }),
+    response: evaluation,
+    failures: {
+      404: 'There is no such version.',
+      409: 'No provider is configured, switched on, or within its budget.',
+    },
+  },
+  'POST /api/admin/ai/prompts/label': {
+    summary:
+      'Move the label live or trial to a version whose newest evaluation has passed; null takes it away.',
+    access: manages,
+    body: z.strictObject({ task, label: z.enum(['live', 'trial']), version: version.nullable() }),
+    failures: { 409: 'The version was not evaluated, or has not passed.' },
+  },
+  'GET /api/admin/ai/texts': {
+    summary: 'Texts for which a model was there to be asked, the newest first, for review.',
+    access: reads,
+    query: z.strictObject({
+      /** 'refused': what the gate did not let pass. Otherwise why, as the overview names it. */
+      why: z.string().max(40).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .transform(Number)
+        .pipe(z.int().min(1).max(100))
+        .prefault('20'),
+    }),
+    response: z.object({ texts: z.array(keptText), nextCursor: z.string().nullable() }),
+  },
+  'POST /api/admin/ai/texts/review': {
+    summary: 'Say of a text whether it is good.',
+    access: manages,
+    body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/), review: z.enum(['good', 'bad']).nullable() }),
+    failures: { 404: 'There is no such text any more.' },
   },
 });

@@ -13,9 +13,11 @@ export type Access =
   | 'team'
   | { readonly permission: Permission | readonly Permission[]; readonly staff?: true };
 
-/** Those of which one is enough. */
-export const permissionsFor = ({ permission }: Extract<Access, object>): readonly Permission[] =>
-  typeof permission === 'string' ? [permission] : permission;
+/** The permissions of which one is enough; empty where none is asked for by name. */
+export function permissionsFor(access: Access): readonly Permission[] {
+  if (typeof access !== 'object') return [];
+  return typeof access.permission === 'string' ? [access.permission] : access.permission;
+}
 
 /** What a customer's API token may be made for. */
 export const API_SCOPES = ['signals:read', 'history:read'] as const;

@@ -1,2 +1,3 @@
 /** AI services: texts about what the product knows (docs/ai.md). */
+export { type ChatSettings as AiProviderSettings, createChatProvider } from './providers/chat-provider';
 export { startAi } from './start-ai';

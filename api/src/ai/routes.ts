@@ -1,30 +1,92 @@
 /** Texts for whoever may see what they are about. */
+import type { CustomerRow } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { Session } from '../lib/session';
+import { utcDay } from '../lib/utc-day';
 import type { SignalHistoryStore } from '../signals';
+import { answer } from './answers/answer';
+import { draft } from './drafts/draft';
 import { explain } from './explain/explain';
+import type { Reader } from './ledger/budget';
+import { dayBefore, type ReadLetter } from './letter/read-letter';
 import type { Write } from './writing/writer';
 
 export interface AiRoutesContext {
   readonly write: Write;
-  readonly signals: Pick<SignalHistoryStore, 'find'>;
+  readonly signals: Pick<SignalHistoryStore, 'find' | 'listPage' | 'days'>;
+  readonly readLetter: ReadLetter;
+  /** How a customer stands, by the address; null when nobody has it. */
+  readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
+  readonly productName: string;
+  readonly now: () => Date;
 }
 
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
+const DAY_MS = 86_400_000;
+/** What an answer looks at. */
+const NEWEST = 100;
 
-export function aiRoutes(app: Hono<AppEnv>, { write, signals }: AiRoutesContext): void {
+export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
+  const { write, signals, readLetter, now } = context;
   handle(
     app,
     'GET /api/ai/explanation',
     async ({ query, session }) => {
       const signal = await signals.find(customerOf(session), query.signal);
       if (!signal) throw new Problem(404, 'There is no such signal among yours.');
-      const { text, source } = await write(explain(signal));
+      const { text, source } = await write(explain(signal), { reader: readerOf(session) });
       return { text, source, asOf: signal.lastSeenAt };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/ai/letter',
+    async ({ query: { day = dayBefore(now()) } }) => {
+      const letter = await readLetter(day);
+      if (!letter) throw new Problem(404, 'There is no letter of that day: it is not over, or too long ago.');
+      const { text, source } = letter;
+      return { day, text, source };
+    },
+    { limit: LIMIT },
+  );
+  answerRoutes(app, context);
+}
+
+function answerRoutes(
+  app: Hono<AppEnv>,
+  { write, signals, findCustomer, productName, now }: AiRoutesContext,
+): void {
+  handle(
+    app,
+    'POST /api/ai/answer',
+    async ({ body: { question }, session }) => {
+      const customerId = customerOf(session);
+      const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
+      const newest = await signals.listPage({ customerId, state: 'all', after: null, limit: NEWEST });
+      const days = await signals.days({ customerId, from, to });
+      const { assignment, mayAsk } = answer(question, { signals: newest.signals, days });
+      const { text, source } = mayAsk
+        ? await write(assignment, { reader: readerOf(session) })
+        : { text: assignment.template, source: 'template' as const };
+      return { text, source };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'POST /api/ai/draft',
+    async ({ body: { message, email } }) => {
+      const customer = email === undefined ? null : await findCustomer(email);
+      const { text, source } = await write(draft({ message, productName, customer }), {
+        reader: null,
+        about: customer?.id ?? null,
+      });
+      return { text, source };
     },
     { limit: LIMIT },
   );
@@ -33,3 +95,6 @@ export function aiRoutes(app: Hono<AppEnv>, { write, signals }: AiRoutesContext)
 /** Null: the owner, who sees all. */
 const customerOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
+
+const readerOf = (session: Session): Reader =>
+  session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

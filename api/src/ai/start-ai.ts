@@ -1,38 +1,81 @@
 /** Puts the AI services together. Without a provider every text is the template's. */
+import type { Logger } from 'pino';
+import { listCustomers } from '../billing';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { Meter } from '../lib/meter';
 import type { Timers } from '../lib/timers';
 import { createSignalHistoryStore } from '../signals';
+import { aiAdminRoutes } from './admin/routes';
+import { createLedger } from './ledger/ledger';
+import { createLedgerStore } from './ledger/ledger-store';
+import { createSettingsStore } from './ledger/settings-store';
+import { createLetterStore } from './letter/letter-store';
+import { createReadLetter, dayBefore } from './letter/read-letter';
+import { createPrompts } from './prompts/prompts';
+import { createPromptsStore } from './prompts/prompts-store';
+import { mostTokens } from './providers/chat-provider';
+import type { Price, Provider } from './providers/provider';
 import { aiRoutes } from './routes';
-import { createFailover } from './writing/failover';
-import type { Provider } from './writing/provider';
+import { createFailover, type Failover } from './writing/failover';
 import { createWriter } from './writing/writer';
 
 export interface AiOptions {
   readonly db: Database;
   /** In the order in which they are asked. */
   readonly providers: readonly Provider[];
+  readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
   readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface Ai {
-  readonly routes: Feature;
+const LETTER_EVERY_MS = 3_600_000;
+
+export function startAi(options: AiOptions) {
+  const { db, productName, now } = options;
+  const failover = meteredFailover(options);
+  const signals = createSignalHistoryStore(db);
+  const stores = {
+    ledger: createLedgerStore(db),
+    settings: createSettingsStore(db),
+    promptsStore: createPromptsStore(db),
+  };
+  const prompts = createPrompts(stores.promptsStore);
+  const write = writerOf(options, failover, stores, prompts);
+  const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
+  const findCustomer = async (email: string) => {
+    const found = await listCustomers(db, { search: email, after: null, limit: 5 }, now());
+    return found.find((one) => one.email === email) ?? null;
+  };
+  const routes: Feature = (app) => {
+    aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
+    aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
+  };
+  const letterJob = {
+    name: 'ai-letter',
+    everyMs: LETTER_EVERY_MS,
+    work: async () => void (await readLetter(dayBefore(now()))),
+    failure: 'the letter of yesterday was not written',
+  };
+  return { routes, jobs: [letterJob] };
 }
 
-export function startAi({ db, meter, ...given }: AiOptions): Ai {
-  const failover = createFailover({
-    ...given,
-    onAsked: (provider, outcome, ms) =>
-      meter.observe('spreadwise_ai_request_duration_seconds', ms / 1000, {
-        provider: provider.name,
-        outcome: outcome.kind === 'text' ? 'text' : outcome.failure,
-      }),
-  });
-  const write = createWriter({
+function writerOf(
+  { providers, now, log, meter }: AiOptions,
+  failover: Failover,
+  {
+    ledger: store,
+    settings,
+  }: { ledger: ReturnType<typeof createLedgerStore>; settings: ReturnType<typeof createSettingsStore> },
+  prompts: ReturnType<typeof createPrompts>,
+) {
+  const price = dearest(providers.map((provider) => provider.price));
+  return createWriter({
     failover,
+    prompts,
+    ledger: createLedger({ store, settings, price, mostTokens, now, log }),
     onWritten: ({ task }, written) =>
       meter.count('spreadwise_ai_texts_total', 1, {
         task,
@@ -40,5 +83,19 @@ export function startAi({ db, meter, ...given }: AiOptions): Ai {
         why: written.source === 'ai' ? 'passed' : written.why,
       }),
   });
-  return { routes: (app) => aiRoutes(app, { write, signals: createSignalHistoryStore(db) }) };
 }
+
+const dearest = (prices: readonly Price[]): Price => ({
+  input: Math.max(0, ...prices.map(({ input }) => input)),
+  output: Math.max(0, ...prices.map(({ output }) => output)),
+});
+
+const meteredFailover = ({ meter, ...given }: AiOptions) =>
+  createFailover({
+    ...given,
+    onAsked: (provider, outcome, ms) =>
+      meter.observe('spreadwise_ai_request_duration_seconds', ms / 1000, {
+        provider: provider.name,
+        outcome: outcome.kind === 'text' ? 'text' : outcome.failure,
+      }),
+  });

@@ -1,7 +1,7 @@
 /** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { startAi } from '../ai';
+import { createChatProvider, startAi } from '../ai';
 import { answerAnalysis, signalSumsJob } from '../analysis';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
@@ -196,7 +196,11 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     visitorsPart(database, locate, now),
     remotes,
     adminPart(read, database, now),
-    startAi({ db, providers: [], now, timers: REAL_TIMERS, meter: observability.meter }),
+    startAi({
+      ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
+      providers: config.ai.map((settings) => createChatProvider(settings)),
+      productName: config.productName,
+    }),
     docsPart(config),
     payment,
     opened.add('retention', retentionPart(config, database, { now, log })),

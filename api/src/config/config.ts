@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
+import type { AiProviderSettings } from '../ai';
 import type { BusSettings } from '../bus';
 import type { KeepSecret, SecretName } from '../data-dir';
 import type { PoolLimits } from '../db/pool';
@@ -13,6 +14,7 @@ import type { MarketSettings } from '../market';
 import type { ObservabilitySettings } from '../observability';
 import { inRepository } from '../repository-path';
 import type { RetentionSettings } from '../retention';
+import { aiProviders, checkAi } from './ai';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -51,6 +53,8 @@ export interface Config {
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
+  /** In the order in which they are asked; none: every text is a template's. */
+  readonly ai: readonly AiProviderSettings[];
   /** How long what grows by itself is kept, in days. */
   readonly retention: RetentionSettings;
   readonly rateLimits: boolean;
@@ -186,6 +190,7 @@ export function readConfig(
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
+    ai: aiProviders(variables),
     retention: {
       visits: variables.KEEP_VISITS_DAYS,
       audit: variables.KEEP_AUDIT_DAYS,
@@ -257,7 +262,7 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
     );
-  problems.push(...checkObservability(variables));
+  problems.push(...checkObservability(variables), ...checkAi(variables));
   if (duties.watches) problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }

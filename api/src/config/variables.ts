@@ -47,6 +47,21 @@ function isStrongHash(hash: string): boolean {
   return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
 }
 
+const aiAddress = z
+  .url({ protocol: /^https?$/ })
+  // A password belongs to the key, which is shown to nobody.
+  .refine((value) => !value.includes('@'))
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+const aiModel = z
+  .string()
+  .regex(/^[\w./:@-]{1,100}$/)
+  .optional();
+const aiPrice = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,6})?,\d{1,4}(\.\d{1,6})?$/)
+  .optional();
+
 export const VARIABLES = {
   NODE_ENV: rule(
     z.enum(['development', 'production', 'test']).default('development'),
@@ -340,6 +355,48 @@ export const VARIABLES = {
     z.string().min(1).max(1024).optional(),
     'the path of a Chromium or Chrome',
     'The browser in which each published remote is loaded and shown before it is taken. Default: none.',
+  ),
+  AI_BASE_URL: rule(
+    aiAddress,
+    'the address of an OpenAI-compatible API, e.g. https://api.example.com/v1',
+    'The provider that writes texts; `/chat/completions` comes after it. Without one, templates do.',
+  ),
+  AI_API_KEY: rule(
+    key(/^\S{16,500}$/),
+    'the key of that API, of 16 characters or more',
+    'The key of AI_BASE_URL. Default: none is sent.',
+    { secret: true },
+  ),
+  AI_MODEL: rule(
+    aiModel,
+    'the name of a model of up to 100 characters',
+    'The model at AI_BASE_URL; one is not set without the other.',
+  ),
+  AI_PRICE: rule(
+    aiPrice,
+    'two numbers with a comma between them, e.g. 0.15,0.60',
+    'What that model costs in euros: a million tokens read, a million written. Default: 5,15.',
+  ),
+  AI_FALLBACK_BASE_URL: rule(
+    aiAddress,
+    'the address of an OpenAI-compatible API, e.g. https://api.example.com/v1',
+    'Another provider, asked when the first one fails.',
+  ),
+  AI_FALLBACK_API_KEY: rule(
+    key(/^\S{16,500}$/),
+    'the key of that API, of 16 characters or more',
+    'The key of AI_FALLBACK_BASE_URL. Default: none is sent.',
+    { secret: true },
+  ),
+  AI_FALLBACK_MODEL: rule(
+    aiModel,
+    'the name of a model of up to 100 characters',
+    'The model at AI_FALLBACK_BASE_URL.',
+  ),
+  AI_FALLBACK_PRICE: rule(
+    aiPrice,
+    'two numbers with a comma between them, e.g. 0.15,0.60',
+    'What that model costs, as AI_PRICE. Default: 5,15.',
   ),
   KEEP_VISITS_DAYS: rule(
     whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),

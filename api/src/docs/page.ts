@@ -78,7 +78,7 @@ function accessOf(security: Operation['security']): string {
   const scopes = named('apiToken');
   const orToken = scopes.length ? `, or an API token with the scope ${scopes.join(', ')}` : '';
   return permissions.length
-    ? `Needs a session with the permission ${permissions.join(', ')}${orToken}.`
+    ? `Needs a session with the permission ${permissions.join(' or ')}${orToken}.`
     : 'Needs a session.';
 }
 

@@ -6,6 +6,10 @@ import { deletePart } from '../db/delete-part';
 import {
   accountErasures,
   accountExports,
+  aiEvaluations,
+  aiLetters,
+  aiTexts,
+  aiUsage,
   alertMessages,
   apiTokens,
   auditLog,
@@ -54,6 +58,10 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   },
   accountErasures: { table: accountErasures, isDue: (before) => lte(accountErasures.askedAt, before) },
   accountExports: { table: accountExports, isDue: (before) => lte(accountExports.expiresAt, before) },
+  aiEvaluations: { table: aiEvaluations, isDue: (before) => lte(aiEvaluations.at, before) },
+  aiLetters: { table: aiLetters, isDue: (before) => lte(aiLetters.day, utcDay(before)) },
+  aiTexts: { table: aiTexts, isDue: (before) => lte(aiTexts.at, before) },
+  aiUsage: { table: aiUsage, isDue: (before) => lte(aiUsage.day, utcDay(before)) },
   auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
   checkoutAttempts: {
     table: checkoutAttempts,

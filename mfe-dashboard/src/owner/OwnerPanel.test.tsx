@@ -331,10 +331,20 @@ describe('the other sections', () => {
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
-  test('AI services states the truth without a request', async () => {
-    const { auth } = await show('/dashboard?section=ai');
-    expect(screen.getByText('No AI service is connected.')).toBeVisible();
-    expect(auth.calls).toEqual([]);
+  test('AI services says that templates write, what is spent, and switches models off', async () => {
+    const { auth } = await show('/dashboard?section=ai', {
+      answers: { ...OWNER_ANSWERS, 'POST /api/admin/ai/settings': refusal(503, 'Not now.') },
+    });
+    await settle();
+    expect(screen.getByText('No provider is configured')).toBeVisible();
+    expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
+    await click('Switch models off');
+    await settle();
+    expect(auth.calls.at(-1)).toMatchObject({
+      name: 'POST /api/admin/ai/settings',
+      input: { body: { on: false, dayCents: 500 } },
+    });
+    expect(screen.getByText('Not now.')).toBeVisible();
   });
 });
 

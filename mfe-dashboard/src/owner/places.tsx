@@ -66,7 +66,7 @@ export const PLACES: readonly Place[] = [
     label: 'AI services',
     permission: 'ai.management',
     Icon: SparkIcon,
-    Content: lazy(() => import('./system/AiServices')),
+    Content: lazy(() => import('./ai/AiServices')),
   },
   {
     id: 'database',

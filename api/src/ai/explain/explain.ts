@@ -5,6 +5,7 @@ import {
   amountText,
   coinName,
   durationText,
+  endText,
   euroText,
   exchangeName,
   isPlainCoin,
@@ -21,7 +22,7 @@ export const explain = (signal: Signal): Assignment => ({
   template: [way(signal), left(signal), trust(signal), state(signal)].join('\n\n'),
 });
 
-function namesOf({ legs, transfers, size }: Signal): string[] {
+export function namesOf({ legs, transfers, size }: Signal): string[] {
   const coins = [
     size.asset,
     ...legs.flatMap(({ base, quote }) => [base, quote]),
@@ -34,7 +35,7 @@ function namesOf({ legs, transfers, size }: Signal): string[] {
   return [...new Set([...coins.filter(isPlainCoin), ...exchanges.filter(isPlainExchange).map(exchangeName)])];
 }
 
-const legText = ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
+export const legText = ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
   `${coinName(base)} is ${side === 'buy' ? 'bought' : 'sold'} for ${coinName(quote)} on ${exchangeName(exchange)}`;
 
 function factsOf(signal: Signal): string[] {
@@ -123,13 +124,6 @@ const lasting = ({ expectedMs }: Signal): string =>
     ? 'Too few signals like it have ended to say how long it lasts.'
     : `Of 4 signals like it, 3 lasted at least ${durationText(expectedMs)}.`;
 
-const ENDS = {
-  'gain gone': 'the gain was gone',
-  'quote too old': 'a price was too old',
-  disconnected: 'an exchange was disconnected',
-  delisted: 'a market was delisted',
-  'feed stopped': 'the market feed stopped',
-} as const;
 const FEEDS = {
   live: '',
   simulated: ' The market is simulated: these prices are not real.',
@@ -141,6 +135,6 @@ function state({ detectedAt, endedAt, endReason, feed }: Signal): string {
   const now =
     endedAt === null
       ? 'It is open: its prices change from second to second, and each trade can fail.'
-      : `It has ended after ${durationText(held)}${endReason === null ? '' : `, because ${ENDS[endReason]}`}. Its prices are gone.`;
+      : `It has ended after ${durationText(held)}${endReason === null ? '' : `, because ${endText(endReason)}`}. Its prices are gone.`;
   return `${now}${FEEDS[feed]}`;
 }

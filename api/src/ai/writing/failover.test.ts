@@ -1,6 +1,7 @@
 /** Providers that fail, hang or talk nonsense: who asked has an answer all the same, and soon. */
-import { type Answer, createFailover } from './failover';
-import type { Provider, ProviderOutcome } from './provider';
+import type { Ledger } from '../ledger/ledger';
+import type { Provider, ProviderOutcome } from '../providers/provider';
+import { type Answer, createFailover, type Failover } from './failover';
 import { createWriter } from './writer';
 
 const TEXT: ProviderOutcome = {
@@ -24,6 +25,7 @@ function setUp(plans: Readonly<Record<string, readonly (ProviderOutcome | 'hangs
     const left = [...plan];
     return {
       name,
+      price: { input: 1, output: 2 },
       write: async () => {
         asked.push(name);
         const next = left.shift() ?? TEXT;
@@ -93,17 +95,45 @@ it('one that says nothing for eight seconds is left, and leaves no timer behind'
 });
 
 describe('the writer', () => {
+  const settled: unknown[] = [];
+  const open = { day: '', at: new Date(0), accounts: [], micros: 0 };
+  const given = (failover: Failover, reserve: Ledger['reserve'] = async () => open) => ({
+    failover,
+    prompts: { of: async () => ({ version: 0, text: '' }) },
+    ledger: { reserve, settle: async (_: unknown, row: object) => void settled.push(row) },
+  });
+  beforeEach(() => void settled.splice(0));
   const ASSIGNMENT = { task: 'explain', facts: ['It is open.'], names: [], template: 'Ours.' } as const;
   const write = (plan: readonly ProviderOutcome[]) =>
-    createWriter({ failover: setUp({ first: plan }).failover })(ASSIGNMENT);
+    createWriter(given(setUp({ first: plan }).failover))(ASSIGNMENT, { reader: null });
 
   it('answers by the template without a provider, and says why', async () => {
     const { failover } = setUp({});
-    expect(await createWriter({ failover })(ASSIGNMENT)).toEqual({
+    expect(await createWriter(given(failover))(ASSIGNMENT, { reader: null })).toEqual({
       source: 'template',
       text: 'Ours.',
       why: 'no provider',
     });
+    expect(settled).toEqual([]);
+  });
+
+  it.each(['off', 'budget'] as const)('asks nobody when it is said: %s', async (why) => {
+    const { failover, asked } = setUp({ first: [] });
+    const written = await createWriter(given(failover, async () => why))(ASSIGNMENT, { reader: null });
+    expect([written, asked]).toEqual([{ source: 'template', text: 'Ours.', why }, []]);
+  });
+
+  it('keeps what was refused beside what was shown, and what it cost', async () => {
+    await write([{ ...TEXT, text: 'It gains 7%.' }]);
+    expect(settled).toEqual([
+      expect.objectContaining({
+        text: 'Ours.',
+        why: 'number',
+        refused: 'It gains 7%.',
+        refusedAt: '7%',
+        costMicros: 15,
+      }),
+    ]);
   });
 
   it.each<[string, ProviderOutcome, object]>([

@@ -1,7 +1,7 @@
 /** Several providers as one: who fails rests for a while, who says nothing in time is left, and the next is asked. */
 import { type Backoff, backoffMs } from '../../lib/backoff';
 import type { Timers } from '../../lib/timers';
-import type { Provider, ProviderOutcome, Request, Usage } from './provider';
+import type { Provider, ProviderOutcome, Request, Usage } from '../providers/provider';
 
 export interface FailoverContext {
   readonly providers: readonly Provider[];
@@ -30,6 +30,8 @@ export type Answer =
     };
 
 export interface Failover {
+  /** Whether there is anybody to ask. */
+  readonly isThere: boolean;
   ask(request: Request): Promise<Answer>;
   /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
   health(): readonly { readonly name: string; readonly failures: number; readonly restsUntil: Date | null }[];
@@ -51,6 +53,7 @@ export function createFailover(context: FailoverContext): Failover {
   };
 
   return {
+    isThere: providers.length > 0,
     async ask(request) {
       let failure: Extract<Answer, { kind: 'failed' }>['failure'] = null;
       for (const provider of providers) {

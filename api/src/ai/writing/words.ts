@@ -1,9 +1,11 @@
 /** Figures, times and names as texts have them. */
+import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 const LOCALE = 'en-GB';
 const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
 const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
+const whole = new Intl.NumberFormat(LOCALE);
 const coarse = new Intl.NumberFormat(LOCALE, {
   style: 'percent',
   minimumFractionDigits: 2,
@@ -19,15 +21,27 @@ const time = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 
+const date = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** €1,038.20 */
 export const euroText = (value: number): string => euros.format(value);
 /** Six digits that count: 9,820.44 */
 export const amountText = (value: number): string => amount.format(value);
+/** 12,345 */
+export const countText = (value: number): string => whole.format(value);
 /** A fraction: 0.42%; two digits of one that would be nothing. */
 export const percentText = (fraction: number): string =>
   (fraction !== 0 && Math.abs(fraction) < 0.001 ? fine : coarse).format(fraction);
 /** 21 Nov, 12:00:07 UTC */
 export const momentText = (instant: string): string => `${time.format(new Date(instant))} UTC`;
+
+/** Of a UTC day, 2026-11-21: 21 November 2026 */
+export const dayText = (day: string): string => date.format(new Date(`${day}T00:00:00Z`));
 
 /** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
 export function durationText(ms: number): string {
@@ -43,6 +57,16 @@ function parts(value: number, large: string, small: string): string {
   const rest = value % 60;
   return `${Math.floor(value / 60)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
 }
+
+const ENDS = {
+  'gain gone': 'the gain was gone',
+  'quote too old': 'a price was too old',
+  disconnected: 'an exchange was disconnected',
+  delisted: 'a market was delisted',
+  'feed stopped': 'the market feed stopped',
+} as const satisfies Readonly<Record<NonNullable<Signal['endReason']>, string>>;
+
+export const endText = (reason: NonNullable<Signal['endReason']>): string => ENDS[reason];
 
 /** 'ETH, BTC and SOL' */
 export const listText = (items: readonly string[]): string =>

@@ -2,40 +2,99 @@
  * Writes what is assigned: a provider's words where they pass the gate, and else the template, which is always there. So
  * nobody waits for a model for longer than its limit, and nothing fails because of one.
  */
-
 import type { Assignment } from '../assignment';
-import { checkText, type Refusal } from '../gate/gate';
-import type { Failover } from './failover';
-import { builtInPrompt } from './prompts';
-import type { Failure } from './provider';
+import { checkText, type Refusal, type Verdict } from '../gate/gate';
+import type { Reader } from '../ledger/budget';
+import type { Ledger, Reservation } from '../ledger/ledger';
+import type { Prompt } from '../prompts/prompts';
+import { costMicros, type Failure, type Request } from '../providers/provider';
+import type { Answer, Failover } from './failover';
 
-/** Why the template answered: no provider is there or awake, one failed, or the gate refused its text. */
-export type Fallback = 'no provider' | Failure | Refusal;
+/** Why the template answered: nobody may be asked, one failed, or the gate refused its text. */
+export type Fallback = 'no provider' | 'off' | 'budget' | Failure | Refusal;
 
 export type Written =
   | { readonly source: 'ai'; readonly text: string }
   | { readonly source: 'template'; readonly text: string; readonly why: Fallback };
 
 export interface WriterContext {
-  readonly failover: Pick<Failover, 'ask'>;
+  readonly failover: Pick<Failover, 'ask' | 'isThere'>;
+  readonly prompts: { of(assignment: Assignment): Promise<Prompt> };
+  readonly ledger: Ledger;
   /** Hears of every text. */
   readonly onWritten?: (assignment: Assignment, written: Written) => void;
 }
 
-export type Write = (assignment: Assignment) => Promise<Written>;
+export interface WriteOptions {
+  /** Whose budget it counts towards; null: the house's. */
+  readonly reader: Reader;
+  /** Whose data the text is made of, where the budget is the house's; null: nobody's who is known. */
+  readonly about?: string | null;
+  /** Instead of the version that the labels name, for an evaluation. */
+  readonly prompt?: Prompt;
+  /** Hears what the request cost, in millionths of a euro. */
+  readonly onCost?: (micros: number) => void;
+}
 
-export function createWriter({ failover, onWritten }: WriterContext): Write {
-  return async (assignment) => {
-    const written = await writeWith(failover, assignment);
-    onWritten?.(assignment, written);
+export type Write = (assignment: Assignment, options: WriteOptions) => Promise<Written>;
+
+export function createWriter(context: WriterContext): Write {
+  return async (assignment, options) => {
+    const written = await writeWith(context, assignment, options);
+    context.onWritten?.(assignment, written);
     return written;
   };
 }
 
-async function writeWith({ ask }: Pick<Failover, 'ask'>, assignment: Assignment): Promise<Written> {
+async function writeWith(
+  { failover, prompts, ledger }: WriterContext,
+  assignment: Assignment,
+  { reader, about = reader?.customerId ?? null, prompt: given, onCost }: WriteOptions,
+): Promise<Written> {
   const template = (why: Fallback): Written => ({ source: 'template', text: assignment.template, why });
-  const answer = await ask({ ...assignment, prompt: builtInPrompt(assignment.task) });
-  if (answer.kind === 'failed') return template(answer.failure ?? 'no provider');
-  const verdict = checkText(answer.text, assignment);
-  return verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
+  if (!failover.isThere) return template('no provider');
+  const prompt = given ?? (await prompts.of(assignment));
+  const request: Request = { ...assignment, prompt: prompt.text };
+  const reservation = await ledger.reserve(request, reader);
+  if (typeof reservation === 'string') return template(reservation);
+  const answer = await failover.ask(request);
+  if (answer.kind === 'text') onCost?.(costMicros(answer.provider.price, answer.usage));
+  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : null;
+  const written: Written = verdict?.ok
+    ? { source: 'ai', text: verdict.text }
+    : template(verdict?.refusal ?? failureOf(answer) ?? 'no provider');
+  await settle(ledger, reservation, { assignment, about, written, answer, verdict, prompt });
+  return written;
+}
+
+const failureOf = (answer: Answer) => (answer.kind === 'failed' ? answer.failure : null);
+
+interface Outcome {
+  readonly assignment: Assignment;
+  readonly about: string | null;
+  readonly written: Written;
+  readonly answer: Answer;
+  readonly verdict: Verdict | null;
+  readonly prompt: Prompt;
+}
+
+function settle(
+  ledger: Ledger,
+  reservation: Reservation,
+  { assignment: { task, facts, question }, about, written, answer, verdict, prompt }: Outcome,
+): Promise<void> {
+  const isText = answer.kind === 'text';
+  return ledger.settle(reservation, {
+    ...{ task, facts, text: written.text, source: written.source },
+    customerId: about,
+    // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
+    question: about === null ? null : (question ?? null),
+    why: written.source === 'ai' ? 'passed' : written.why,
+    refused: isText && verdict?.ok === false ? answer.text.slice(0, 4_000) : null,
+    refusedAt: verdict?.ok === false ? verdict.found : null,
+    provider: isText ? answer.provider.name : null,
+    promptVersion: prompt.version,
+    ms: isText ? answer.ms : null,
+    costMicros: isText ? costMicros(answer.provider.price, answer.usage) : 0,
+  });
 }

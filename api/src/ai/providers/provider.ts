@@ -13,6 +13,16 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
+/** In euros, of a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** In millionths of a euro, rounded up: a text costs less than a cent. */
+export const costMicros = ({ input, output }: Price, { inputTokens, outputTokens }: Usage): number =>
+  Math.ceil(inputTokens * input + outputTokens * output);
+
 export type ProviderOutcome =
   | { readonly kind: 'text'; readonly text: string; readonly usage: Usage }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retryAfterMs?: number };
@@ -25,6 +35,7 @@ export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'>
 export interface Provider {
   /** As people read it: where it is, and the model. */
   readonly name: string;
+  readonly price: Price;
   /** Never rejects. */
   write(request: Request, stop: AbortSignal): Promise<ProviderOutcome>;
 }

@@ -1,0 +1,37 @@
+import { accountsOf, decideBudget, FIRST_SETTINGS } from './budget';
+
+const SETTINGS = { ...FIRST_SETTINGS, dayCents: 10, customerCents: 1 };
+const reader = { customerId: 'cus_1', tier: 'PRO' } as const;
+const ACCOUNTS = accountsOf(reader, SETTINGS);
+const used = (all: number, customer: number) => [
+  { scope: 'all', name: '', costMicros: all },
+  { scope: 'customer', name: 'cus_1', costMicros: customer },
+];
+
+it('the house has the day’s budget alone, a customer three', () => {
+  expect(accountsOf(null, SETTINGS).map(({ scope }) => scope)).toEqual(['all']);
+  expect(ACCOUNTS.map(({ scope, name, limitMicros }) => [scope, name, limitMicros])).toEqual([
+    ['all', '', 100_000],
+    ['customer', 'cus_1', 10_000],
+    ['tier', 'PRO', 2_000_000],
+  ]);
+});
+
+it.each([
+  ['nothing is used', used(0, 0), 100, 'granted', []],
+  ['it just fits', used(0, 9_900), 100, 'granted', []],
+  ['it is a bit too much for the customer', used(0, 9_901), 100, 'used up', 'customer'],
+  ['it is too much for the day', used(99_950, 0), 100, 'used up', 'all'],
+  ['it crosses four fifths of the customer’s', used(0, 7_950), 100, 'granted', ['customer']],
+  ['four fifths were crossed before', used(0, 8_000), 100, 'granted', []],
+])('when %s', (_, before, micros, kind, what) => {
+  const decision = decideBudget(ACCOUNTS, before, micros);
+  expect(decision.kind).toBe(kind);
+  expect(
+    decision.kind === 'granted' ? decision.warnings.map(({ scope }) => scope) : decision.account.scope,
+  ).toEqual(what);
+});
+
+it('a budget of nothing grants nothing', () => {
+  expect(decideBudget(accountsOf(null, { ...SETTINGS, dayCents: 0 }), [], 1).kind).toBe('used up');
+});

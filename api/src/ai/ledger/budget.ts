@@ -1,0 +1,73 @@
+/** What models may cost on a day: in all, for the customers of a tier together, and for one customer. Pure. */
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+
+export interface AiSettings {
+  /** Off: no model is asked, and every text is the template's. */
+  readonly on: boolean;
+  readonly dayCents: number;
+  readonly tierCents: Readonly<Record<Tier, number>>;
+  readonly customerCents: number;
+}
+
+export const FIRST_SETTINGS: AiSettings = {
+  on: true,
+  dayCents: 500,
+  tierCents: Object.fromEntries(TIER_NAMES.map((tier) => [tier, 200])) as Record<Tier, number>,
+  customerCents: 20,
+};
+
+/** For whom a text is written; null is the house: the owner, the letter, an evaluation. */
+export type Reader = { readonly customerId: string; readonly tier: Tier } | null;
+
+/** A row of usage that a text counts towards, with what it may come to. */
+export interface Account {
+  readonly scope: 'all' | 'tier' | 'customer';
+  readonly name: string;
+  readonly limitMicros: number;
+}
+
+const MICROS_A_CENT = 10_000;
+export const WARNED_SHARE = 0.8;
+
+/** Always in the same order, so that two who lock them do not wait for each other. */
+export function accountsOf(reader: Reader, settings: AiSettings): readonly Account[] {
+  const account = (scope: Account['scope'], name: string, cents: number): Account => ({
+    scope,
+    name,
+    limitMicros: cents * MICROS_A_CENT,
+  });
+  const all = account('all', '', settings.dayCents);
+  if (!reader) return [all];
+  return [
+    all,
+    account('customer', reader.customerId, settings.customerCents),
+    account('tier', reader.tier, settings.tierCents[reader.tier]),
+  ];
+}
+
+export interface Used {
+  readonly scope: string;
+  readonly name: string;
+  readonly costMicros: number;
+}
+
+export type BudgetDecision =
+  /** `warnings`: accounts that this takes beyond four fifths. */
+  | { readonly kind: 'granted'; readonly warnings: readonly Account[] }
+  | { readonly kind: 'used up'; readonly account: Account };
+
+export function decideBudget(
+  accounts: readonly Account[],
+  used: readonly Used[],
+  micros: number,
+): BudgetDecision {
+  const costOf = ({ scope, name }: Account) =>
+    used.find((one) => one.scope === scope && one.name === name)?.costMicros ?? 0;
+  const full = accounts.find((account) => costOf(account) + micros > account.limitMicros);
+  if (full) return { kind: 'used up', account: full };
+  const mark = ({ limitMicros }: Account) => limitMicros * WARNED_SHARE;
+  const warnings = accounts.filter(
+    (account) => costOf(account) < mark(account) && costOf(account) + micros >= mark(account),
+  );
+  return { kind: 'granted', warnings };
+}

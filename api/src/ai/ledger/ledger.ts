@@ -1,0 +1,62 @@
+/** Whether a model may be asked now, what it has cost, and what it wrote. */
+import type { Logger } from 'pino';
+import { utcDay } from '../../lib/utc-day';
+import { costMicros, type Price, type Request } from '../providers/provider';
+import { type Account, accountsOf, type Reader } from './budget';
+import type { LedgerStore, Settled } from './ledger-store';
+import type { SettingsStore } from './settings-store';
+
+export interface Reservation {
+  readonly day: string;
+  readonly at: Date;
+  readonly accounts: readonly Account[];
+  readonly micros: number;
+}
+
+type Kept = Omit<Settled['row'], 'at'>;
+
+export interface Ledger {
+  /** Sets aside what the request costs at most, or says why it may not be made. */
+  reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'>;
+  /** Never rejects: who has waited for a text is given it. */
+  settle(reservation: Reservation, kept: Kept): Promise<void>;
+}
+
+export interface LedgerContext {
+  readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
+  readonly settings: Pick<SettingsStore, 'read'>;
+  /** The dearest of the providers', since any of them may answer. */
+  readonly price: Price;
+  readonly mostTokens: (request: Request) => { readonly inputTokens: number; readonly outputTokens: number };
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export function createLedger({ store, settings, price, mostTokens, now, log }: LedgerContext): Ledger {
+  return {
+    async reserve(request, reader) {
+      const set = await settings.read();
+      if (!set.on) return 'off';
+      const at = now();
+      const day = utcDay(at);
+      const accounts = accountsOf(reader, set);
+      const micros = costMicros(price, mostTokens(request));
+      const decision = await store.reserve(day, accounts, micros);
+      if (decision.kind === 'used up') return 'budget';
+      for (const { scope, name } of decision.warnings)
+        log.warn(
+          { scope, ...(scope === 'tier' ? { tier: name } : {}) },
+          'four fifths of a budget of the AI services are used today',
+        );
+      return { day, at, accounts, micros };
+    },
+    async settle({ day, at, accounts, micros }, kept) {
+      const row = { ...kept, at };
+      try {
+        await store.settle({ day, accounts, reservedMicros: micros, row });
+      } catch (error) {
+        log.warn({ err: error }, 'what a text of the AI services has cost was not written');
+      }
+    },
+  };
+}

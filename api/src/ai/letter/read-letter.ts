@@ -1,0 +1,45 @@
+/** The letter of a day that is over: written once, by whoever asks first or by the job. */
+import { createSingleFlight } from '../../lib/single-flight';
+import { utcDay } from '../../lib/utc-day';
+import type { SignalHistoryStore } from '../../signals';
+import type { Write } from '../writing/writer';
+import { letter } from './letter';
+import type { LetterStore } from './letter-store';
+
+export interface LetterContext {
+  readonly store: LetterStore;
+  readonly history: Pick<SignalHistoryStore, 'days'>;
+  readonly write: Write;
+  readonly now: () => Date;
+}
+
+export interface Letter {
+  readonly day: string;
+  readonly text: string;
+  readonly source: 'ai' | 'template';
+}
+
+const DAY_MS = 86_400_000;
+/** As long as signals are kept. */
+const MOST_DAYS = 90;
+
+export const dayBefore = (at: Date): string => utcDay(new Date(at.getTime() - DAY_MS));
+
+/** Null for a day that is not over, or too long ago. */
+export type ReadLetter = (day: string) => Promise<Letter | null>;
+
+export function createReadLetter({ store, history, write, now }: LetterContext): ReadLetter {
+  const flights = createSingleFlight<Letter | null>();
+  const writeOnce = async (day: string): Promise<Letter | null> => {
+    const [signals = null] = await history.days({ customerId: null, from: day, to: day });
+    const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
+    const { text, source } = await write(letter(figures), { reader: null });
+    await store.keep({ day, text, source, createdAt: now() });
+    return store.find(day);
+  };
+  return async (day) => {
+    if (day >= utcDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
+    const kept = await store.find(day);
+    return kept ?? (await flights.run(day, () => writeOnce(day))).answer;
+  };
+}

@@ -1,0 +1,139 @@
+/** A provider on the loopback that answers, cuts, hangs and talks nonsense: each is a value, and the next is asked. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFailover } from '../writing/failover';
+import { createChatProvider } from './chat-provider';
+import type { Request } from './provider';
+
+const PRICE = { input: 1, output: 2 };
+const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };
+const completion = (over: object = {}) => ({
+  choices: [{ message: { role: 'assistant', content: 'It is open.' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 12, completion_tokens: 4 },
+  ...over,
+});
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  (answer: ServerResponse) =>
+    void answer.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+
+let server: Server;
+let respond: (answer: ServerResponse) => void;
+let seen: { url: string | undefined; key: string | undefined; body: string }[] = [];
+let baseUrl = '';
+
+beforeAll(async () => {
+  server = createServer((asked, answer) => {
+    let body = '';
+    asked.on('data', (part) => {
+      body += part;
+    });
+    asked.on('end', () => {
+      seen.push({ url: asked.url, key: asked.headers.authorization, body });
+      respond(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+});
+
+const provider = (key: string | null = 'sk-1') =>
+  createChatProvider({ baseUrl, key, model: 'small', price: PRICE });
+const write = (stop = new AbortController().signal) => provider().write(REQUEST, stop);
+
+it('hands over the facts as data, the prompt apart, and reads what was written', async () => {
+  respond = json(completion());
+  expect(await write()).toEqual({
+    kind: 'text',
+    text: 'It is open.',
+    usage: { inputTokens: 12, outputTokens: 4 },
+  });
+  const [{ url, key, body } = { url: '', key: '', body: '' }] = seen;
+  expect([url, key]).toEqual(['/v1/chat/completions', 'Bearer sk-1']);
+  expect(JSON.parse(body)).toMatchObject({
+    model: 'small',
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: '{"facts":["It is open."],"question":"What?"}' },
+    ],
+  });
+});
+
+it.each<[string, (answer: ServerResponse) => void, object]>([
+  ['is busy', json('', 429, { 'Retry-After': '30' }), { failure: 'busy', retryAfterMs: 30_000 }],
+  ['fails', json({ error: {} }, 503), { failure: 'fault' }],
+  ['refuses the key', json({ error: {} }, 401), { failure: 'refused' }],
+  ['sends no JSON', json('<html>'), { failure: 'nonsense' }],
+  ['sends JSON of another kind', json({ choices: [] }), { failure: 'nonsense' }],
+  [
+    'stops in the middle',
+    json(completion({ choices: [{ message: { content: 'It is' }, finish_reason: 'length' }] })),
+    { failure: 'nonsense' },
+  ],
+  ['sends without end', json('x'.repeat(300_000)), { failure: 'nonsense' }],
+  ['sends elsewhere', json('', 302, { Location: 'http://127.0.0.1:1/' }), { failure: 'cut' }],
+  [
+    'breaks off',
+    (answer) => {
+      answer.writeHead(200, { 'Content-Length': '500' }).write('{"choices":[');
+      setImmediate(() => answer.destroy());
+    },
+    { failure: 'cut' },
+  ],
+])('one that %s has failed, and says how', async (_, answering, expected) => {
+  respond = answering;
+  expect(await write()).toEqual({ kind: 'failed', ...expected });
+});
+
+it('nobody there is a failure like any other', async () => {
+  const nobody = createChatProvider({
+    baseUrl: 'http://127.0.0.1:1',
+    key: null,
+    model: 'small',
+    price: PRICE,
+  });
+  expect(await nobody.write(REQUEST, new AbortController().signal)).toEqual({
+    kind: 'failed',
+    failure: 'cut',
+  });
+});
+
+it('one that is silent for ten seconds is left after eight, and the next one answers', async () => {
+  let arrived = () => {};
+  const asked = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  respond = () => arrived();
+  let ring = () => {};
+  const timers = {
+    after(ms: number, work: () => void) {
+      expect(ms).toBe(8_000);
+      ring = work;
+      return () => {};
+    },
+  };
+  const second = {
+    name: 'second',
+    price: PRICE,
+    write: async () => ({ kind: 'text', text: 'ok', usage: { inputTokens: 1, outputTokens: 1 } }) as const,
+  };
+  const failover = createFailover({ providers: [provider(null), second], timers, now: () => new Date(0) });
+  const answer = failover.ask(REQUEST);
+  await asked;
+  ring();
+  expect(await answer).toMatchObject({ kind: 'text', provider: second });
+  expect(seen[0]?.key).toBeUndefined();
+  expect(failover.health()[0]).toMatchObject({ failures: 1 });
+});
+
+it('tokens that nobody counted are reckoned by the length', async () => {
+  respond = json(completion({ usage: null }));
+  expect(await write()).toMatchObject({ usage: { inputTokens: 9, outputTokens: 4 } });
+});

@@ -1,0 +1,103 @@
+/** The tables of the AI services: what was written, what it cost, prompts, and the letters of the days. */
+
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+/** Each text for which a model was there to be asked, for review. */
+export const aiTexts = pgTable(
+  'ai_texts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    task: text('task').notNull(),
+    /** For whom; null: for nobody in particular. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    facts: jsonb('facts').$type<readonly string[]>().notNull(),
+    question: text('question'),
+    /** What was shown. */
+    text: text('text').notNull(),
+    /** What a model wrote and the gate refused, and where. */
+    refused: text('refused'),
+    refusedAt: text('refused_at'),
+    source: text('source', { enum: ['ai', 'template'] }).notNull(),
+    /** 'passed', or why the template answered. */
+    why: text('why').notNull(),
+    provider: text('provider'),
+    /** Of the task's prompts; 0 is the built-in one. */
+    promptVersion: integer('prompt_version').notNull(),
+    ms: integer('ms'),
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+    review: text('review', { enum: ['good', 'bad'] }),
+  },
+  (table) => [index('ai_texts_at').on(table.at), index('ai_texts_customer').on(table.customerId)],
+);
+
+/** How many texts there were on a UTC day and what they cost: in all, by task and why, by tier and by customer. */
+export const aiUsage = pgTable(
+  'ai_usage',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    scope: text('scope', { enum: ['all', 'why', 'tier', 'customer'] }).notNull(),
+    /** The tier, the customer's id, or why; empty for all. */
+    name: text('name').notNull(),
+    texts: integer('texts').notNull(),
+    /** In millionths of a euro, with what is set aside for requests under way. */
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.scope, table.name] })],
+);
+
+/** Versions of prompts; none is ever changed. */
+export const aiPrompts = pgTable(
+  'ai_prompts',
+  {
+    task: text('task').notNull(),
+    version: integer('version').notNull(),
+    text: text('text').notNull(),
+    note: text('note').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.task, table.version] })],
+);
+
+/** Which version of a task's prompts has a label. Without a row the built-in one is live, and none on trial. */
+export const aiLabels = pgTable(
+  'ai_labels',
+  {
+    task: text('task').notNull(),
+    label: text('label', { enum: ['live', 'trial'] }).notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.task, table.label] })],
+);
+
+/** How a version did on the evaluation set. */
+export const aiEvaluations = pgTable(
+  'ai_evaluations',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    task: text('task').notNull(),
+    version: integer('version').notNull(),
+    hasPassed: boolean('has_passed').notNull(),
+    /** How many texts, by 'passed' or why not. */
+    counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('ai_evaluations_version').on(table.task, table.version, table.at)],
+);
+
+/** Whether models are asked, and what they may cost: one row. */
+export const aiSettings = pgTable('ai_settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<Readonly<Record<string, unknown>>>().notNull(),
+});
+
+/** The letter of a UTC day, written once. */
+export const aiLetters = pgTable('ai_letters', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  text: text('text').notNull(),
+  source: text('source', { enum: ['ai', 'template'] }).notNull(),
+  createdAt: createdAt(),
+});
