@@ -33,12 +33,12 @@ function pages() {
 }
 
 function ownerSections() {
-  const text = readFileSync(`${ROOT}mfe-dashboard/src/owner/sections.tsx`, 'utf8');
+  const text = readFileSync(`${ROOT}mfe-dashboard/src/owner/places.tsx`, 'utf8');
   const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
     name,
     where: "the owner's panel",
     permission,
   }));
-  if (found.length === 0) throw new Error('No section of the panel was found in sections.tsx.');
+  if (found.length === 0) throw new Error('No section of the panel was found in places.tsx.');
   return found;
 }
