@@ -6,10 +6,12 @@
 // - What the code of a guide imports is there, by that name.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
 // - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
+// - docs/permissions.md is what the code says.
 // - Every variable of the configuration stands in docs/operator.md, a secret with the one that names its file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPage, slugOf } from './lib/markdown.mjs';
+import { permissionsDocument } from './lib/permissions-document.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const SKIPPED = new Set([
@@ -314,7 +316,13 @@ function tree() {
   return found;
 }
 
-function main() {
+async function checkPermissions() {
+  const name = 'docs/permissions.md';
+  if (read(name) !== (await permissionsDocument()))
+    report(name, 1, 'it is not what the code says', 'npm run permissions writes it anew');
+}
+
+async function main() {
   for (const [file, page] of pages) {
     checkPaths(file, page);
     checkLinks(file, page);
@@ -323,6 +331,7 @@ function main() {
   }
   checkIndex();
   checkVariables();
+  await checkPermissions();
   for (const file of files) if (SOURCE.test(file) || file.endsWith('.md')) checkCitations(file);
 
   if (problems.length > 0) {
@@ -333,4 +342,4 @@ function main() {
   console.log(`${pages.size} documents: every path, link, command and citation is right.`);
 }
 
-main();
+await main();

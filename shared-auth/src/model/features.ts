@@ -15,7 +15,7 @@ const PRIORITY_SUPPORT = ANY_SUPPORT.slice(1);
 const LARGE_DASHBOARD: readonly Permission[] = ['dashboard.premium', 'dashboard.platinum', 'dashboard.gold'];
 
 /** Each is open to who holds one of its permissions. */
-const FEATURES = {
+export const FEATURES = {
   'alerts.email': ANY_SUPPORT,
   'alerts.telegram': PRIORITY_SUPPORT,
   /** Ahead of the others, and not merged with what comes next. */

@@ -14,6 +14,7 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useRef } from 'react';
+import { LazyScreen } from '../../common/LazyScreen';
 import { AdviceOnly } from '../AdviceOnly';
 import { useNow } from '../clock';
 import { Ageing } from '../signal/Ageing';
@@ -40,6 +41,8 @@ import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';
 import styles from './SignalSheet.module.css';
 import { Transfers } from './Transfers';
+
+const loadSizeCurve = () => import('./SizeCurve');
 
 export interface SignalSheetProps {
   /** Undefined once the page knows it no more: what was known last stays. */
@@ -102,6 +105,7 @@ function OpenSheet({
       <Card>
         <CyclePicture signal={signal} />
       </Card>
+      {signal.size.curve && <LazyScreen part load={loadSizeCurve} props={{ signal }} />}
       <Gain signal={signal} />
       <Transfers transfers={signal.transfers} />
       <Reasons signal={signal} />

@@ -1,0 +1,126 @@
+/** docs/permissions.md: who holds what, which calls and places that opens; made of the code that decides it. */
+import { CALLS, type Call } from '@spreadwise/contract';
+import {
+  FEATURES,
+  holds,
+  opens,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  TIER_NAMES,
+  TIERS,
+} from '@spreadwise/shared-auth/model';
+
+/** Who calls, from nobody to the owner. */
+export const CALLERS = ['anonymous', ...TIER_NAMES, 'ADMIN', 'OWNER'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** A page of a remote, or a section of one. */
+export interface Place {
+  readonly name: string;
+  readonly where: string;
+  readonly permission: string | null;
+}
+
+/** Null: nobody is signed in. */
+export function heldBy(caller: Caller): readonly Permission[] | null {
+  if (caller === 'anonymous') return null;
+  return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
+}
+
+/** Whether the access of a call lets somebody in; a team's token is no caller of these. */
+export function mayCall(caller: Caller, { access }: Pick<Call, 'access'>): boolean {
+  const held = heldBy(caller);
+  if (access === 'public') return true;
+  if (held === null) return false;
+  if (access === 'session') return true;
+  return holds(held, access === 'team' ? 'deployment.access' : access.permission);
+}
+
+export const writePermissions = (places: readonly Place[]): string => `# Permissions
+
+<!-- made by \`npm run permissions\` from the code: change that, not this -->
+
+What a role and a tier hold is said once, in \`shared-auth/src/model/permissions.ts\` (docs/specification.md, section 6), and is
+asked for by its permission, never by a tier's name. What is not held is denied: nothing implies anything else. No login assigns
+ADMIN. A dot: held, or let in.
+
+## Who holds what
+
+${table(
+  ['permission', 'what it opens'],
+  Object.entries(PERMISSIONS).map(([name, words]) => ({
+    cells: [`\`${name}\``, words],
+    isIn: (caller) => heldBy(caller)?.includes(name as Permission) ?? false,
+  })),
+)}
+
+## What follows of signals
+
+${rows([
+  ['tier', 'signals a UTC day', 'trades in a cycle, at most', 'markets'],
+  ...TIER_NAMES.map((tier) => {
+    const { dailySignals, maxHops, universe } = TIERS[tier];
+    return [tier, dailySignals === null ? 'unlimited' : String(dailySignals), String(maxHops), universe];
+  }),
+])}
+
+## What follows of features
+
+Without a permission of its own in the specification, each is open to who holds one of these.
+
+${table(
+  ['feature', 'any of'],
+  Object.entries(FEATURES).map(([name, any]) => ({
+    cells: [`\`${name}\``, any.map((one) => `\`${one}\``).join(', ')],
+    isIn: (caller) => opens(heldBy(caller) ?? [], name as keyof typeof FEATURES),
+  })),
+)}
+
+## Calls
+
+\`team\`: a remote's token, or a session that may deploy. A customer's API token makes the calls with a scope.
+
+${table(
+  ['call', 'needs', 'scope'],
+  Object.entries<Call>(CALLS).map(([name, call]) => ({
+    cells: [`\`${name}\``, accessText(call), call.scope ? `\`${call.scope}\`` : ''],
+    isIn: (caller) => mayCall(caller, call),
+  })),
+)}
+
+## Places
+
+${table(
+  ['place', 'where', 'needs'],
+  places.map(({ name, where, permission }) => ({
+    cells: [name, where, permission === null ? 'nothing' : `\`${permission}\``],
+    isIn: (caller) =>
+      permission === null ||
+      (permission === 'session'
+        ? caller !== 'anonymous'
+        : (heldBy(caller)?.includes(permission as Permission) ?? false)),
+  })),
+)}
+`;
+
+const accessText = ({ access }: Call): string => {
+  if (access === 'public') return 'nothing';
+  return typeof access === 'string' ? access : `\`${access.permission}\``;
+};
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly isIn: (caller: Caller) => boolean;
+}
+
+const table = (heads: readonly string[], lines: readonly Row[]): string =>
+  rows([
+    [...heads, ...CALLERS.map((caller) => (caller === 'anonymous' ? 'nobody' : caller))],
+    ...lines.map(({ cells, isIn }) => [...cells, ...CALLERS.map((caller) => (isIn(caller) ? '•' : ''))]),
+  ]);
+
+function rows([heads = [], ...lines]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...lines.map(line)].join('\n');
+}

@@ -1,0 +1,79 @@
+/** Every call of a session, asked by everybody there is, against the permissions that the specification gives them. */
+import { readFileSync } from 'node:fs';
+import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { TEST_ORIGIN, testApp } from '../../test/app';
+import { CALLERS, heldBy } from '../docs/permissions-document';
+import type { Session } from '../lib/session';
+import { inRepository } from '../repository-path';
+import { handle } from './handle';
+
+/** Section 6, word by word. */
+const text =
+  readFileSync(inRepository('docs/specification.md'), 'utf8').split('## 6. ')[1]?.split('## 7. ')[0] ?? '';
+const listed = (words: string | undefined) => (words ?? '').split(',').map((word) => word.trim());
+const heldByRole = (role: string) =>
+  listed(new RegExp(`\\*\\*${role}:\\*\\* ([^\\n]+?)\\.(?: Tier additions:)?\\n`).exec(text)?.[1]);
+const additions = (tier: Tier) => listed(new RegExp(`\\| ${tier} \\| ([^|]+) \\|`).exec(text)?.[1]);
+const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
+  OWNER: heldByRole('OWNER'),
+  ADMIN: heldByRole('ADMIN \\(unassigned\\)'),
+  ...Object.fromEntries(
+    TIER_NAMES.map((tier) => [tier, [...heldByRole('CUSTOMER base'), ...additions(tier)]]),
+  ),
+};
+
+const DONE = 'done';
+const tokenOf = (caller: string) => `token-of-${caller}-0123456`;
+const sessionOf = (caller: string) =>
+  ({
+    role: caller === 'OWNER' ? 'OWNER' : 'CUSTOMER',
+    permissions: heldBy(caller as (typeof CALLERS)[number]) ?? [],
+    customerId: 'cus_1',
+    email: 'ada@example.com',
+    addressProven: true,
+    tier: 'FREE',
+  }) as unknown as Omit<Session, 'tokenHash'>;
+
+const signedIn = CALLERS.filter((caller) => caller !== 'anonymous');
+/** Who deploys is known by the remotes' own room, whose tests ask for it. */
+const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].access !== 'team');
+const app = testApp(
+  [
+    (api) => {
+      // What comes so far has been let in, and its input was read: that is another matter.
+      for (const name of names) handle(api, name, () => new Response(DONE) as never);
+    },
+  ],
+  { rateLimits: false, sessions: Object.fromEntries(signedIn.map((one) => [tokenOf(one), sessionOf(one)])) },
+);
+
+const isSpecified = (caller: string, { access }: Call): boolean => {
+  if (access === 'public') return true;
+  const held = SPECIFIED[caller];
+  if (!held || access === 'session') return held !== undefined;
+  return access !== 'team' && held.includes(access.permission);
+};
+
+test.each(signedIn)('%s holds what the specification says', (caller) => {
+  expect([...(heldBy(caller) ?? [])].sort()).toEqual([...(SPECIFIED[caller] ?? [])].sort());
+});
+
+test.each(CALLERS)('every call lets %s in, or not, as the specification says', async (caller) => {
+  const headers = {
+    Origin: TEST_ORIGIN,
+    'Content-Type': 'application/json',
+    ...(caller === 'anonymous' ? {} : { Authorization: `Bearer ${tokenOf(caller)}` }),
+  };
+  const refusal = caller === 'anonymous' ? 401 : 403;
+  const wrong: string[] = [];
+  for (const name of names) {
+    const [method = '', path = ''] = name.split(' ');
+    const body = method === 'GET' ? {} : { body: '{}' };
+    const { status } = await app.request(path, { method, headers, ...body });
+    const isIn = status !== 401 && status !== 403;
+    if (isIn !== isSpecified(caller, CALLS[name]) || (!isIn && status !== refusal))
+      wrong.push(`${name}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
