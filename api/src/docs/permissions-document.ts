@@ -34,8 +34,12 @@ export function mayCall(caller: Caller, { access }: Pick<Call, 'access'>): boole
   if (access === 'public') return true;
   if (held === null) return false;
   if (access === 'session') return true;
-  return holds(held, access === 'team' ? 'deployment.access' : access.permission);
+  return needed(access).some((permission) => holds(held, permission));
 }
+
+/** One of them is enough. */
+export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
+  access === 'team' ? ['deployment.access'] : [access.permission].flat();
 
 export const writePermissions = (places: readonly Place[]): string => `# Permissions
 
@@ -106,7 +110,10 @@ ${table(
 
 const accessText = ({ access }: Call): string => {
   if (access === 'public') return 'nothing';
-  return typeof access === 'string' ? access : `\`${access.permission}\``;
+  if (typeof access === 'string') return access;
+  return needed(access)
+    .map((permission) => `\`${permission}\``)
+    .join(' or ');
 };
 
 interface Row {
