@@ -1,5 +1,5 @@
 /** docs/permissions.md: who holds what, which calls and places that opens; made of the code that decides it. */
-import { CALLS, type Call } from '@spreadwise/contract';
+import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import {
   FEATURES,
   holds,
@@ -34,8 +34,13 @@ export function mayCall(caller: Caller, { access }: Pick<Call, 'access'>): boole
   if (access === 'public') return true;
   if (held === null) return false;
   if (access === 'session') return true;
-  return holds(held, access === 'team' ? 'deployment.access' : access.permission);
+  if (typeof access === 'object' && access.staff && caller !== 'ADMIN' && caller !== 'OWNER') return false;
+  return needed(access).some((permission) => holds(held, permission));
 }
+
+/** One of them is enough. */
+export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
+  access === 'team' ? ['deployment.access'] : permissionsFor(access);
 
 export const writePermissions = (places: readonly Place[]): string => `# Permissions
 
@@ -106,7 +111,10 @@ ${table(
 
 const accessText = ({ access }: Call): string => {
   if (access === 'public') return 'nothing';
-  return typeof access === 'string' ? access : `\`${access.permission}\``;
+  if (typeof access === 'string') return access;
+  return needed(access)
+    .map((permission) => `\`${permission}\``)
+    .join(' or ');
 };
 
 interface Row {
