@@ -8,6 +8,7 @@ import {
   Muted,
   Notice,
   SelectField,
+  Stack,
   TextField,
   TextLink,
   toast,
@@ -40,20 +41,24 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
         title="What you are told of"
         description="What you are told of is given to you, and counts against the day as on this page: once."
       >
-        <ModesTable
-          modes={draft.modes}
-          channels={settings.channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off')}
-          onChange={(modes) => change({ modes })}
-        />
-        <SelectField
-          label="A summary comes"
-          value={draft.digestEvery}
-          options={[
-            { value: 'day', label: 'Each morning' },
-            { value: 'hour', label: 'Each hour' },
-          ]}
-          onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
-        />
+        <Stack>
+          <ModesTable
+            modes={draft.modes}
+            channels={settings.channels.filter(
+              ({ opensWith, state }) => opensWith === null && state !== 'off',
+            )}
+            onChange={(modes) => change({ modes })}
+          />
+          <SelectField
+            label="A summary comes"
+            value={draft.digestEvery}
+            options={[
+              { value: 'day', label: 'Each morning' },
+              { value: 'hour', label: 'Each hour' },
+            ]}
+            onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
+          />
+        </Stack>
       </Card>
       <Card title="Which signals">
         <Which draft={draft} change={change} />
@@ -116,7 +121,7 @@ const Which = ({ draft, change }: PartProps) => (
 );
 
 const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: string }) => (
-  <>
+  <Stack gap="sm">
     <Grid>
       <TextField
         label="Signals an hour, at most"
@@ -145,5 +150,5 @@ const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: stri
       <TextLink render={<Link to={{ search: '?section=settings&part=setup' }} />}>Say where you are</TextLink>{' '}
       in your set-up. While it is quiet no new signal is told of, and none is counted.
     </Muted>
-  </>
+  </Stack>
 );
