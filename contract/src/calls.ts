@@ -6,6 +6,7 @@ import { adminBillingCalls } from './admin-billing';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
+import { alertChannelCalls } from './alert-channels';
 import { alertCalls } from './alerts';
 import { analysisCalls } from './analysis';
 import { authCalls } from './auth';
@@ -41,6 +42,7 @@ export const CALLS = {
   ...webhookCalls,
   ...automationCalls,
   ...aiCalls,
+  ...alertChannelCalls,
 };
 
 type Calls = typeof CALLS;

@@ -8,6 +8,7 @@ export * from './admin-billing';
 export * from './admin-overview';
 export * from './admin-revenue';
 export * from './ai';
+export * from './alert-channels';
 export * from './alerts';
 export * from './analysis';
 export * from './auth';

@@ -1,28 +1,45 @@
 /** Alerts as they are configured: each channel is a place of its own, which may not be there. */
+import { randomBytes } from 'node:crypto';
 import type { Config } from '../config';
-import { type Delivery, type DeliveryOptions, startDelivery } from '../delivery';
+import { type Delivery, type DeliveryOptions, openChannels, startDelivery } from '../delivery';
+import type { Limits } from '../lib/limits/limits';
 import type { RunningMail } from '../mail';
 import { createSetUpStore } from '../setup';
 import { createSignalHistoryStore, type RunningSignals } from '../signals';
 import type { Accounts } from './accounts';
 
-export function startAlerts(
-  { productName, publicOrigin, payment, remotes, mailEventsSecret }: Config,
+export async function startAlerts(
+  {
+    productName,
+    publicOrigin,
+    production,
+    payment,
+    remotes: { sealingKey },
+    mailEventsSecret,
+    channels,
+  }: Config,
   services: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'>,
-  { mail, accounts }: { readonly mail: RunningMail; readonly accounts: Accounts },
+  {
+    mail,
+    accounts,
+    limits,
+  }: { readonly mail: RunningMail; readonly accounts: Accounts; readonly limits: Limits },
   { given, market }: Pick<RunningSignals, 'given' | 'market'>,
-): Delivery {
+): Promise<Delivery> {
+  const shared = { ...services, productName, publicOrigin, accounts: accounts.subscribers };
   return startDelivery({
-    ...services,
-    ...{ productName, publicOrigin, mailEventsSecret },
+    ...shared,
+    mailEventsSecret,
     signals: given,
-    accounts: accounts.subscribers,
     findSetUps: createSetUpStore(services.db).of,
     sentNotices: accounts.sentNotices,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',
     deliverMail: mail.deliverMany,
-    channels: () => [],
-    secret: remotes.sealingKey ?? payment.secretKey,
+    channels: await openChannels({
+      ...shared,
+      ...{ limits, production, sealingKey, config: channels, random: randomBytes },
+    }),
+    secret: sealingKey ?? payment.secretKey,
   });
 }

@@ -8,10 +8,10 @@ import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
+import { createPost } from '../lib/outgoing/post';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
 import {
   createGate,
-  createPost,
   DELIVER_EVERY_MS,
   type FoundBuild,
   type LiveShell,

@@ -125,7 +125,7 @@ async function openAll(
     }),
   );
   const alerts = others
-    ? opened.add('alerts', startAlerts(config, { db, now, log, meter }, others, advice))
+    ? opened.add('alerts', await startAlerts(config, { db, now, log, meter }, others, advice))
     : null;
   const features: readonly Part[] = [
     databasePart(database),
@@ -220,6 +220,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     parts,
     mail,
     accounts,
+    limits,
     payment,
     remotes,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,

@@ -15,6 +15,7 @@ import type { ObservabilitySettings } from '../observability';
 import { inRepository } from '../repository-path';
 import type { RetentionSettings } from '../retention';
 import { aiProviders, checkAi } from './ai';
+import { type ChannelsConfig, channelsConfig, checkChannels } from './channels';
 import { type ConfigurationEntry, configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -47,6 +48,8 @@ export interface Config {
   readonly mail: MailSettings;
   /** By which the mail provider reports bounces; null: it does not. */
   readonly mailEventsSecret: string | null;
+  /** On which ways alerts go out, beside mail. */
+  readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
   /** Megabytes that the market's thread may use. */
   readonly marketMemoryMb: number;
@@ -157,13 +160,14 @@ export function readConfig(
   const payment = paymentConfig(variables, (name, prefix) =>
     duties.serves || duties.works ? keep(name, () => make(prefix)) : make(prefix),
   );
+  const publicOrigin = variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`;
   const config: Config = {
     production,
     role: variables.ROLE,
     productName: variables.PRODUCT_NAME,
     host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: variables.PORT,
-    publicOrigin: variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`,
+    publicOrigin,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),
@@ -180,6 +184,7 @@ export function readConfig(
         ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
         : { kind: 'outbox' },
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
+    channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables),
     marketMemoryMb: variables.MARKET_MEMORY_MB,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
@@ -215,7 +220,7 @@ export function readConfig(
 /** A file beside the embedded database; several processes on a server's would each have another one. */
 function sealingKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
   if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
-  const isKept = (serves || works) && !variables.DATABASE_URL && !variables.REMOTES_SIGNING_KEY;
+  const isKept = (serves || works) && !variables.DATABASE_URL;
   return isKept ? keep() : null;
 }
 
@@ -262,7 +267,7 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
     );
-  problems.push(...checkObservability(variables), ...checkAi(variables));
+  problems.push(...checkChannels(variables), ...checkObservability(variables), ...checkAi(variables));
   if (duties.watches) problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }
@@ -340,15 +345,9 @@ function warningsOf(
     );
   if (production && (serves || works) && payment.mode === 'test')
     warnings.push('Payment is in test mode: no real money moves.');
-  if (
-    production &&
-    (serves || works) &&
-    variables.DATABASE_URL &&
-    !variables.REMOTES_SIGNING_KEY &&
-    !variables.SECRETS_KEY
-  )
+  if (production && (serves || works) && variables.DATABASE_URL && !variables.SECRETS_KEY)
     warnings.push(
-      'Neither REMOTES_SIGNING_KEY nor SECRETS_KEY is set: whoever reads the database can sign remotes in your name.',
+      'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
     );
   if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');

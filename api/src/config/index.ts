@@ -1,4 +1,5 @@
 /** The configuration. */
+export type { ChannelsConfig } from './channels';
 export {
   type Config,
   type OwnerSecret,

@@ -301,6 +301,36 @@ export const VARIABLES = {
     'megabytes from 64 to 65536',
     "How much memory the market's thread may use; beyond it the thread is started again. Default: 1024.",
   ),
+  TELEGRAM_BOT_TOKEN: rule(
+    key(/^\d{1,20}:[\w-]{5,100}$/),
+    'the token that BotFather gave, e.g. 123456:ABC…',
+    'The bot by which customers get alerts in Telegram. Without one there are none.',
+    { secret: true },
+  ),
+  TELEGRAM_API_BASE: rule(
+    origin.transform((value) => new URL(value).origin).prefault('https://api.telegram.org'),
+    'a scheme and host without a path, e.g. http://127.0.0.1:8081',
+    'Where the Bot API is: a server of your own, or a stand-in. Default: https://api.telegram.org.',
+  ),
+  VAPID_PUBLIC_KEY: rule(
+    key(/^[\w-]{87}$/),
+    'a public key of P-256 in base64url (87 characters)',
+    'By which push services know this server. Default: a pair is made and kept in the database.',
+  ),
+  VAPID_PRIVATE_KEY: rule(
+    key(/^[\w-]{43}$/),
+    'the private key to it in base64url (43 characters)',
+    'The private key of VAPID_PUBLIC_KEY.',
+    { secret: true },
+  ),
+  VAPID_SUBJECT: rule(
+    z
+      .string()
+      .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
+      .optional(),
+    'mailto:you@example.com or an https address',
+    'Where push services reach you. Default: OWNER_EMAIL, or PUBLIC_ORIGIN.',
+  ),
   GEOIP_DB: rule(
     z.string().min(1).optional(),
     'the path of a city database (.mmdb)',

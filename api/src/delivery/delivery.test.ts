@@ -35,7 +35,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}) {
       deliver(mail);
       mails.push(mail);
     },
-    channels: () => [],
+    channels: () => ({ channels: [] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
     sentNotices: async () => [],
     isMarketRunning: () => true,

@@ -1,2 +1,3 @@
 /** The door of alerts: customers are given what they want while they do not look, and told of it where they want. */
+export { openChannels } from './start-channels';
 export { type Delivery, type DeliveryOptions, startDelivery } from './start-delivery';

@@ -10,7 +10,6 @@ import type { Deliver } from '../mail';
 import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { createAllotment } from './allot/allotment';
-import type { Channel } from './channel';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
@@ -27,6 +26,7 @@ import { createRecipientsStore } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { unsubscribe } from './recipients/unsubscribe';
 import { alertRoutes } from './settings/routes';
+import type { ChannelSet } from './start-channels';
 
 export interface DeliveryOptions {
   readonly db: Database;
@@ -36,7 +36,7 @@ export interface DeliveryOptions {
   /** Of one mail, on connections that nobody else waits for. */
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */
-  readonly channels: (addresses: Addresses) => readonly Channel[];
+  readonly channels: (addresses: Addresses) => ChannelSet;
   /** What customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly sentNotices: SentNotices;
@@ -72,10 +72,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const store = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
-  const channels = [
-    createEmailChannel({ ...options, deliver: options.deliverMail }),
-    ...options.channels(addresses),
-  ];
+  const others = options.channels(addresses);
+  const channels = [createEmailChannel({ ...options, deliver: options.deliverMail }), ...others.channels];
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
@@ -118,14 +116,17 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         ...options,
         unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
       });
+      others.routes?.(app);
     },
     addresses,
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
       { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
       { name: 'alert-channels', everyMs: EVERY_MS, work: pump, failure: 'alerts were not sent' },
+      ...(others.jobs ?? []),
     ],
     async stop() {
+      others.stop?.();
       await allotment.stop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },

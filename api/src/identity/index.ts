@@ -4,3 +4,4 @@ export type { ActCodes, ActOfBrowser } from './customer/act-codes';
 export type { PasswordCheck } from './owner/password-check';
 export { createPasswordCheck, credentialOf, hashPassword } from './owner/password-check';
 export type { CustomerAccess, CustomerAccount, CustomerAccounts } from './ports';
+export { deviceName } from './session/device-name';

@@ -11,6 +11,8 @@ import type { ReadShellBuild, ShellBuild } from './shell-build';
 /** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
 const ONE_DAY = 'public, max-age=86400';
+/** A browser that has it compares it itself; another one must not be kept from it for a day. */
+const PUSH_WORKER_FILE = 'push-worker.js';
 
 /** `View`: what one browser is given of the remotes. */
 export interface PageRoutesOptions<View extends PageRemotes> {
@@ -41,6 +43,7 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     return file.endsWith('.map') ? c.notFound() : send(c, file, IMMUTABLE);
   });
   for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
+  routes.get(`/${PUSH_WORKER_FILE}`, (c) => send(c, PUSH_WORKER_FILE, 'no-cache'));
 
   routes.get('*', async (c, next) => {
     const build = await readBuild();

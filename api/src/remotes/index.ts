@@ -6,4 +6,3 @@ export { type Remotes, startRemotes } from './start';
 export type { FileStore } from './storage/file-store';
 export { openFileStore } from './storage/open-file-store';
 export { DELIVER_EVERY_MS } from './webhooks/deliver';
-export { createPost } from './webhooks/post';

@@ -4,6 +4,7 @@ import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import { Problem } from '../http/problem';
 import type { Leases } from '../lib/leases/leases';
+import type { SendPost } from '../lib/outgoing/post';
 import type { RandomBytes } from '../lib/secrets';
 import { createEvidenceStore } from './provenance/evidence-store';
 import { trustRoutes } from './provenance/trust-routes';
@@ -35,7 +36,6 @@ import { reportRoutes } from './telemetry/report-routes';
 import { createReportsStore } from './telemetry/reports-store';
 import { createStatusStore } from './telemetry/status-store';
 import { createDelivery } from './webhooks/deliver';
-import type { SendPost } from './webhooks/post';
 import { createWebhooksStore } from './webhooks/webhooks-store';
 
 export interface RemotesOptions {

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../db/schema';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
+import type { Answered, Post } from '../lib/outgoing/post';
 import { REAL_TIMERS } from '../lib/timers';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import { buildFiles, createRemotesHarness, zipped } from './testing/remotes-harness';
 import { remotesStory } from './testing/remotes-story';
-import type { Post } from './webhooks/post';
 
 let postAnswer: () => number;
 beforeEach(() => {
@@ -36,7 +36,7 @@ async function deliverAll() {
     sent = story.server.posts.length;
     await story.server.remotes.deliver();
   } while (story.server.posts.length > sent);
-  return story.server.posts.splice(0).map((post) => ({ ...post, message: JSON.parse(post.body) }));
+  return story.server.posts.splice(0).map((post) => ({ ...post, message: JSON.parse(String(post.body)) }));
 }
 const shown = async () => {
   const { body } = await story.server.get('/api/remotes/status?remote=mfe-auth');
@@ -188,7 +188,7 @@ it('are sent nothing more once they answer 410', async () => {
 
 it('are sent nothing more after a 410, also of what was on its way beside it', async () => {
   const answers: ((status: number) => void)[] = [];
-  const sendPost = () => new Promise<number>((resolve) => answers.push(resolve));
+  const sendPost = () => new Promise<Answered>((resolve) => answers.push((status) => resolve({ status })));
   const slow = await createRemotesHarness(database.db, story.site, { sendPost });
   await add();
   await story.server.publish('one');
@@ -207,9 +207,10 @@ it('are sent three messages at once of one remote, and a slow one keeps no other
   const slow: (() => void)[] = [];
   const quick: string[] = [];
   const sendPost = ({ url, body }: Post) => {
-    if (url === URL_OF_TEAM) return new Promise<number>((resolve) => slow.push(() => resolve(200)));
-    quick.push(JSON.parse(body).type);
-    return Promise.resolve(200);
+    if (url === URL_OF_TEAM)
+      return new Promise<Answered>((resolve) => slow.push(() => resolve({ status: 200 })));
+    quick.push(JSON.parse(String(body)).type);
+    return Promise.resolve({ status: 200 });
   };
   const other = await createRemotesHarness(database.db, story.site, { sendPost });
   await add();
@@ -243,8 +244,8 @@ it('are sent three messages at once of one remote, and a slow one keeps no other
 it('are left to the replica that is at it', async () => {
   let answer: ((status: number) => void) | undefined;
   const sendPost = () =>
-    new Promise<number>((resolve) => {
-      answer = resolve;
+    new Promise<Answered>((resolve) => {
+      answer = (status) => resolve({ status });
     });
   const first = await createRemotesHarness(database.db, story.site, { sendPost });
   const sleep = () => Promise.reject(new Error('This waits.'));

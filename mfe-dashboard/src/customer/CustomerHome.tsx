@@ -18,6 +18,7 @@ import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
+import { useOpenedAlert } from './useOpenedAlert';
 
 const SECTIONS = [
   { id: 'signals', label: 'Signals', title: 'Signals' },
@@ -46,6 +47,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
+  useOpenedAlert();
   const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
   return (
     <CustomerPage

@@ -32,6 +32,8 @@ export const alertAddresses = pgTable(
     /** Since when nothing is sent there, and why. */
     failedAt: instant('failed_at'),
     failure: text('failure'),
+    /** Nothing is sent there, and nothing given for it, before. */
+    pausedUntil: instant('paused_until'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.channel] })],
 );

@@ -21,6 +21,7 @@ export {
   subscriptions,
   webhookEvents,
 } from './billing';
+export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';

@@ -56,7 +56,7 @@ export function createRecipientsStore(db: Database) {
       address: unknown,
       verifiedAt: Date | null,
     ): Promise<void> {
-      const set = { address, verifiedAt, failedAt: null, failure: null };
+      const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
       await db
         .insert(alertAddresses)
         .values({ customerId, channel, ...set })
@@ -65,6 +65,10 @@ export function createRecipientsStore(db: Database) {
 
     async unlink(customerId: string, channel: ChannelName): Promise<void> {
       await db.delete(alertAddresses).where(isOf(customerId, channel));
+    },
+
+    async pause(customerId: string, channel: ChannelName, pausedUntil: Date | null): Promise<void> {
+      await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
     },
 
     async find(customerId: string, channel: ChannelName): Promise<AddressRow | null> {

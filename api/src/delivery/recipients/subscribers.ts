@@ -24,10 +24,11 @@ export interface SubscribersContext {
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
   readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
+  readonly now: () => Date;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, findSetUps, store }: SubscribersContext): LoadSubscribers =>
+  ({ accounts, findSetUps, store, now }: SubscribersContext): LoadSubscribers =>
   async (customerIds) => {
     const found = await accounts(customerIds);
     const [setUps, rules, rows] = await Promise.all([
@@ -46,7 +47,7 @@ export const createLoadSubscribers =
           viewer: viewerOfTier(customerId, tier),
           // What is new since the customer has chosen is as it is for everybody.
           rules: { ...defaultRules(tier), ...own },
-          addresses: reachable(email, addressesOf(customerId)),
+          addresses: reachable(email, addressesOf(customerId), now()),
         };
         return [customerId, subscriber];
       }),
@@ -54,9 +55,10 @@ export const createLoadSubscribers =
   };
 
 /** By email at the account's own address, unless that very address has failed. */
-function reachable(email: string, rows: readonly AddressRow[]): ReadonlyMap<ChannelName, string> {
+function reachable(email: string, rows: readonly AddressRow[], now: Date): ReadonlyMap<ChannelName, string> {
   const addresses = new Map<ChannelName, string>([['email', email]]);
-  for (const { channel, address, verifiedAt, failedAt } of rows) {
+  for (const { channel, address, verifiedAt, failedAt, pausedUntil } of rows) {
+    if (pausedUntil !== null && pausedUntil > now) continue;
     if (channel === 'email') {
       if (failedAt !== null && address === email) addresses.delete('email');
     } else if (verifiedAt !== null && failedAt === null)

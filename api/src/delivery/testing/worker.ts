@@ -58,7 +58,7 @@ export function startWorker({
       });
   const outbox = createOutboxStore(db);
   const recipients = createRecipientsStore(db);
-  const load = alive(createLoadSubscribers({ accounts, findSetUps, store: recipients }));
+  const load = alive(createLoadSubscribers({ accounts, findSetUps, store: recipients, now: time.now }));
   const log = createLogger('silent');
   const allotment = createAllotment({
     signals: {

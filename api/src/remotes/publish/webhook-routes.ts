@@ -3,9 +3,9 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { whyNotSentTo } from '../../lib/outgoing/address';
+import { secretText, webhookKey } from '../../lib/outgoing/signature';
 import type { RandomBytes } from '../../lib/secrets';
-import { whyNotSentTo } from '../webhooks/address';
-import { secretText, webhookKey } from '../webhooks/signature';
 import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { type AuthorizeContext, authorize } from './authorize-route';
 

@@ -19,6 +19,7 @@ import { remoteContracts, remotes } from '../../db/schema';
 import type { App } from '../../http/app';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
+import type { Post } from '../../lib/outgoing/post';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import { contractId } from '../contracts/read-contract';
@@ -26,7 +27,6 @@ import type { Gate } from '../publish/publish';
 import { type RemotesOptions, startRemotes } from '../start';
 import { openFolderStore } from '../storage/folder-store';
 import { zipOf } from '../storage/testing/zip';
-import type { Post } from '../webhooks/post';
 
 export const OWNER = 'owner-token-of-the-tests';
 export const CUSTOMER = 'customer-token-of-the-tests';
@@ -204,7 +204,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     leases: createLeases(createLeasesStore(db)),
     sendPost: async (post) => {
       posts.push(post);
-      return postAnswer();
+      return { status: await postAnswer() };
     },
     warn: (message) => void warnings.push(message),
     ...more,

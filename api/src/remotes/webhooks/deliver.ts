@@ -5,10 +5,10 @@
 import { type Backoff, backoffMs } from '../../lib/backoff';
 import { createInTimeOr } from '../../lib/in-time-or';
 import type { Leases } from '../../lib/leases/leases';
+import type { SendPost } from '../../lib/outgoing/post';
+import { signedHeaders, webhookKey } from '../../lib/outgoing/signature';
 import { storable } from '../../lib/storable';
 import { REAL_TIMERS, type Timers } from '../../lib/timers';
-import type { SendPost } from './post';
-import { signedHeaders, webhookKey } from './signature';
 import type { DueMessage, Tried, WebhooksStore } from './webhooks-store';
 
 export interface DeliverContext {
@@ -67,8 +67,11 @@ export function createDelivery(ctx: DeliverContext): () => Promise<void> {
 
 async function deliver({ store, send, secret, now }: DeliverContext, message: DueMessage): Promise<void> {
   const { id, webhookId, url, body, tries } = message;
-  const headers = signedHeaders({ id, body }, webhookKey(secret, webhookId), now());
-  const answered = await send({ url, headers, body }).catch((error: Error) => error);
+  const headers = signedHeaders({ id, body }, [webhookKey(secret, webhookId)], now());
+  const answered = await send({ url, headers, body }).then(
+    ({ status }) => status,
+    (error: Error) => error,
+  );
   await store.tried(id, resultOf(answered, tries + 1, now()));
   if (answered === GONE) await store.end(webhookId, now());
 }

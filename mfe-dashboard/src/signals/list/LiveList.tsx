@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../clock';
 import { type LiveSignals, ranked, type Sort } from '../live/live-signals';
+import { usePageNotice } from '../notice/usePageNotice';
 import { doubtOf } from '../signal/freshness';
 import styles from './LiveList.module.css';
 import { SignalRow } from './SignalRow';
@@ -26,6 +27,7 @@ export function LiveList({ signals, sort, isLive, held = false, onOpen, empty }:
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();
   const said = useAnnouncement(signals);
+  usePageNotice(said);
   const isHeld = held || reader.isReading || isScrolledInto(list.current);
   const order = useCalmOrder(ranked(signals, sort, Date.now()), sort, isHeld, (id) =>
     signals.entries.has(id),

@@ -4,6 +4,9 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { Channels } from './Channels';
 import { LatestAlerts } from './LatestAlerts';
+import { PageCard } from './PageCard';
+import { PushCard } from './PushCard';
+import { TelegramCard } from './TelegramCard';
 import { TermsForm } from './TermsForm';
 
 export default function Alerts() {
@@ -13,6 +16,9 @@ export default function Alerts() {
       {(settings) => (
         <Stack gap="lg">
           <Channels channels={settings.channels} onChanged={query.refetch} />
+          <TelegramCard onChanged={query.refetch} />
+          <PushCard onChanged={query.refetch} />
+          <PageCard />
           <TermsForm settings={settings} onSaved={query.refetch} />
           <LatestAlerts latest={settings.latest} />
         </Stack>

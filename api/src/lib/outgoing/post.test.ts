@@ -35,14 +35,19 @@ const leadingTo = (...addresses: string[]): NonNullable<PostOptions['lookup']> =
     )) as never;
 
 test('a message arrives as it is, on this machine where that is not production', async () => {
-  expect(await post()(message(`${origin()}/hooks?x=1`))).toBe(200);
+  expect(await post()(message(`${origin()}/hooks?x=1`))).toEqual({ status: 200 });
   expect(received).toEqual([{ url: '/hooks?x=1', body: '{"type":"remote.published"}' }]);
 });
 
 test('a redirect is answered and not followed', async () => {
   answer = { status: 302, headers: { Location: `${origin()}/inside` } };
-  expect(await post()(message(`${origin()}/hooks`))).toBe(302);
+  expect(await post()(message(`${origin()}/hooks`))).toEqual({ status: 302 });
   expect(received).toHaveLength(1);
+});
+
+test('who asks to be left alone for a while says for how long', async () => {
+  answer = { status: 429, headers: { 'Retry-After': '7' } };
+  expect(await post()(message(origin()))).toEqual({ status: 429, retryAfterMs: 7_000 });
 });
 
 test('in production nothing on this machine is asked', async () => {
@@ -60,7 +65,14 @@ test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['fd00::1']], [[':
 
 test('who does not answer in time is left', async () => {
   server.removeAllListeners('request');
-  await expect(post({ timeoutMs: 50 })(message(origin()))).rejects.toThrow('no answer in time');
+  const left = { message: 'no answer in time', mayHaveArrived: true };
+  await expect(post({ timeoutMs: 50 })(message(origin()))).rejects.toMatchObject(left);
+});
+
+test('where nobody listens, nothing has arrived', async () => {
+  const url = origin();
+  await new Promise((resolve) => server.close(resolve));
+  await expect(post()(message(url))).rejects.toMatchObject({ mayHaveArrived: false });
 });
 
 test.each([

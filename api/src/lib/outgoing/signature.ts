@@ -1,7 +1,7 @@
 /** Messages signed as standardwebhooks.com has it (symmetric, v1). */
 import { createHmac } from 'node:crypto';
 
-/** Of one webhook: drawn from a secret of the registry, so that it need not be kept. 32 bytes. */
+/** Of one webhook: drawn from a secret of ours, so that it need not be kept. 32 bytes. */
 export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
   createHmac('sha256', secret).update(webhookId).digest();
 
@@ -13,12 +13,19 @@ export interface Message {
   readonly body: string;
 }
 
-export function signedHeaders({ id, body }: Message, key: Buffer, now: Date): Record<string, string> {
+/** By each of the keys: while one takes another's place, its receiver may know either. */
+export function signedHeaders(
+  { id, body }: Message,
+  keys: readonly Buffer[],
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signed = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signed.join(' '),
   };
 }

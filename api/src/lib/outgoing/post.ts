@@ -8,11 +8,30 @@ import { hostOf, isPublicAddress, whyNotSentTo } from './address';
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
-/** The status that was answered. Rejects, in words, when none was. */
-export type SendPost = (post: Post) => Promise<number>;
+export interface Answered {
+  readonly status: number;
+  /** How long to wait, where the answer says so. */
+  readonly retryAfterMs?: number;
+}
+
+/** Rejects with `Unanswered` when there is no answer. */
+export type SendPost = (post: Post, stop?: AbortSignal) => Promise<Answered>;
+
+/** In words that may be shown. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+
+  constructor(
+    message: string,
+    /** Whether the message may have arrived: it was connected to. */
+    readonly mayHaveArrived: boolean,
+  ) {
+    super(message);
+  }
+}
 
 export interface PostOptions {
   /** Only public addresses are sent to. */
@@ -42,14 +61,17 @@ export function createPost({ production, timeoutMs, lookup = lookupAny }: PostOp
       return done(null, address, family);
     });
 
-  return ({ url: text, headers, body }) =>
+  return ({ url: text, headers, body }, stop) =>
     new Promise((resolve, reject) => {
       const url = new URL(text);
       const refused = whyNotSentTo(text, { production });
       const host = hostOf(url);
       if (refused || (production && isIP(host) && !isPublicAddress(host)))
-        return reject(new Error(refused ?? `${host} is no public address`));
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+        return reject(new Unanswered(refused ?? `${host} is no public address`, false));
+      const isSecure = url.protocol === 'https:';
+      const send = isSecure ? httpsRequest : httpRequest;
+      let isConnected = false;
+      const fail = (reason: string) => reject(new Unanswered(reason, isConnected));
       const sent = send(
         url,
         {
@@ -63,23 +85,33 @@ export function createPost({ production, timeoutMs, lookup = lookupAny }: PostOp
           lookup: publicOnly as never,
           // No connection is kept: the next message looks the name up again.
           agent: false,
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
         },
         (answer) => {
-          resolve(answer.statusCode ?? 0);
+          resolve({ status: answer.statusCode ?? 0, ...retryAfter(answer.headers['retry-after']) });
           // Only the status counts, and a redirect is one.
           answer.destroy();
         },
       );
+      sent.on('socket', (socket) =>
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          isConnected = true;
+        }),
+      );
       sent.on('error', (error) =>
-        reject(
-          error.name === 'AbortError' || error.name === 'TimeoutError'
-            ? new Error('no answer in time')
-            : error,
+        fail(
+          error.name === 'AbortError' || error.name === 'TimeoutError' ? 'no answer in time' : error.message,
         ),
       );
       // Also after an answer or an error, and then it changes nothing; a 101 leaves nothing else.
-      sent.on('close', () => reject(new Error('the connection was closed without an answer')));
+      sent.on('close', () => fail('the connection was closed without an answer'));
       sent.end(body);
     });
+}
+
+/** Seconds or a date, as RFC 9110 has it. */
+function retryAfter(text: string | undefined): Pick<Answered, 'retryAfterMs'> {
+  if (!text) return {};
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? {} : { retryAfterMs: Math.max(0, ms) };
 }

@@ -1,0 +1,31 @@
+/** On which ways alerts go out, beside mail. */
+import type { Variables } from './variables';
+
+export interface ChannelsConfig {
+  /** Null: no bot, and no alerts by Telegram. */
+  readonly telegram: { readonly token: string; readonly apiBase: string } | null;
+  /** By which push services know this server; null: keys that are made and kept in the database. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** Where push services reach the operator. */
+  readonly vapidSubject: string;
+}
+
+export const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase } = variables;
+  const {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT,
+    OWNER_EMAIL,
+  } = variables;
+  return {
+    telegram: token ? { token, apiBase } : null,
+    vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
+    vapidSubject: VAPID_SUBJECT ?? (OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : publicOrigin),
+  };
+};
+
+export const checkChannels = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] =>
+  Boolean(VAPID_PUBLIC_KEY) === Boolean(VAPID_PRIVATE_KEY)
+    ? []
+    : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together, and only one of them is set.'];

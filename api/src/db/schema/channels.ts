@@ -1,0 +1,41 @@
+/** The tables of the ways on which alerts go. */
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+/** Browsers to which a customer's alerts are pushed. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    /** SHA-256 of the endpoint. */
+    id: text('id').notNull(),
+    /** At the browser's push service; who knows it and the keys can push there. */
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** The browser, e.g. Firefox on Linux. */
+    device: text('device'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.id] })],
+);
+
+/** One-time links by which a customer's Telegram chat becomes theirs, by the SHA-256 of what is in the link. */
+export const telegramLinks = pgTable('telegram_links', {
+  hash: text('hash').primaryKey(),
+  customerId: text('customer_id')
+    .notNull()
+    .references(() => customers.id),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Keys that this installation made for itself, sealed wherever there is a key to seal them by. */
+export const madeKeys = pgTable('made_keys', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,146 @@
+/** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
+import { createHash } from 'node:crypto';
+import { CALLS } from '@spreadwise/contract';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { customers, madeKeys, telegramLinks } from '../../db/schema';
+import { createMemoryLimits } from '../../lib/limits/memory-limits';
+import type { Session } from '../../lib/session';
+import { createAddresses } from '../addresses';
+import { createRecipientsStore } from '../recipients/recipients-store';
+import { type ChannelSet, openChannels } from '../start-channels';
+import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
+
+const database = testDatabase();
+const SECRETS_KEY = 'k'.repeat(43);
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const DEVICE = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+
+let telegram: BotApiStandIn;
+let set: ChannelSet;
+beforeEach(async () => {
+  telegram = await startBotApi();
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_1', email: 'ada@example.com', createdAt: new Date(START) });
+  set = await open(SECRETS_KEY);
+});
+afterEach(async () => {
+  set.stop?.();
+  await telegram.stop();
+});
+
+let drawn = 0;
+const addresses = () => createAddresses(createRecipientsStore(database.db));
+async function open(sealingKey: string | null): Promise<ChannelSet> {
+  const make = await openChannels({
+    config: {
+      telegram: { token: '1:token', apiBase: telegram.base },
+      vapid: null,
+      vapidSubject: 'mailto:owner@spreadwise.test',
+    },
+    db: database.db,
+    limits: createMemoryLimits(),
+    accounts: async () => [{ customerId: 'cus_1', email: 'ada@example.com', tier: 'PREMIUM' }],
+    random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
+    ...{ sealingKey, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
+    now: () => new Date(START),
+    log: { warn: () => {} },
+  });
+  return make(addresses());
+}
+const sessionOf = (tier: Tier): Omit<Session, 'tokenHash'> => ({
+  role: 'CUSTOMER',
+  permissions: permissionsOf('CUSTOMER', tier),
+  ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+});
+function as(tier: Tier) {
+  const headers = { Authorization: 'Bearer token-of-a-customer' };
+  const app = testApp(set.routes ? [set.routes] : [], {
+    sessions: { 'token-of-a-customer': sessionOf(tier) },
+    rateLimits: false,
+  });
+  const read = async (answer: Response) => {
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : null };
+  };
+  return {
+    get: async (path: string) => read(await app.request(`/api/alerts/${path}`, { headers })),
+    post: async (path: string, body: object = {}) =>
+      read(await app.request(`/api/alerts/${path}`, post(body, headers))),
+  };
+}
+
+test('a chat is linked by what the link brings, paused there, and let go here', async () => {
+  const { body } = await as('PRO').post('telegram/link');
+  expect(body.url).toMatch(/^https:\/\/t\.me\/spreadwise_test_bot\?start=[\w-]{43}$/);
+  telegram.write(42, `/start ${new URL(body.url).searchParams.get('start')}`);
+  telegram.write(42, '/pause 2h');
+  await set.jobs?.[0]?.work();
+  expect((await as('PRO').get('telegram')).body).toEqual({
+    isThere: true,
+    linked: true,
+    pausedUntil: '2026-11-22T11:30:00.000Z',
+    failure: null,
+  });
+  expect(await database.db.select().from(telegramLinks)).toEqual([]);
+  expect((await as('PRO').post('telegram/unlink')).status).toBe(204);
+  expect((await as('PRO').get('telegram')).body.linked).toBe(false);
+});
+
+test.each([
+  ['BASIC', 'telegram/link', {}],
+  ['PRO', 'push/device', { endpoint: 'https://push.example/1', ...DEVICE }],
+  ['PRO', 'webhook', { url: 'https://example.com/' }],
+] as const)('%s does not open %s', async (tier, path, body) => {
+  expect((await as(tier).post(path, body)).status).toBe(403);
+});
+
+test.each([
+  ['push/device', { endpoint: 'https://169.254.169.254/latest', ...DEVICE }],
+  ['push/device', { endpoint: 'http://push.example/1', ...DEVICE }],
+  ['webhook', { url: 'https://localhost/hook' }],
+] as const)('%s sends to no address of the house: %j', async (path, body) => {
+  expect((await as('PREMIUM').post(path, body)).status).toBe(422);
+});
+
+test('browsers are kept, the ten newest of them, until the last is removed', async () => {
+  const endpoint = (n: number) => ({ endpoint: `https://push.example/${n}`, ...DEVICE });
+  const ids: string[] = [];
+  for (let n = 0; n < 11; n += 1) ids.push((await as('PREMIUM').post('push/device', endpoint(n))).body.id);
+  const { body } = await as('PREMIUM').get('push');
+  const { publicKey, devices } = CALLS['GET /api/alerts/push'].response.parse(body);
+  expect(publicKey).toMatch(/^[\w-]{87}$/);
+  expect(devices).toHaveLength(10);
+  expect(devices.map(({ id }) => id)).toContain(ids.at(-1));
+  expect(await addresses().find('cus_1', 'push')).not.toBeNull();
+  for (const { id } of devices) await as('PREMIUM').post('push/device/remove', { id });
+  expect(await addresses().find('cus_1', 'push')).toBeNull();
+});
+
+test('a webhook has a secret that is told, and another when asked; the one before holds on', async () => {
+  expect((await as('PREMIUM').post('webhook/rotate')).status).toBe(404);
+  const first = (await as('PREMIUM').post('webhook', { url: 'https://example.com/hook' })).body.secret;
+  const second = (await as('PREMIUM').post('webhook/rotate')).body.secret;
+  expect([first, second]).toEqual([expect.stringMatching(/^whsec_/), expect.stringMatching(/^whsec_/)]);
+  expect(second).not.toBe(first);
+  const { webhook } = (await as('PREMIUM').get('webhook')).body;
+  expect(webhook).toMatchObject({
+    url: 'https://example.com/hook',
+    previousUntil: '2026-11-23T09:30:00.000Z',
+  });
+  expect((await as('PREMIUM').post('webhook/remove')).status).toBe(204);
+  expect((await as('PREMIUM').get('webhook')).body).toEqual({ webhook: null });
+});
+
+test('keys are made once, sealed, and open with no other key', async () => {
+  const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;
+  const before = await keyOf();
+  set = await open(SECRETS_KEY);
+  expect(await keyOf()).toBe(before);
+  const kept = await database.db.select().from(madeKeys);
+  expect(kept.map(({ name }) => name).sort()).toEqual(['vapid', 'webhooks']);
+  expect(kept.every(({ value }) => value.startsWith('sealed1.'))).toBe(true);
+  await expect(open('x'.repeat(43))).rejects.toThrow('SECRETS_KEY');
+});

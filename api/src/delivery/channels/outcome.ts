@@ -1,0 +1,11 @@
+/** What an answer over HTTP means for a message. */
+import type { Answered } from '../../lib/outgoing/post';
+import type { SendOutcome } from '../channel';
+
+/** `gone`: statuses by which the address itself is over. */
+export function outcomeOf({ status, retryAfterMs }: Answered, gone: readonly number[]): SendOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'accepted', reference: String(status) };
+  const reason = `It answered ${status}.`;
+  if (gone.includes(status)) return { outcome: 'refused', reason, addressGone: true };
+  return { outcome: 'later', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) };
+}

@@ -1,0 +1,123 @@
+/** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
+import webPush from 'web-push';
+import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
+import type { Alert, Channel, SendOutcome } from '../../channel';
+import { durationText, headlineOf, pathOf, termsOf } from '../../words';
+import { outcomeOf } from '../outcome';
+import type { PushDevice } from './devices-store';
+
+/** By which push services know this server (RFC 8292). */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Where its operator is reached: mailto: or https:. */
+  readonly subject: string;
+}
+
+export interface PushChannelContext {
+  readonly post: SendPost;
+  readonly vapid: VapidKeys;
+  readonly devices: {
+    of(customerId: string): Promise<readonly PushDevice[]>;
+    forget(customerId: string, id: string): Promise<void>;
+  };
+}
+
+/** What the service worker shows. */
+interface PushNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** The browser has unsubscribed, or was never known. */
+const GONE = [404, 410];
+/** A push service keeps it no longer for a browser that is away: by then it helps nobody. */
+const KEPT_SECONDS = 300;
+/** Well below the 4096 bytes that every push service takes. */
+const MOST_CHARACTERS = 300;
+
+export const createPushChannel = (context: PushChannelContext): Channel => ({
+  name: 'push',
+  render: (alerts, to) => ({ ...noticeOf(alerts, to.timeZone), silent: to.silent }),
+  async send({ id, body }, { customerId }, stop) {
+    const devices = await context.devices.of(customerId);
+    const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
+    const outcomes = await Promise.all(
+      devices.map((device) => sendTo(context, { customerId, device, payload }, stop)),
+    );
+    return together(outcomes);
+  },
+});
+
+async function sendTo(
+  { post, vapid, devices }: PushChannelContext,
+  { customerId, device, payload }: { customerId: string; device: PushDevice; payload: string },
+  stop: AbortSignal,
+): Promise<SendOutcome> {
+  const { endpoint, p256dh, auth } = device;
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: vapid,
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+    });
+    const answered = await post({ url: endpoint, headers: asText(headers), body: body ?? '' }, stop);
+    const outcome = outcomeOf(answered, GONE);
+    if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
+    return outcome;
+  } catch (error) {
+    // Sent twice it is shown once: a notice of the same tag takes the place of the one before.
+    if (error instanceof Unanswered) return { outcome: 'later', reason: error.message };
+    throw error;
+  }
+}
+
+const asText = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** One browser that has it is enough: the others are the same person's. */
+function together(outcomes: readonly SendOutcome[]): SendOutcome {
+  const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;
+  if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${outcomes.length} browsers` };
+  const waiting = outcomes.find(({ outcome }) => outcome === 'later');
+  return waiting ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true };
+}
+
+function noticeOf(alerts: readonly Alert[], timeZone: string): PushNotice {
+  const [first] = alerts;
+  if (!first) return { title: '', body: '', path: '/dashboard' };
+  const one = ofOne(first, timeZone);
+  const more = alerts.length - 1;
+  const title = more > 0 ? `${one.title} and ${more} more` : one.title;
+  return { ...one, title: cut(title), body: cut(one.body) };
+}
+
+const cut = (text: string) => text.slice(0, MOST_CHARACTERS);
+
+function ofOne(alert: Alert, timeZone: string): PushNotice {
+  switch (alert.kind) {
+    case 'signal':
+      return {
+        title: headlineOf(alert.signal),
+        body: termsOf(alert.signal, timeZone)[0] ?? '',
+        path: pathOf(alert.signal),
+      };
+    case 'ended':
+      return {
+        title: `Ended: ${headlineOf(alert.signal)}`,
+        body: `It held ${durationText(alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt))}; ${alert.why}.`,
+        path: pathOf(alert.signal),
+      };
+    case 'digest':
+      return {
+        title: `${alert.signals.length} signals were advised`,
+        body: 'What became of them stands in your history.',
+        path: '/dashboard?section=history',
+      };
+    case 'test':
+      return { title: 'It works', body: 'This is how new advice will come.', path: '/dashboard' };
+    default:
+      return { title: alert.title, body: alert.text, path: alert.path };
+  }
+}

@@ -1,0 +1,53 @@
+/** The calls by which browsers subscribe, and are let go. */
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../http/environment';
+import { handle } from '../../../http/handle';
+import { Problem } from '../../../http/problem';
+import { deviceName } from '../../../identity';
+import { whyNotSentTo } from '../../../lib/outgoing/address';
+import { hashSecret } from '../../../lib/secrets';
+import type { Addresses } from '../../addresses';
+import { customerOf, requireFeature } from '../caller-routes';
+import type { DevicesStore } from './devices-store';
+
+export interface PushRoutesContext {
+  readonly publicKey: string;
+  readonly devices: DevicesStore;
+  readonly addresses: Addresses;
+  readonly production: boolean;
+  readonly now: () => Date;
+}
+
+const MOST_DEVICES = 10;
+/** Where a customer's browsers are stands in a table of its own; as an address it is enough that there are some. */
+const BROWSERS = 'browsers';
+
+export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
+  const { publicKey, devices, addresses, production, now } = ctx;
+
+  handle(app, 'GET /api/alerts/push', async ({ session }) => {
+    const known = await devices.of(customerOf(session).customerId);
+    return {
+      publicKey,
+      devices: known.map(({ id, device, createdAt }) => ({ id, device, addedAt: createdAt.toISOString() })),
+    };
+  });
+
+  handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
+    const { customerId } = requireFeature(session, 'alerts.push', 'Alerts in your browser', 'Premium');
+    const refused = whyNotSentTo(endpoint, { production });
+    if (refused) throw new Problem(422, refused);
+    const id = hashSecret(endpoint);
+    const device = deviceName(c.req.header('User-Agent'));
+    await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() }, MOST_DEVICES);
+    await addresses.link(customerId, 'push', BROWSERS, now());
+    return { id };
+  });
+
+  handle(app, 'POST /api/alerts/push/device/remove', async ({ session, body: { id } }) => {
+    const { customerId } = customerOf(session);
+    await devices.forget(customerId, id);
+    if ((await devices.of(customerId)).length === 0) await addresses.unlink(customerId, 'push');
+    return undefined;
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * The bot: who it is, and what people write to it, asked for by long polling. A webhook of Telegram's would need a public
+ * address with TLS, and one call more that strangers can make; this needs neither, and is the same everywhere. Only one
+ * process may ask at a time, which is whose work `poll` is.
+ */
+import { autoRetry } from '@grammyjs/auto-retry';
+import { Bot } from 'grammy';
+import type { Logger } from 'pino';
+import { answerCommand, COMMANDS, type CommandsContext } from './commands';
+
+export interface TelegramBotOptions extends CommandsContext {
+  readonly token: string;
+  /** Where the Bot API is. */
+  readonly apiBase: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface TelegramBot {
+  readonly api: Bot['api'];
+  /** The name that links to it have. */
+  username(): Promise<string>;
+  /** Answers what was written since, waiting a while for it. */
+  poll(stop: AbortSignal): Promise<void>;
+}
+
+const POLL_SECONDS = 20;
+/** An answer to somebody who has just written is worth no longer wait. */
+const RETRY = { maxRetryAttempts: 2, maxDelaySeconds: 5 };
+
+export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
+  const client = { apiRoot: apiBase };
+  const bot = new Bot(token, { client });
+  bot.api.config.use(autoRetry(RETRY));
+  bot.chatType('private').on('message:text', async (ctx) => {
+    const [, name = '', text = ''] = /^\/(\w+)(?:@\w+)?\s*(.*)$/s.exec(ctx.message.text) ?? [];
+    const answer = await answerCommand(context, { chat: String(ctx.chat.id), name, text: text.trim() });
+    await ctx.reply(answer, { link_preview_options: { is_disabled: true } });
+  });
+  // Who blocks the bot wants nothing more, and need not be tried.
+  bot.on('my_chat_member', async (ctx) => {
+    if (ctx.chat.type === 'private' && ctx.myChatMember.new_chat_member.status === 'kicked')
+      await context.addresses.unlink(String(ctx.chat.id));
+  });
+
+  let known: Promise<void> | null = null;
+  /** Asked once; a failure is asked again. */
+  const init = () => {
+    known ??= bot
+      .init()
+      .then(() => bot.api.setMyCommands(COMMANDS))
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+  const updatesAfter = (offset: number | undefined, timeout: number, stop: AbortSignal) =>
+    bot.api.getUpdates(
+      {
+        ...(offset === undefined ? {} : { offset }),
+        timeout,
+        allowed_updates: ['message', 'my_chat_member'],
+      },
+      stop as never,
+    );
+  return {
+    // The outbox tries again by itself, so its messages go without the bot's own retries.
+    api: new Bot(token, { client }).api,
+    async username() {
+      await init();
+      return bot.botInfo.username;
+    },
+    async poll(stop) {
+      await init();
+      const updates = await updatesAfter(undefined, POLL_SECONDS, stop);
+      for (const update of updates)
+        await bot.handleUpdate(update).catch((error: unknown) => {
+          log.warn({ err: error }, 'a message to the Telegram bot was not answered');
+        });
+      const last = updates.at(-1);
+      // Told at once that they are done: the next who asks may be another process.
+      if (last) await updatesAfter(last.update_id + 1, 0, stop);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** What people write to the bot, and what it answers. It knows nothing of Telegram's own words. */
+import { hashSecret, isSecret } from '../../../lib/secrets';
+import { ALERT_SETTINGS_PATH, durationText } from '../../words';
+
+/** Whose chat it is, and what may be changed from there. Several customers may share one chat. */
+export interface ChatAddresses {
+  /** Makes the chat the customer's. */
+  link(customerId: string, chat: string): Promise<void>;
+  /** Takes the chat from all whose it is; how many they were. */
+  unlink(chat: string): Promise<number>;
+  /** Null: it goes on. How many customers it is for. */
+  pause(chat: string, until: Date | null): Promise<number>;
+  /** By customer. */
+  of(chat: string): Promise<readonly { readonly email: string; readonly pausedUntil: Date | null }[]>;
+}
+
+export interface CommandsContext {
+  readonly links: { take(hash: string, now: Date): Promise<string | null> };
+  readonly addresses: ChatAddresses;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly now: () => Date;
+}
+
+export interface Command {
+  readonly chat: string;
+  /** Without the slash. */
+  readonly name: string;
+  /** What stands behind it. */
+  readonly text: string;
+}
+
+const MINUTE_MS = 60_000;
+const UNITS_MS = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 1_440 * MINUTE_MS } as const;
+const LONGEST_MS = 7 * UNITS_MS.d;
+const WITHOUT_TIME_MS = UNITS_MS.h;
+
+const NOT_LINKED = 'This chat gets no alerts.';
+
+export const COMMANDS = [
+  { command: 'status', description: 'What this chat gets' },
+  { command: 'pause', description: 'Nothing for a while, e.g. /pause 2h' },
+  { command: 'resume', description: 'Go on at once' },
+  { command: 'stop', description: 'No alerts here any more' },
+] as const;
+
+export async function answerCommand(ctx: CommandsContext, command: Command): Promise<string> {
+  switch (command.name) {
+    case 'start':
+      return start(ctx, command);
+    case 'stop':
+      return (await ctx.addresses.unlink(command.chat)) > 0
+        ? `This chat gets no alerts any more. To have them again: ${settingsOf(ctx)}`
+        : NOT_LINKED;
+    case 'pause':
+      return pause(ctx, command);
+    case 'resume':
+      return (await ctx.addresses.pause(command.chat, null)) > 0 ? 'Alerts come again.' : NOT_LINKED;
+    case 'status':
+      return status(ctx, command);
+    default:
+      return COMMANDS.map(({ command: name, description }) => `/${name}: ${description}`).join('\n');
+  }
+}
+
+const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
+  `${publicOrigin}${ALERT_SETTINGS_PATH}`;
+
+/** The link that leads here brings a secret of the customer's. */
+async function start(ctx: CommandsContext, { chat, text }: Command): Promise<string> {
+  const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
+  if (customerId === null)
+    return text === ''
+      ? `Choose Telegram in your settings, and come back by the link there: ${settingsOf(ctx)}`
+      : `This link has been used, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
+  await ctx.addresses.link(customerId, chat);
+  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and what you are told of stand in your settings; /pause 2h gives you some rest, /stop ends it.`;
+}
+
+async function pause(ctx: CommandsContext, { chat, text }: Command): Promise<string> {
+  const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
+  if (ms === null) return 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.';
+  const until = new Date(ctx.now().getTime() + ms);
+  if ((await ctx.addresses.pause(chat, until)) === 0) return NOT_LINKED;
+  return `Nothing comes for ${durationText(ms)}. What is advised meanwhile is not sent later. /resume goes on at once.`;
+}
+
+async function status(ctx: CommandsContext, { chat }: Command): Promise<string> {
+  const holders = await ctx.addresses.of(chat);
+  if (holders.length === 0) return NOT_LINKED;
+  const now = ctx.now().getTime();
+  const lines = holders.map(({ email, pausedUntil }) => {
+    const left = (pausedUntil?.getTime() ?? 0) - now;
+    return `Alerts of ${masked(email)}${left > 0 ? `, paused for ${durationText(left)}` : ''}.`;
+  });
+  return [...lines, `Your settings: ${settingsOf(ctx)}`].join('\n');
+}
+
+/** A chat may be looked at over a shoulder: a…@example.com. */
+const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
+
+/** Null: it says no time, or more than a week. */
+function readDuration(text: string): number | null {
+  const [, count, unit] = /^(\d{1,4})\s*([mhd])/i.exec(text) ?? [];
+  const ms = Number(count) * UNITS_MS[(unit?.toLowerCase() ?? 'm') as keyof typeof UNITS_MS];
+  return ms > 0 && ms <= LONGEST_MS ? ms : null;
+}

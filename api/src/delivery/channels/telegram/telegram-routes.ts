@@ -1,0 +1,56 @@
+/** The calls by which a customer's Telegram chat is linked and let go. */
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../http/environment';
+import { handle } from '../../../http/handle';
+import { Problem } from '../../../http/problem';
+import { hashSecret, newSecret, type RandomBytes } from '../../../lib/secrets';
+import type { Addresses } from '../../addresses';
+import { customerOf, requireFeature } from '../caller-routes';
+import type { TelegramBot } from './bot';
+import type { LinksStore } from './links-store';
+
+export interface TelegramRoutesContext {
+  /** Null: this installation has none. */
+  readonly bot: Pick<TelegramBot, 'username'> | null;
+  readonly links: Pick<LinksStore, 'add'>;
+  readonly addresses: Addresses;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+const LINK_MS = 15 * 60_000;
+
+export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): void {
+  const { bot, links, addresses, random, now } = ctx;
+
+  handle(app, 'GET /api/alerts/telegram', async ({ session }) => {
+    const row = await addresses.find(customerOf(session).customerId, 'telegram');
+    const isPaused = row?.pausedUntil && row.pausedUntil > now();
+    return {
+      isThere: bot !== null,
+      linked: row !== null && row.failedAt === null,
+      pausedUntil: isPaused ? (row.pausedUntil?.toISOString() ?? null) : null,
+      failure: row?.failure ?? null,
+    };
+  });
+
+  handle(app, 'POST /api/alerts/telegram/link', async ({ session }) => {
+    const { customerId } = requireFeature(session, 'alerts.telegram', 'Telegram alerts', 'Pro');
+    if (!bot) throw new Problem(409, 'There are no alerts by Telegram here.');
+    const username = await bot.username().catch(() => {
+      throw new Problem(503, 'Telegram does not answer. Please try again in a minute.', {
+        retryAfterSeconds: 30,
+      });
+    });
+    const secret = newSecret(random);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_MS);
+    await links.add({ hash: hashSecret(secret), customerId, createdAt, expiresAt });
+    return { url: `https://t.me/${username}?start=${secret}`, expiresAt: expiresAt.toISOString() };
+  });
+
+  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }) => {
+    await addresses.unlink(customerOf(session).customerId, 'telegram');
+    return undefined;
+  });
+}

@@ -1,0 +1,72 @@
+/** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
+import type { Signal } from '@spreadwise/contract';
+import type { Alert } from '../../channel';
+import { durationText, headlineOf, pathOf, stepsOf, termsOf } from '../../words';
+
+export interface TelegramText {
+  readonly text: string;
+  /** Path of a page of ours. */
+  readonly path: string;
+}
+
+/** Telegram takes 4096 characters. */
+const MOST_CHARACTERS = 3_800;
+const MOST_LISTED = 8;
+
+export function telegramText(alerts: readonly Alert[], timeZone: string): TelegramText {
+  const [only] = alerts;
+  if (!only) return { text: '', path: '/dashboard' };
+  if (alerts.length === 1) return cut(ofOne(only, timeZone));
+  const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert)}`);
+  const left = alerts.length - listed.length;
+  const text = [`${alerts.length} alerts`, ...listed, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+  return cut({ text, path: '/dashboard' });
+}
+
+const cut = ({ text, path }: TelegramText): TelegramText => ({ text: text.slice(0, MOST_CHARACTERS), path });
+
+function ofOne(alert: Alert, timeZone: string): TelegramText {
+  switch (alert.kind) {
+    case 'signal':
+      return { text: signalText(alert.signal, timeZone), path: pathOf(alert.signal) };
+    case 'ended':
+      return { text: inLine(alert), path: pathOf(alert.signal) };
+    case 'digest':
+      return { text: digestText(alert.signals), path: '/dashboard?section=history' };
+    case 'test':
+      return { text: inLine(alert), path: '/dashboard' };
+    default:
+      return { text: `${alert.title}\n${alert.text}`, path: alert.path };
+  }
+}
+
+function inLine(alert: Alert): string {
+  switch (alert.kind) {
+    case 'signal':
+      return headlineOf(alert.signal);
+    case 'ended':
+      return `Ended: ${headlineOf(alert.signal)}. It held ${durationText(
+        alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt),
+      )}; ${alert.why}.`;
+    case 'digest':
+      return `${alert.signals.length} signals were advised`;
+    case 'test':
+      return 'It works: this is where your alerts come.';
+    default:
+      return alert.title;
+  }
+}
+
+const signalText = (signal: Signal, timeZone: string): string =>
+  [
+    `New advice: ${headlineOf(signal)}`,
+    ...stepsOf(signal).map((step, index) => `${index + 1}. ${step}`),
+    ...termsOf(signal, timeZone),
+    'Advice only: look at the prices before you trade.',
+  ].join('\n');
+
+const digestText = (signals: readonly Signal[]): string =>
+  [
+    `${signals.length} signals were advised`,
+    ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal)}`),
+  ].join('\n');

@@ -1,0 +1,91 @@
+/** A stand-in for Telegram's Bot API on loopback: it keeps what is sent, hands out what people write, and fails when told to. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SentMessage {
+  readonly chat_id: string;
+  readonly text: string;
+  readonly disable_notification?: boolean;
+  readonly reply_markup?: unknown;
+}
+
+/** What becomes of the next message: an answer, or none at all. */
+export type Fault =
+  | { readonly code: number; readonly description: string; readonly retryAfter?: number }
+  | 'reset'
+  | 'hang';
+
+export type BotApiStandIn = Awaited<ReturnType<typeof startBotApi>>;
+
+export async function startBotApi() {
+  const sent: SentMessage[] = [];
+  const faults: Fault[] = [];
+  let updates: { update_id: number; [part: string]: unknown }[] = [];
+  let nextId = 1;
+
+  const ok = (response: ServerResponse, result: unknown) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ok: true, result }));
+  const fail = (response: ServerResponse, { code, description, retryAfter }: Exclude<Fault, string>) =>
+    response.writeHead(code, { 'Content-Type': 'application/json' }).end(
+      JSON.stringify({
+        ok: false,
+        error_code: code,
+        description,
+        ...(retryAfter ? { parameters: { retry_after: retryAfter } } : {}),
+      }),
+    );
+  const methods: Record<string, (body: Record<string, unknown>) => unknown> = {
+    getMe: () => ({ id: 1, is_bot: true, first_name: 'Spreadwise', username: 'spreadwise_test_bot' }),
+    setMyCommands: () => true,
+    sendMessage(body) {
+      sent.push(body as unknown as SentMessage);
+      return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
+    },
+    getUpdates({ offset = 0 }) {
+      updates = updates.filter(({ update_id: id }) => id >= Number(offset));
+      return updates;
+    },
+  };
+
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const method = request.url?.split('/').at(-1) ?? '';
+    const fault = method === 'sendMessage' ? faults.shift() : undefined;
+    if (fault === 'hang') return;
+    if (fault === 'reset') return void request.socket.destroy();
+    if (fault) return void fail(response, fault);
+    ok(response, methods[method]?.(text ? JSON.parse(text) : {}) ?? null);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    sent,
+    faults,
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Somebody writes to the bot. */
+    write(chat: number, text: string): void {
+      const private_ = { id: chat, type: 'private', first_name: 'Ada' };
+      updates.push({
+        update_id: nextId++,
+        message: { message_id: nextId, date: 0, chat: private_, from: { ...private_, is_bot: false }, text },
+      });
+    },
+    /** Somebody blocks the bot. */
+    block(chat: number): void {
+      const from = { id: chat, is_bot: false, first_name: 'Ada' };
+      const member = (status: string) => ({ status, user: from });
+      updates.push({
+        update_id: nextId++,
+        my_chat_member: {
+          ...{ chat: { id: chat, type: 'private' }, from, date: 0 },
+          ...{ old_chat_member: member('member'), new_chat_member: member('kicked') },
+        },
+      });
+    },
+    stop(): Promise<unknown> {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
+import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
+import { signedHeaders } from '../../../lib/outgoing/signature';
+import type { Alert, Channel, SendOutcome } from '../../channel';
+import { outcomeOf } from '../outcome';
+import { readWebhookAddress, signingKeys } from './webhook-address';
+
+export interface WebhookChannelContext {
+  readonly post: SendPost;
+  /** From which each webhook's own secret is drawn. */
+  readonly secret: Buffer;
+  readonly now: () => Date;
+}
+
+/** The receiver wants no more. */
+const GONE = [410];
+
+export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContext): Channel => ({
+  name: 'webhook',
+  render: (alerts) =>
+    JSON.stringify({
+      type: 'alerts',
+      timestamp: now().toISOString(),
+      data: { alerts: alerts.map(inMessage) },
+    }),
+  async send({ id, body }, { address }, stop) {
+    const to = readWebhookAddress(address);
+    if (!to) return { outcome: 'refused', reason: 'The address cannot be read.', addressGone: true };
+    const message = { id, body: String(body) };
+    const headers = signedHeaders(message, signingKeys(secret, to, now()), now());
+    try {
+      return outcomeOf(await post({ url: to.url, headers, body: message.body }, stop), GONE);
+    } catch (error) {
+      return notTaken(error);
+    }
+  },
+});
+
+/** It may have arrived, and is sent again all the same: by its id a receiver knows it. */
+function notTaken(error: unknown): SendOutcome {
+  if (error instanceof Unanswered) return { outcome: 'later', reason: error.message };
+  throw error;
+}
+
+/** Facts alone; a field may be added, none is taken away. */
+function inMessage(alert: Alert): object {
+  switch (alert.kind) {
+    case 'signal':
+      return { type: 'signal.advised', at: alert.advisedAt.toISOString(), signal: alert.signal };
+    case 'ended':
+      return {
+        type: 'signal.ended',
+        at: alert.endedAt.toISOString(),
+        why: alert.why,
+        signal: alert.signal,
+      };
+    case 'digest':
+      return {
+        type: 'digest',
+        from: alert.from.toISOString(),
+        until: alert.until.toISOString(),
+        signals: alert.signals,
+      };
+    case 'test':
+      return { type: 'test' };
+    default:
+      return { type: alert.kind, title: alert.title, text: alert.text, path: alert.path };
+  }
+}

@@ -1,0 +1,107 @@
+/** The calls by which a customer names, looks at and tries their webhook. */
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../http/environment';
+import { handle } from '../../../http/handle';
+import { Problem } from '../../../http/problem';
+import { whyNotSentTo } from '../../../lib/outgoing/address';
+import type { RandomBytes } from '../../../lib/secrets';
+import type { Addresses } from '../../addresses';
+import type { Channel, Recipient, SendOutcome } from '../../channel';
+import { customerOf, requireFeature } from '../caller-routes';
+import type { MessagesStore } from './messages-store';
+import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
+
+export interface WebhookRoutesContext {
+  readonly channel: Channel;
+  /** From which each webhook's own secret is drawn. */
+  readonly secret: Buffer;
+  readonly addresses: Addresses;
+  readonly messages: MessagesStore;
+  readonly production: boolean;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+const SHOWN = 10;
+const TEST_LIMIT = { points: 10, seconds: 60 };
+const TEST_MS = 15_000;
+
+export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): void {
+  const { addresses, messages, secret, production, random, now } = ctx;
+  const find = async (customerId: string) => {
+    const row = await addresses.find(customerId, 'webhook');
+    const address = row && readWebhookAddress(JSON.stringify(row.address));
+    return address ? { address, failure: row.failure } : null;
+  };
+  const found = async (customerId: string): Promise<WebhookAddress> => {
+    const webhook = await find(customerId);
+    if (!webhook) throw new Problem(404, 'There is no webhook.');
+    return webhook.address;
+  };
+  const keep = (customerId: string, address: WebhookAddress) =>
+    addresses.link(customerId, 'webhook', address, now());
+
+  handle(app, 'GET /api/alerts/webhook', async ({ session }) => {
+    const { customerId } = customerOf(session);
+    const webhook = await find(customerId);
+    if (!webhook) return { webhook: null };
+    const { url, previousUntil } = webhook.address;
+    const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now().getTime();
+    const last = await messages.lastOf(customerId, SHOWN);
+    return {
+      webhook: {
+        ...{ url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null },
+        messages: last.map(({ createdAt, ...rest }) => ({ at: createdAt.toISOString(), ...rest })),
+      },
+    };
+  });
+
+  handle(app, 'POST /api/alerts/webhook', async ({ session, body: { url } }) => {
+    const { customerId } = requireFeature(session, 'alerts.webhook', 'Webhooks', 'Premium');
+    const refused = whyNotSentTo(url, { production });
+    if (refused) throw new Problem(422, refused);
+    const id = Buffer.from(random(12)).toString('hex');
+    const address: WebhookAddress = { id, url, generation: 1, previousUntil: null };
+    await keep(customerId, address);
+    return { secret: secretOf(secret, address) };
+  });
+
+  handle(app, 'POST /api/alerts/webhook/rotate', async ({ session }) => {
+    const { customerId } = customerOf(session);
+    const next = rotated(await found(customerId), now());
+    await keep(customerId, next);
+    return { secret: secretOf(secret, next) };
+  });
+
+  handle(
+    app,
+    'POST /api/alerts/webhook/test',
+    async ({ session }) => {
+      const { customerId, tier } = requireFeature(session, 'alerts.webhook', 'Webhooks', 'Premium');
+      const address = JSON.stringify(await found(customerId));
+      const to: Recipient = { customerId, address, tier, silent: false, timeZone: 'UTC' };
+      return resultOf(await sendTest(ctx.channel, to));
+    },
+    { limit: TEST_LIMIT },
+  );
+
+  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }) => {
+    const { customerId } = customerOf(session);
+    await found(customerId);
+    await addresses.unlink(customerId, 'webhook');
+    return undefined;
+  });
+}
+
+const sendTest = (channel: Channel, to: Recipient): Promise<SendOutcome> =>
+  channel.send(
+    { id: `test_${randomUUID()}`, isRepeat: false, body: channel.render([{ kind: 'test' }], to) },
+    to,
+    AbortSignal.timeout(TEST_MS),
+  );
+
+const resultOf = (outcome: SendOutcome) =>
+  outcome.outcome === 'accepted'
+    ? { isTaken: true, result: `It answered ${outcome.reference ?? ''}.` }
+    : { isTaken: false, result: outcome.reason };

@@ -1,0 +1,133 @@
+/** The channels beside mail as they are configured: what sends, what customers call, and who listens to the bot. */
+import type { Logger } from 'pino';
+import webPush from 'web-push';
+import type { ChannelsConfig } from '../config';
+import type { Database } from '../db/database';
+import type { Feature } from '../http/environment';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import type { Limits } from '../lib/limits/limits';
+import { createPost } from '../lib/outgoing/post';
+import { newSecret, type RandomBytes } from '../lib/secrets';
+import { REAL_TIMERS } from '../lib/timers';
+import type { Addresses } from './addresses';
+import type { Channel } from './channel';
+import { madeKey } from './channels/made-keys';
+import { createMadeKeysStore } from './channels/made-keys-store';
+import { createDevicesStore } from './channels/push/devices-store';
+import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
+import { pushRoutes } from './channels/push/push-routes';
+import { createTelegramBot } from './channels/telegram/bot';
+import { createChats } from './channels/telegram/chats';
+import { createLinksStore } from './channels/telegram/links-store';
+import { createPace } from './channels/telegram/pace';
+import { createTelegramChannel } from './channels/telegram/telegram-channel';
+import { telegramRoutes } from './channels/telegram/telegram-routes';
+import { createMessagesStore } from './channels/webhook/messages-store';
+import { createWebhookChannel } from './channels/webhook/webhook-channel';
+import { webhookRoutes } from './channels/webhook/webhook-routes';
+import type { LoadAccounts } from './recipients/subscribers';
+
+export interface ChannelsOptions {
+  readonly config: ChannelsConfig;
+  readonly db: Database;
+  readonly limits: Limits;
+  readonly accounts: LoadAccounts;
+  /** What made keys are sealed by; null: they are kept as they are. */
+  readonly sealingKey: string | null;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly production: boolean;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Channels, and what belongs to them. */
+export interface ChannelSet {
+  readonly channels: readonly Channel[];
+  readonly routes?: Feature;
+  readonly jobs?: readonly {
+    readonly name: string;
+    readonly everyMs: number;
+    readonly work: () => Promise<void>;
+    readonly failure: string;
+  }[];
+  readonly stop?: () => void;
+}
+
+const ANSWER_MS = 10_000;
+const LISTEN_EVERY_MS = 1_000;
+const LEASE = 'telegram-updates';
+
+/** Makes the keys that are not configured. The addresses come from who owns them. */
+export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
+  const { db, config } = options;
+  const keys = { ...options, store: createMadeKeysStore(db) };
+  const vapid = await vapidKeys(config, keys);
+  const secret = Buffer.from(await madeKey(keys, 'webhooks', () => newSecret(options.random)), 'base64url');
+  return (addresses) => channelSet(options, { vapid, secret, addresses });
+}
+
+async function vapidKeys(
+  { vapid, vapidSubject: subject }: ChannelsConfig,
+  keys: Parameters<typeof madeKey>[0],
+): Promise<VapidKeys> {
+  if (vapid) return { ...vapid, subject };
+  const made = await madeKey(keys, 'vapid', () => JSON.stringify(webPush.generateVAPIDKeys()));
+  return { ...(JSON.parse(made) as Omit<VapidKeys, 'subject'>), subject };
+}
+
+interface Opened {
+  readonly vapid: VapidKeys;
+  readonly secret: Buffer;
+  readonly addresses: Addresses;
+}
+
+function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Opened): ChannelSet {
+  const { db, now, production } = options;
+  const post = createPost({ production, timeoutMs: ANSWER_MS });
+  const given = { ...options, addresses };
+  const devices = createDevicesStore(db);
+  const webhook = createWebhookChannel({ post, secret, now });
+  const telegram = openTelegram(given);
+  return {
+    ...telegram,
+    channels: [createPushChannel({ post, vapid, devices }), webhook, ...telegram.channels],
+    routes(app) {
+      telegram.routes(app);
+      pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
+      webhookRoutes(app, { ...given, secret, channel: webhook, messages: createMessagesStore(db) });
+    },
+  };
+}
+
+function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses }) {
+  const { db, config, limits, now, publicOrigin } = options;
+  const links = createLinksStore(db);
+  if (!config.telegram)
+    return {
+      channels: [],
+      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies Feature,
+    };
+  const chats = createChats(options);
+  const bot = createTelegramBot({ ...options, ...config.telegram, links, addresses: chats });
+  const pace = createPace({ limits, now, timers: REAL_TIMERS });
+  const leases = createLeases(createLeasesStore(db));
+  const stopping = new AbortController();
+  const listen = async () => {
+    try {
+      await leases.tryHold(LEASE, () => bot.poll(stopping.signal));
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+    }
+  };
+  return {
+    channels: [createTelegramChannel({ api: bot.api, pace, publicOrigin })],
+    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies Feature,
+    jobs: [
+      { name: 'telegram', everyMs: LISTEN_EVERY_MS, work: listen, failure: 'the Telegram bot was not asked' },
+    ],
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,131 @@
+/** Alerts in a Telegram chat: linked by the bot, and let go. */
+import type { TelegramState } from '@spreadwise/contract';
+import { opens, useAuth } from '@spreadwise/shared-auth';
+import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { useEffect, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { utcText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { OpenedBy } from '../OpenedBy';
+
+/** While somebody is over in Telegram. */
+const ASK_EVERY_MS = 3_000;
+
+export interface TelegramCardProps {
+  /** A chat was linked or let go. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
+export function TelegramCard({ onChanged }: TelegramCardProps) {
+  const { user } = useAuth();
+  const [url, setUrl] = useState<string | null>(null);
+  const query = useApiQuery('GET /api/alerts/telegram', {
+    refetchInterval: ({ state }) => (url && !state.data?.linked ? ASK_EVERY_MS : false),
+  });
+  const isLinkedNow = url !== null && query.data?.linked === true;
+  useEffect(() => {
+    if (isLinkedNow) void onChanged();
+  }, [isLinkedNow, onChanged]);
+  const changed = async () => {
+    await query.refetch();
+    await onChanged();
+  };
+  const isOpen = opens(user?.permissions ?? [], 'alerts.telegram');
+  return (
+    <Card
+      title="Telegram"
+      description="New advice in a chat with our bot, on every device that has Telegram."
+    >
+      {isOpen ? (
+        <Loaded query={query} what="The state of Telegram">
+          {(state) => <Chat state={state} url={url} onUrl={setUrl} onChanged={() => void changed()} />}
+        </Loaded>
+      ) : (
+        <OpenedBy title="Telegram alerts come with Pro">
+          New advice then comes to your phone; with Premium at once and ahead of the others.
+        </OpenedBy>
+      )}
+    </Card>
+  );
+}
+
+interface ChatProps {
+  readonly state: TelegramState;
+  /** The link that was made. */
+  readonly url: string | null;
+  readonly onUrl: (url: string | null) => void;
+  readonly onChanged: () => void;
+}
+
+function Chat({ state, url, onUrl, onChanged }: ChatProps) {
+  const link = useCommand('POST /api/alerts/telegram/link');
+  const unlink = useCommand('POST /api/alerts/telegram/unlink');
+  if (!state.isThere) return <Muted>There is no Telegram bot on this site yet.</Muted>;
+  const failure = link.failure ?? unlink.failure;
+  const begin = async () => onUrl((await link.run(undefined))?.url ?? null);
+  const end = async () => {
+    if ((await unlink.run(undefined)) === null) return;
+    onUrl(null);
+    onChanged();
+  };
+  return (
+    <Stack>
+      {state.failure && (
+        <Notice tone="warning" title="Nothing is sent to your chat any more">
+          {state.failure} Link it again to go on.
+        </Notice>
+      )}
+      {state.linked ? (
+        <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />
+      ) : url ? (
+        <Waiting url={url} />
+      ) : (
+        <div>
+          <Button busy={link.busy} onClick={() => void begin()}>
+            Link a chat
+          </Button>
+        </div>
+      )}
+      {failure !== null && (
+        <Notice tone="danger" title="That did not work">
+          {problemText(failure)}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+const Waiting = ({ url }: { readonly url: string }) => (
+  <Stack gap="sm">
+    <p>Open the bot and press Start there. The link works once, for a quarter of an hour.</p>
+    <div>
+      <LinkButton href={url} target="_blank" rel="noreferrer">
+        Open Telegram
+      </LinkButton>
+    </div>
+    <p role="status">Waiting for your chat…</p>
+  </Stack>
+);
+
+interface LinkedProps {
+  readonly pausedUntil: string | null;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+const Linked = ({ pausedUntil, busy, onEnd }: LinkedProps) => (
+  <Stack gap="sm">
+    <p role="status">
+      <Badge tone={pausedUntil ? 'warning' : 'success'}>{pausedUntil ? 'Paused' : 'Linked'}</Badge>{' '}
+      {pausedUntil ? `Nothing comes until ${utcText(pausedUntil)}.` : 'Your alerts come to your chat.'}
+    </p>
+    <Muted>In the chat, /pause 2h gives you some rest, /resume ends it, /status says how it stands.</Muted>
+    <div>
+      <Button variant="secondary" size="sm" busy={busy} onClick={onEnd}>
+        Unlink
+      </Button>
+    </div>
+  </Stack>
+);

@@ -1,0 +1,114 @@
+import { click, customerOfTier, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import { PageCard } from './PageCard';
+import { PushCard } from './PushCard';
+import { TelegramCard } from './TelegramCard';
+
+const OFF = { isThere: true, linked: false, pausedUntil: null, failure: null };
+const onChanged = jest.fn(async () => {});
+const PREMIUM = { user: customerOfTier('PREMIUM') };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  onChanged.mockClear();
+  localStorage.clear();
+});
+afterEach(() => jest.useRealTimers());
+
+test('a chat is linked by a link, and the card says so once it is', async () => {
+  let linked = false;
+  showScreen(<TelegramCard onChanged={onChanged} />, {
+    ...PREMIUM,
+    answers: {
+      'GET /api/alerts/telegram': () => ({ ...OFF, linked }),
+      'POST /api/alerts/telegram/link': {
+        url: 'https://t.me/bot?start=x',
+        expiresAt: '2026-11-22T10:00:00.000Z',
+      },
+    },
+  });
+  await settle();
+  await click('Link a chat');
+  expect(screen.getByRole('link', { name: 'Open Telegram' })).toHaveAttribute(
+    'href',
+    'https://t.me/bot?start=x',
+  );
+  linked = true;
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await settle();
+  expect(screen.getByText('Your alerts come to your chat.')).toBeVisible();
+  expect(onChanged).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [{ ...OFF, isThere: false }, 'There is no Telegram bot on this site yet.'],
+  [{ ...OFF, linked: true, pausedUntil: '2026-11-22T12:00:00.000Z' }, /Nothing comes until 22 Nov 2026/],
+  [{ ...OFF, failure: 'Forbidden: bot was blocked by the user.' }, /blocked by the user/],
+])('Telegram that stands as %j says so', async (state, words) => {
+  showScreen(<TelegramCard onChanged={onChanged} />, {
+    ...PREMIUM,
+    answers: { 'GET /api/alerts/telegram': state },
+  });
+  await settle();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test('what does not open says why, and asks the server for no link', async () => {
+  showScreen(<TelegramCard onChanged={onChanged} />, {
+    user: customerOfTier('BASIC'),
+    answers: { 'GET /api/alerts/telegram': OFF },
+  });
+  await settle();
+  expect(screen.getByText('Telegram alerts come with Pro')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('Telegram that does not answer is told, and can be tried again', async () => {
+  showScreen(<TelegramCard onChanged={onChanged} />, {
+    ...PREMIUM,
+    answers: {
+      'GET /api/alerts/telegram': OFF,
+      'POST /api/alerts/telegram/link': refusal(503, 'Telegram does not answer.'),
+    },
+  });
+  await settle();
+  await click('Link a chat');
+  expect(screen.getByText('Telegram does not answer.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Link a chat' })).toBeEnabled();
+});
+
+test('a browser without push says so, and other browsers can still be removed', async () => {
+  const device = { id: 'a', device: 'Firefox on Linux', addedAt: '2026-11-22T09:00:00.000Z' };
+  let devices = [device];
+  showScreen(<PushCard onChanged={onChanged} />, {
+    ...PREMIUM,
+    answers: {
+      'GET /api/alerts/push': () => ({ publicKey: 'k', devices }),
+      'POST /api/alerts/push/device/remove': () => {
+        devices = [];
+        return undefined;
+      },
+    },
+  });
+  await settle();
+  expect(screen.getByText(/shows no notices of sites/)).toBeVisible();
+  await click('Remove Firefox on Linux');
+  await settle();
+  expect(screen.queryByText('Firefox on Linux')).toBeNull();
+  expect(onChanged).toHaveBeenCalledTimes(1);
+});
+
+test('a sound is kept on this device alone', async () => {
+  window.AudioContext = class {
+    currentTime = 0;
+    createGain = () => ({ gain: { value: 0 }, connect() {} });
+    createOscillator = () => ({ frequency: { value: 0 }, connect() {}, start() {}, stop() {} });
+  } as never;
+  const { auth, unmount } = showScreen(<PageCard />, PREMIUM);
+  await click('A short sound: turn on');
+  await settle();
+  expect(auth.calls).toEqual([]);
+  unmount();
+  showScreen(<PageCard />, PREMIUM);
+  expect(screen.getByRole('button', { name: 'A short sound: turn off' })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import type { CustomerWebhook } from '@spreadwise/contract';
+import {
+  click,
+  customerOfTier,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { Webhook } from './Webhook';
+
+const HOOK: CustomerWebhook = {
+  url: 'https://example.com/alerts',
+  previousUntil: null,
+  failure: null,
+  messages: [{ at: '2026-11-22T09:30:00.000Z', kind: 'signal', state: 'sent', result: '204' }],
+};
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answers']) {
+  const shown = showScreen(<Webhook />, { user: customerOfTier('PREMIUM'), answers: answers ?? {} });
+  await settle();
+  return shown;
+}
+
+test('an address is added, and its secret is shown this once', async () => {
+  let webhook: CustomerWebhook | null = null;
+  await show({
+    'GET /api/alerts/webhook': () => ({ webhook }),
+    'POST /api/alerts/webhook': () => {
+      webhook = HOOK;
+      return { secret: 'whsec_x' };
+    },
+  });
+  await keyboard.type(screen.getByLabelText('Address'), HOOK.url);
+  await click('Add the webhook');
+  await settle();
+  expect(screen.getByText('whsec_x')).toBeVisible();
+  await click('I have kept it');
+  expect(screen.queryByText('whsec_x')).toBeNull();
+  expect(screen.getByText(HOOK.url)).toBeVisible();
+});
+
+test('a test says what was answered; what it refuses is told in the server’s words', async () => {
+  await show({
+    'GET /api/alerts/webhook': { webhook: HOOK },
+    'POST /api/alerts/webhook/test': { isTaken: false, result: 'It answered 500.' },
+    'POST /api/alerts/webhook': refusal(422, '10.0.0.1 is no public address; messages are sent to no other.'),
+  });
+  await click('Send a test');
+  await settle();
+  expect(screen.getByText('It answered 500.')).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Another address in its place'), 'https://10.0.0.1/');
+  await click('Replace it');
+  await settle();
+  expect(screen.getByText(/no public address/)).toBeVisible();
+});

@@ -1,0 +1,212 @@
+/** A customer's own server that is told of alerts: where it is, its secret, and what became of the last messages. */
+import type { CustomerWebhook } from '@spreadwise/contract';
+import { opens, useAuth } from '@spreadwise/shared-auth';
+import {
+  Button,
+  Card,
+  CopyButton,
+  Dialog,
+  Form,
+  Muted,
+  Notice,
+  Stack,
+  Table,
+  type TableColumn,
+  TextField,
+  Toolbar,
+} from '@spreadwise/shared-ui';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { utcText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { OpenedBy } from '../OpenedBy';
+import styles from './Automation.module.css';
+
+export function Webhook() {
+  const { user } = useAuth();
+  const query = useApiQuery('GET /api/alerts/webhook');
+  const [secret, setSecret] = useState<string | null>(null);
+  const isOpen = opens(user?.permissions ?? [], 'alerts.webhook');
+  const onSecret = (told: string) => {
+    setSecret(told);
+    void query.refetch();
+  };
+  return (
+    <Card
+      title="Webhook"
+      description="A server of yours is told of your alerts by signed messages, as they come."
+    >
+      {isOpen ? (
+        <Loaded query={query} what="Your webhook">
+          {({ webhook }) => (
+            <Stack>
+              {webhook && <Present webhook={webhook} onSecret={onSecret} onChanged={() => query.refetch()} />}
+              <AddressForm isFirst={webhook === null} onSecret={onSecret} />
+            </Stack>
+          )}
+        </Loaded>
+      ) : (
+        <OpenedBy title="Webhooks come with Premium">
+          A program of yours then hears of new advice without asking for it.
+        </OpenedBy>
+      )}
+      {secret && <Secret secret={secret} onClose={() => setSecret(null)} />}
+    </Card>
+  );
+}
+
+const MOST_URL = 500;
+
+interface AddressFormProps {
+  readonly isFirst: boolean;
+  readonly onSecret: (secret: string) => void;
+}
+
+function AddressForm({ isFirst, onSecret }: AddressFormProps) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/webhook');
+  const [url, setUrl] = useState('');
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await run({ url });
+    if (!made) return;
+    setUrl('');
+    onSecret(made.secret);
+  };
+  return (
+    <Form onSubmit={(event) => void save(event)} noValidate>
+      <TextField
+        label={isFirst ? 'Address' : 'Another address in its place'}
+        hint="On the public internet, by https."
+        placeholder="https://example.com/alerts"
+        inputMode="url"
+        value={url}
+        maxLength={MOST_URL}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      {failure !== null && (
+        <Notice tone="danger" title="It was not saved">
+          {problemText(failure)}
+        </Notice>
+      )}
+      <div>
+        <Button
+          type="submit"
+          variant={isFirst ? 'primary' : 'secondary'}
+          busy={busy}
+          disabled={url.trim() === ''}
+        >
+          {isFirst ? 'Add the webhook' : 'Replace it'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface PresentProps {
+  readonly webhook: CustomerWebhook;
+  readonly onSecret: (secret: string) => void;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+function Present({ webhook: { url, failure, previousUntil, messages }, onSecret, onChanged }: PresentProps) {
+  const test = useCommand('POST /api/alerts/webhook/test');
+  const rotate = useCommand('POST /api/alerts/webhook/rotate');
+  const remove = useCommand('POST /api/alerts/webhook/remove');
+  const [tested, setTested] = useState<{ isTaken: boolean; result: string } | null>(null);
+  const problem = test.failure ?? rotate.failure ?? remove.failure;
+  const rotateIt = async () => {
+    const made = await rotate.run(undefined);
+    if (made) onSecret(made.secret);
+  };
+  const removeIt = async () => {
+    if ((await remove.run(undefined)) !== null) await onChanged();
+  };
+  return (
+    <Stack>
+      <p className={styles.secret}>
+        <code>{url}</code>
+      </p>
+      {failure && (
+        <Notice tone="warning" title="Nothing is sent there any more">
+          {failure} Save the address again to go on.
+        </Notice>
+      )}
+      {previousUntil && (
+        <Muted>Messages are signed by the secret before as well until {utcText(previousUntil)}.</Muted>
+      )}
+      <Toolbar
+        stackOnPhone
+        end={
+          <>
+            <Button size="sm" variant="ghost" busy={rotate.busy} onClick={() => void rotateIt()}>
+              New secret
+            </Button>
+            <Button size="sm" variant="ghost" busy={remove.busy} onClick={() => void removeIt()}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={test.busy}
+          onClick={() => void test.run(undefined).then(setTested)}
+        >
+          {test.busy ? 'Sending…' : 'Send a test'}
+        </Button>
+      </Toolbar>
+      {tested && (
+        <Notice
+          tone={tested.isTaken ? 'success' : 'warning'}
+          title={tested.isTaken ? 'It was taken' : 'It was not taken'}
+        >
+          {tested.result}
+        </Notice>
+      )}
+      {problem !== null && (
+        <Notice tone="danger" title="That did not work">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Table
+        caption="Last messages"
+        columns={COLUMNS}
+        rows={messages}
+        rowKey={({ at, kind }) => `${at} ${kind}`}
+        empty="Nothing was sent yet."
+      />
+    </Stack>
+  );
+}
+
+const STATES = {
+  waiting: 'On its way',
+  sent: 'Taken',
+  dropped: 'Not sent any more',
+  dead: 'Given up',
+} as const;
+const COLUMNS: readonly TableColumn<CustomerWebhook['messages'][number]>[] = [
+  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
+  { key: 'kind', header: 'What', hideBelow: 'sm' },
+  { key: 'state', header: 'State', render: ({ state }) => STATES[state] },
+  { key: 'result', header: 'Answer', render: ({ result }) => result ?? '–' },
+];
+
+function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="The secret of your webhook"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>I have kept it</Button>}
+    >
+      <p>It is shown this once. By it your server knows that a message is from us, and is whole.</p>
+      <p className={styles.secret}>
+        <code>{secret}</code>
+        <CopyButton wide text={secret} label="Copy the secret" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** Whether this device wants to be told of new advice while the page is open, and how. */
+export interface PageNotice {
+  readonly sound: boolean;
+  readonly desktop: boolean;
+}
+
+const KEY = 'spreadwise.page-notice';
+const SILENT: PageNotice = { sound: false, desktop: false };
+
+export function pageNotice(): PageNotice {
+  try {
+    const kept: Partial<PageNotice> = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+    return { sound: kept.sound === true, desktop: kept.desktop === true };
+  } catch {
+    return SILENT;
+  }
+}
+
+export function keepPageNotice(notice: PageNotice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(notice));
+  } catch {
+    /* A browser that keeps nothing stays silent from the next load on. */
+  }
+}

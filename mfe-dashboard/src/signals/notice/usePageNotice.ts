@@ -1,0 +1,15 @@
+/** Tells this device of what is announced, where it asks for that. */
+import { useEffect } from 'react';
+import { pageNotice } from './page-notice';
+
+/** `said`: what a screen reader hears of new advice; empty before there is any. */
+export function usePageNotice(said: string): void {
+  useEffect(() => {
+    const wanted = pageNotice();
+    if (said === '' || !(wanted.sound || wanted.desktop)) return;
+    import('./give-notice').then(
+      ({ giveNotice }) => giveNotice(wanted, said),
+      () => undefined,
+    );
+  }, [said]);
+}
