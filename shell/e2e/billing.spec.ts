@@ -43,6 +43,7 @@ test('bought, upgraded as it was shown, cancelled and resumed; the owner sees it
   await expect(page.getByText('You stay on Premium')).toBeVisible();
 
   await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Customers & analytics' }).click();
   await page.getByRole('link', { name: email }).click();
   const sheet = page.getByRole('dialog', { name: email });
   await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
@@ -154,10 +155,13 @@ test('the owner’s customer and billing’s health: no accessibility fault, not
   test.slow();
   await mockOwnerBilling(page);
   await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Customers & analytics' }).click();
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
   await expect(page.getByText('Unknown price price_foreign')).toBeVisible();
   await expectNoFaults(page, 'health');
   await expectToFit(page, 'health');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('link', { name: 'ada@example.com' }).click();
   const sheet = page.getByRole('dialog', { name: 'ada@example.com' });
   await expect(sheet.getByText('Given by you.')).toBeVisible();

@@ -109,7 +109,7 @@ test('the screen comes in a chunk of its own, which no other section fetches', a
     if (request.resourceType() === 'script') fetched.push(request.url());
   });
   await signInAsOwner(page, product.ownerPassword);
-  await expect(page.getByRole('heading', { name: 'Billing health' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.getByRole('link', { name: 'Database' }).click();
   await expect(page.getByText('In use')).toBeVisible();
   const before = fetched.length;

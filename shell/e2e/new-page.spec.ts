@@ -30,7 +30,7 @@ const PERMISSIONS = { 'mfe-signup.plans': { description: 'All plans.', heldBy: [
 /** Its one page, so that nothing of the remote is for anybody else. */
 const withPlans = (file: string, text: string) => {
   if (file !== 'remote.json') return text;
-  return JSON.stringify({ ...JSON.parse(text), pages: [PLANS], permissions: PERMISSIONS });
+  return JSON.stringify({ ...JSON.parse(text), pages: [PLANS], permissions: PERMISSIONS, opens: {} });
 };
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });

@@ -49,7 +49,7 @@ const OWNER_SESSION = {
     id: 'owner',
     email: 'o@x.test',
     role: 'OWNER',
-    permissions: ['customer.management', 'analytics.view'],
+    permissions: ['admin.full_access', 'customer.management', 'analytics.view'],
     firstName: 'System',
     lastName: 'Owner',
   },

@@ -82,7 +82,7 @@ export function CodeStep({ email, flow }: CodeStepProps) {
           <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
           <span>
             Keep me signed in here
-            <small>Also after signing out, this browser needs no code for 30 days.</small>
+            <small>Also after signing out, this browser is known for 30 days.</small>
           </span>
         </label>
         <Button type="submit" size="lg" fullWidth busy={busy}>
