@@ -1,4 +1,5 @@
 /** Starts the page: boot data, then the route's remote, then React. */
+import { answerPushWorker, PUSH_SCOPE, PUSH_WORKER } from '@spreadwise/contract/push-worker';
 import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -41,6 +42,7 @@ export async function start(page: Document): Promise<void> {
     const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, false);
     if (first && isFor(first, false)) await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
 
+    answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
     const api = createApiClient();
     root.render(
       <StrictMode>

@@ -1,5 +1,5 @@
 /** This browser's side of pushed alerts: asks the person, subscribes, and lets go. */
-import { PUSH_SCOPE, PUSH_WORKER } from '@spreadwise/contract/push-worker';
+import { askForPushWorker, PUSH_SCOPE } from '@spreadwise/contract/push-worker';
 
 export interface PushSubscriptionKeys {
   readonly endpoint: string;
@@ -19,7 +19,7 @@ export function pushAbility(page: Window & typeof globalThis = window): PushAbil
 /** Null: the person said no. Rejects when the browser's push service does not answer. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const worker = await navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE });
+  const worker = await askForPushWorker();
   await isActive(worker);
   // One of another key, of before the server had another, is of no use.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
