@@ -37,7 +37,12 @@ export const setUpField = z.strictObject({
   minProfitCents: cents.nullable(),
   minNetPercent: z.number().min(0).max(100).nullable(),
   /** By its name in the time zone database, for quiet hours and digests; null: not said. */
-  timeZone: z.string().max(60).refine(isTimeZone, 'A time zone is named like Europe/Berlin.').nullable(),
+  timeZone: z
+    .string()
+    .max(60)
+    .refine(isTimeZone, 'A time zone is named like Europe/Berlin.')
+    .meta({ examples: ['Europe/Berlin'] })
+    .nullable(),
 });
 export type SetUp = z.output<typeof setUpField>;
 
