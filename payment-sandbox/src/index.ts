@@ -7,7 +7,7 @@ import { unknownUrl } from './errors';
 import type { PaymentSandboxOptions, Schedule } from './options';
 import { mountPortalPages } from './portal/routes';
 import { type EndpointHost, MAX_BODY, respond, tooLarge } from './request/endpoint';
-import { ownPagesOnly } from './request/origins';
+import { isLoopback, ownPagesOnly } from './request/origins';
 import { mountPortalConfigurations, mountPortalSessions } from './routes/billing-portal';
 import { mountPrices, mountProducts } from './routes/catalogue';
 import { mountCharges, mountRefunds } from './routes/charges';
@@ -63,7 +63,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const { clock, secretKey, publishableKey, log } = options;
   const host: EndpointHost = { app, world, clock, secretKey, publishableKey, log, catchUp, deliver };
   const limits = [
-    ownPagesOnly(options.allowsOrigin ?? (() => false)),
+    ownPagesOnly(options.allowsOrigin ?? isLoopback),
     bodyLimit({ maxSize: MAX_BODY, onError: (c) => respond(c, world.newId('req'), tooLarge()) }),
   ] as const;
   // Not on every path: the product's own stand beside these.

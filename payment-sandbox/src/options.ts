@@ -19,7 +19,7 @@ export interface PaymentSandboxOptions {
   journalFile: string | null;
   /** Origin of the pages' addresses, e.g. http://localhost:3000. */
   publicOrigin: string;
-  /** Whether pages of another origin may ask. Default: only those of the origin that it is reached at. */
+  /** Whether pages of another origin may ask. Default: those of this machine; the origin that it is reached at always may. */
   allowsOrigin?: (origin: string) => boolean;
   webhook: { url: string; secret: string } | null;
   secretKey: string;
