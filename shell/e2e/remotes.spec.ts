@@ -34,7 +34,7 @@ const DASHBOARD: Subject = {
   heading: 'Overview',
   styled: false,
   async open(page) {
-    await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
+    await page.route(/\/api\/(admin|market)\//, (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
     await page.route('**/api/auth/owner-login', (route) => route.fulfill({ json: OWNER_SESSION }));
     await page.goto('/admin');
     await page.getByLabel('Owner Password').fill('whatever');
