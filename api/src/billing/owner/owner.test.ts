@@ -222,7 +222,8 @@ test('a tier that the owner gives holds until its end, and signs its holder in',
   expect(await tierOf(given.id)).toBe('GOLD');
   const asking = here.world.browser();
   await asking.send('POST', '/api/auth/verify-customer', { email: ADA });
-  expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
+  // The owner is told of the browser that they signed in with.
+  expect(here.world.mails.map(({ to }) => to)).toEqual(['owner@spreadwise.test', ADA]);
   here.world.clock.advance(DAY_MS - 1);
   expect(await tierOf(given.id)).toBe('GOLD');
   here.world.clock.advance(1);
