@@ -17,19 +17,21 @@ function create(most = 10, keyOf?: (ask: string) => string) {
     },
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  /** Until what follows has begun, if anything does. */
+  /** So long that work begins where nobody comes any more. */
+  const settle = async () => {
+    for (let i = 0; i < 5; i += 1) await turn();
+  };
   const finishOne = async () => {
     finish();
-    await turn();
-    await turn();
+    await settle();
   };
-  return { ask, batches, turn, finish: finishOne };
+  return { ask, batches, turn, settle, finish: finishOne };
 }
 
 it('what is asked in one turn is one piece of work, and what comes meanwhile is the next', async () => {
-  const { ask, batches, turn, finish } = create();
+  const { ask, batches, settle, finish } = create();
   const first = [ask('a'), ask('b')];
-  await turn();
+  await settle();
   const later = ask('c');
   await finish();
   await finish();
@@ -37,11 +39,25 @@ it('what is asked in one turn is one piece of work, and what comes meanwhile is 
   expect(batches).toEqual([['a', 'b'], ['c']]);
 });
 
+it('a crowd that comes one by one, each in a turn of its own, is one piece of work', async () => {
+  const { ask, batches, turn, settle, finish } = create();
+  const crowd: Promise<string>[] = [];
+  for (const one of ['a', 'b', 'c', 'd']) {
+    crowd.push(ask(one));
+    await turn();
+    await turn();
+  }
+  await settle();
+  await finish();
+  await Promise.all(crowd);
+  expect(batches).toEqual([['a', 'b', 'c', 'd']]);
+});
+
 it('no batch is larger than the most, nor has a key twice', async () => {
-  const { ask, batches, turn, finish } = create(2, (one) => one.slice(0, 1));
+  const { ask, batches, settle, finish } = create(2, (one) => one.slice(0, 1));
   const answers = Promise.all(['a1', 'a2', 'b1', 'c1'].map(ask));
   for (let i = 0; i < 3; i += 1) {
-    await turn();
+    await settle();
     await finish();
   }
   expect(await answers).toEqual(['a1!', 'a2!', 'b1!', 'c1!']);
@@ -52,9 +68,9 @@ it('no batch is larger than the most, nor has a key twice', async () => {
 });
 
 it('a failure is everybody’s in the batch, and nobody else’s', async () => {
-  const { ask, turn, finish } = create();
+  const { ask, settle, finish } = create();
   const failed = [ask('bad'), ask('a')].map((one) => one.catch(({ message }: Error) => message));
-  await turn();
+  await settle();
   const next = ask('b');
   await finish();
   await finish();

@@ -9,6 +9,10 @@ export interface Batches<Ask, Answer> {
   readonly keyOf?: (ask: Ask) => string;
 }
 
+/** A new connection needs one turn to be taken and one to be read. */
+const QUIET_TURNS = 3;
+const MOST_GATHERED_MS = 50;
+
 interface Waiting<Ask, Answer> {
   readonly ask: Ask;
   resolve(answer: Answer): void;
@@ -44,11 +48,22 @@ export function createBatches<Ask, Answer>({
       for (const { reject } of batch) reject(error);
     }
   };
+  /**
+   * Waits while others come. An embedded database answers without letting anybody in, and Node takes one connection in a
+   * turn of its loop: who works in each turn serves a crowd one by one.
+   */
+  const gather = async () => {
+    const until = performance.now() + MOST_GATHERED_MS;
+    for (let quiet = 0, before = waiting.length; quiet < QUIET_TURNS; before = waiting.length) {
+      await new Promise(setImmediate);
+      quiet = waiting.length > before ? 0 : quiet + 1;
+      if (waiting.length >= most || performance.now() > until) return;
+    }
+  };
   const workOnAll = async () => {
     isWorking = true;
     while (waiting.length > 0) {
-      // What arrived meanwhile is read first: an embedded database answers without letting anybody in.
-      await new Promise(setImmediate);
+      await gather();
       await workOn(nextBatch());
     }
     isWorking = false;
