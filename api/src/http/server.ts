@@ -59,11 +59,17 @@ export async function listen({
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new CannotListenError(cannotListen({ host, port, named }, error))),
     );
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const address = server.address() as AddressInfo;
   return { port: address.port, stop: (limitMs) => stop(server, open, limitMs) };
 }
+
+/**
+ * Connections that may wait to be taken; the system caps it (net.core.somaxconn). Node's own 511 is less than a storm of
+ * reconnects brings at once, and who does not fit there is cut off a minute later.
+ */
+const BACKLOG = 16_384;
 
 const HOST_AND_PORT = { host: 'HOST', port: 'PORT' };
 
