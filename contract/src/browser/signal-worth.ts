@@ -4,7 +4,7 @@ import type { Signal, SignalWorth } from '../signals';
 type Ways = Pick<SignalWorth, 'inPlace' | 'moved' | 'way'>;
 type Valued = Pick<Signal, 'id' | 'worth' | 'size' | 'confidence'>;
 
-/** What counts for the caller: the way that their set-up names, or else the better one. */
+/** What counts for the caller: the way that their set-up names, or else in place, the way that signals are sized for. */
 export const leftFor = ({ way = 'inPlace', ...worth }: Ways): SignalWorth['inPlace'] => worth[way];
 
 /** Whether it is worth advising on now. What cannot be said in euros is; it ranks last. */

@@ -426,7 +426,7 @@ describe('the details', () => {
       'Net, at the best prices0.62%',
       'Worse prices further down the books−0.21%',
       'Net, with 0.1163 BTC0.41%',
-      'Left in place0.000487 BTC, €38.20',
+      'Left in place€38.20, 0.41% of 0.1163 BTC',
       'Left if movedNot known, a network or its fee is not known',
       'How long that takes is not known; mostly longer than a gain lasts.',
       'Moving coins between exchangesCost not known',

@@ -68,6 +68,51 @@ describe('a signal at a set-up', () => {
     expect(orders.map(({ amount }) => amount)).toEqual([expect.closeTo(4.8, 9), expect.closeTo(4.8, 9)]);
   });
 
+  it.each<[string, Partial<SetUp>, Partial<Signal['size']>, number[]]>([
+    [
+      'as a whole',
+      {},
+      { amount: 1_000, profit: 8, profitEur: 7.36, net: 0.008 },
+      // 9.99 BTC are bought, and 8.99 of them arrive.
+      [10, 8.99],
+    ],
+    [
+      'in part',
+      inAll(460),
+      { amount: 500, amountEur: 460, profit: 3.75, net: 0.0075 },
+      // 4.995 are bought, and 3.995 arrive.
+      [5, 3.995],
+    ],
+    ['in whole steps', inAll(460), { amount: 500 }, [4.8, 3.6]],
+  ])(
+    'moved along %s is sized for that, and no order gives more than arrives',
+    (title, words, size, amounts) => {
+      const step = title === 'in whole steps' ? { step: 0.4 } : {};
+      const [buy, sell] = signal().legs.map((leg) => ({ ...leg, ...step }));
+      if (!buy || !sell) throw new Error('There are two legs.');
+      const told = signal({
+        legs: [
+          { ...buy, amount: 10 },
+          { ...sell, amount: 9.99 },
+        ],
+      });
+      const moved = valueFor(setUp({ ...words, holding: 'moved' }), told);
+      expect(moved.size).toMatchObject(size);
+      expect(moved.worth).toMatchObject({ way: 'moved', moved: { profit: moved.size.profit } });
+      expect(moved.legs.map(({ amount }) => amount)).toEqual(
+        amounts.map((amount) => expect.closeTo(amount, 9)),
+      );
+    },
+  );
+
+  it('of before curves were kept, is worth its one size or nothing', () => {
+    const { size, ...rest } = signal();
+    const { curve: _, ...uncurved } = size;
+    const old = { ...rest, size: uncurved };
+    expect(lefts(valueFor(setUp(inAll(1_000)), old))).toEqual({ inPlace: undefined, moved: 8 });
+    expect(lefts(valueFor(setUp({ takerFees: { kraken: 0 } }), old))).toEqual({});
+  });
+
   it('loses what a higher fee takes, and gains what a lower one leaves', () => {
     // 0.2 % instead of 0.1 % on one leg: 1,010 x 0.998/0.999, and 204 x the same.
     const dear = valueFor(setUp({ takerFees: { kraken: 0.002 } }), signal());

@@ -6,7 +6,14 @@
  * all, an amount of x/c that goes in never meets more of a book on the way than x did at the fees of the curve; the
  * profit is concave, so that at least r/c of what x yielded comes out.
  */
-import type { SetUp, Signal, SignalCurve, SignalLeg, SignalWorth } from '@spreadwise/contract';
+import type {
+  SetUp,
+  Signal,
+  SignalCurve,
+  SignalLeg,
+  SignalTransfer,
+  SignalWorth,
+} from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 
 type Left = NonNullable<SignalWorth['inPlace']>;
@@ -19,7 +26,7 @@ interface FeeRatio {
   readonly above: number;
 }
 
-/** Whether it says anything that changes what signals are worth, or which there are. */
+/** Whether it says nothing that changes what signals are worth, or which there are. */
 export const isPlain = ({
   exchangeRule,
   exchanges,
@@ -57,11 +64,12 @@ export function valueFor(setUp: SetUp, signal: Signal): Signal {
   const isOwn = ratio.all !== 1 || ratio.above !== 1;
   const most = mostOf(setUp, signal);
   const needs = Math.max(worth.inPlace?.amount ?? 0, worth.moved?.amount ?? 0);
-  if (!isOwn && most.inPlace >= needs && most.moved >= needs)
-    return { ...signal, worth: { ...worth, advised, ...way } };
-  const curve = atFees(curveOf(signal), ratio);
-  const valued = { ...bothWays(signal, worth, curve, most, isOwn), advised, ...way };
-  return sizedFor({ ...signal, worth: valued }, leftFor(valued), curve, setUp);
+  const isEnough = !isOwn && most.inPlace >= needs && most.moved >= needs;
+  // The signal's own size is that with the coins in place.
+  if (isEnough && setUp.holding !== 'moved') return { ...signal, worth: { ...worth, advised, ...way } };
+  const curve = atFees(signal.size.curve ?? NO_CURVE, ratio);
+  const left = isEnough ? worth : bothWays(signal, worth, curve, most, isOwn);
+  return sizedFor({ ...signal, worth: { ...left, advised, ...way } }, curve, setUp);
 }
 
 function feeRatio({ takerFees }: SetUp, legs: readonly SignalLeg[]): FeeRatio {
@@ -91,14 +99,8 @@ function mostOf({ capital }: SetUp, { legs, size: { amount, amountEur } }: Signa
   return { inPlace: Math.min(...places.map(there)), moved: there(legs[0]?.exchange ?? '') };
 }
 
-/** Of before curves were kept: a straight line to the one size that is known. */
-const curveOf = ({ size: { curve, amount, profit }, worth }: Signal): SignalCurve =>
-  curve ?? {
-    points: [[amount, profit]],
-    least: amount,
-    grain: 0,
-    toll: worth?.moved ? Math.max(0, profit - worth.moved.profit) : null,
-  };
+/** Of before curves were kept: what was sized on the books stands, of any other size nothing is known. */
+const NO_CURVE: SignalCurve = { points: [], least: 0, grain: 0, toll: 0 };
 
 function atFees(curve: SignalCurve, { all, above }: FeeRatio): SignalCurve {
   if (all === 1 && above === 1) return curve;
@@ -176,24 +178,48 @@ const between = ([fromAmount, fromProfit]: Point, [toAmount, toProfit]: Point, a
 ];
 
 /** The size and the orders of what is left for the customer; they stay as they were where nothing is. */
-function sizedFor(signal: Signal, left: Left | null, curve: SignalCurve, { takerFees }: SetUp): Signal {
+function sizedFor(
+  signal: Signal & { readonly worth: SignalWorth },
+  curve: SignalCurve,
+  { takerFees }: SetUp,
+): Signal {
   const { size } = signal;
+  const left = leftFor(signal.worth);
   const legs = signal.legs.map((leg) => ({ ...leg, fee: takerFees[leg.exchange] ?? leg.fee }));
   if (left === null) return { ...signal, legs, size: { ...size, curve } };
   const { amount, profit, net, eur } = left;
   const amountEur = size.amountEur === null ? null : (size.amountEur / size.amount) * amount;
-  // Of a smaller stake at least the same part reaches each leg, less what its fees take on the way.
-  let part = amount / size.amount;
-  const ordered = legs.map((leg, index) => {
-    const order = { ...leg, amount: wholeSteps(leg, leg.amount * part) };
-    part *= Math.min(1, (1 - leg.fee) / (1 - (signal.legs[index]?.fee ?? leg.fee)));
-    return order;
-  });
   return {
     ...signal,
-    legs: ordered,
+    legs: ordersFor(signal, legs, amount / size.amount),
     size: { ...size, amount, profit, net, profitEur: eur, amountEur, curve },
   };
+}
+
+/**
+ * Of a smaller stake at least the same part reaches each leg, less what fees, whole steps and withdrawals take on the
+ * way: no order gives more than has come.
+ */
+function ordersFor({ legs: before, worth, transfers }: Signal, legs: readonly SignalLeg[], stake: number) {
+  let part = Math.min(1, stake);
+  return legs.map((leg, index) => {
+    const amount = wholeSteps(leg, leg.amount * part);
+    part = leg.amount > 0 ? amount / leg.amount : 0;
+    part *= Math.min(1, (1 - leg.fee) / (1 - (before[index]?.fee ?? leg.fee)));
+    if (worth?.way === 'moved') part *= arriving({ ...leg, amount }, transfers);
+    return { ...leg, amount };
+  });
+}
+
+/** The part of what a leg yields, at its worst price, that a withdrawal leaves for the next. */
+function arriving(
+  { side, base, quote, amount, limitPrice, fee }: SignalLeg,
+  transfers: readonly SignalTransfer[],
+): number {
+  const move = transfers.find(({ asset }) => asset === (side === 'buy' ? base : quote));
+  if (!move?.withdrawFee) return 1;
+  const yields = amount * (side === 'buy' ? 1 : limitPrice) * (1 - fee);
+  return Math.max(0, 1 - move.withdrawFee / yields);
 }
 
 /** A quotient this close below a whole number is one. */

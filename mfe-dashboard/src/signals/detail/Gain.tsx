@@ -1,25 +1,31 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
 import type { Signal } from '@spreadwise/contract';
+import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
-import { amountText, euroText, movedWords, percentText } from '../signal/labels';
+import {
+  amountText,
+  euroText,
+  inPlaceWords,
+  type LeftWords,
+  movedWords,
+  percentText,
+} from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
-  const { gross, net, size, legs } = signal;
-  const slip = net - size.net;
+  const { gross, size, legs } = signal;
+  const fees = feesOf(signal);
+  const net = gross - fees;
   return (
     <Card as={3} title="What is left of the gain">
       <DefinitionList
         items={[
           { term: 'Gross, at the best prices', value: percentText(gross) },
-          { term: `Taker fees of ${legs.length} trades`, value: `−${percentText(gross - net)}` },
+          { term: `Taker fees of ${legs.length} trades`, value: `−${percentText(fees)}` },
           { term: 'Net, at the best prices', value: percentText(net) },
-          ...(size.onDepth
-            ? [{ term: 'Worse prices further down the books', value: `−${percentText(Math.max(0, slip))}` }]
-            : []),
-          { term: `Net, with ${amountText(size.amount)} ${size.asset}`, value: percentText(size.net) },
-          { term: 'Left in place', value: profitText(size) },
+          ...sizeItems(signal, net),
+          { term: 'Left in place', value: leftText(inPlaceWords(signal)) },
           { term: 'Moving coins between exchanges', value: movingText(signal) },
-          { term: 'Left if moved', value: movedText(signal) },
+          { term: 'Left if moved', value: leftText(movedWords(signal)) },
           { term: 'The gain is gone with', value: breakEvenText(size) },
         ]}
       />
@@ -27,19 +33,31 @@ export function Gain({ signal }: { signal: Signal }) {
   );
 }
 
-function profitText({ profit, asset, profitEur }: Signal['size']): string {
-  const coins = `${amountText(profit)} ${asset}`;
-  return profitEur === null ? coins : `${coins}, ${euroText(profitEur)}`;
+/** At the fees of the legs, which are those of the reader's set-up. */
+const feesOf = ({ gross, legs }: Signal): number =>
+  (1 + gross) * (1 - legs.reduce((kept, { fee }) => kept * (1 - fee), 1));
+
+const ROUNDING = 1e-9;
+
+/** Of the advised size; nothing of a size where nothing is left. */
+function sizeItems({ size, worth }: Signal, net: number) {
+  if (worth && leftFor(worth) === null) return [];
+  const slip = net - size.net;
+  const cause =
+    worth?.way === 'moved'
+      ? 'Worse prices further down the books, and moving'
+      : 'Worse prices further down the books';
+  return [
+    ...(size.onDepth && slip > ROUNDING ? [{ term: cause, value: `−${percentText(slip)}` }] : []),
+    { term: `Net, with ${amountText(size.amount)} ${size.asset}`, value: percentText(size.net) },
+  ];
 }
+
+const leftText = ({ left, why }: LeftWords): string => `${left}, ${why}`;
 
 function movingText({ transfers, transferCostEur }: Signal): string {
   if (transfers.length === 0) return 'Nothing to move';
   return transferCostEur === null ? 'Cost not known' : `−${euroText(transferCostEur)}`;
-}
-
-function movedText(signal: Signal): string {
-  const { left, why } = movedWords(signal);
-  return `${left}, ${why}`;
 }
 
 const breakEvenText = ({ breakEven, asset }: Signal['size']): string =>

@@ -1,9 +1,10 @@
 /** Profit against size: what is left in place, and moved, by how much goes in. A picture, with its table. */
 import type { Signal } from '@spreadwise/contract';
+import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { euroText, shortAmountText } from '../signal/labels';
 import styles from './SizeCurve.module.css';
-import { type SizePoint, scaled, sizePoints } from './size-curve';
+import { rangeOf, type SizePoint, scaled, sizePoints } from './size-curve';
 
 const WIDTH = 320;
 const HEIGHT = 140;
@@ -58,11 +59,8 @@ interface PictureProps {
 /** All of it stands in the table below it, so that it is hidden from who has that read. */
 function Picture({ points, signal: { size, worth }, text }: PictureProps) {
   const last = points.at(-1);
-  const values = [
-    0,
-    ...points.flatMap(({ inPlace, moved }) => (moved === null ? [inPlace] : [inPlace, moved])),
-  ];
-  const range = [Math.min(...values), Math.max(...values)] as const;
+  const profit = worth ? leftFor(worth)?.profit : undefined;
+  const range = rangeOf(points, profit);
   const most = last?.amount ?? 0;
   const x = (amount: number) => scaled(amount, [0, most], WIDTH);
   const y = (value: number) => HEIGHT - scaled(value, range, HEIGHT);
@@ -73,7 +71,6 @@ function Picture({ points, signal: { size, worth }, text }: PictureProps) {
         return value === null ? [] : [`${x(one.amount).toFixed(1)},${y(value).toFixed(1)}`];
       })
       .join(' ');
-  const profit = worth?.way === 'moved' ? worth.moved?.profit : worth?.inPlace?.profit;
   return (
     <svg className={styles.picture} viewBox={`-8 -8 ${WIDTH + 16} ${HEIGHT + 32}`} aria-hidden="true">
       <line className={styles.axis} x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />

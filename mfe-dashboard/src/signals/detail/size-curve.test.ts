@@ -1,5 +1,5 @@
 import { leaving, signalGenerator } from '../../testing/signal-fixtures';
-import { sizePoints } from './size-curve';
+import { rangeOf, sizePoints } from './size-curve';
 
 const curve = {
   points: [
@@ -19,6 +19,13 @@ test('what steps and moves take is taken off each size', () => {
     { amount: 100, inPlace: 2.5, moved: 0.5 },
     { amount: 400, inPlace: 8.5, moved: 6.5 },
   ]);
+});
+
+test('the picture has room for what is advised, which is more than the curve promises', () => {
+  const points = sizePoints(withCurve) ?? [];
+  expect(rangeOf(points, 9)).toEqual([0, 9]);
+  expect(rangeOf(points, undefined)).toEqual([0, 8.5]);
+  expect(rangeOf([{ amount: 100, inPlace: 0.2, moved: -1 }], 0.1)).toEqual([-1, 0.2]);
 });
 
 test('nothing is said of a move that cannot be made, nor of sizes that are not known', () => {

@@ -9,7 +9,7 @@ export interface SizePoint {
   readonly moved: number | null;
 }
 
-/** From nothing to the best amount; null where the curve is not known. */
+/** From the curve's first amount to the best; null where the curve is not known. */
 export function sizePoints({ size: { curve }, transfers, worth }: Signal): readonly SizePoint[] | null {
   if (!curve || curve.points.length === 0) return null;
   const toll = transfers.length === 0 ? 0 : curve.toll;
@@ -19,6 +19,16 @@ export function sizePoints({ size: { curve }, transfers, worth }: Signal): reado
     inPlace: profit - curve.grain,
     moved: toll === null || !isMoved ? null : profit - curve.grain - toll,
   }));
+}
+
+/** From the least that a picture has to show to the most: what is advised may be more than the curve promises. */
+export function rangeOf(
+  points: readonly SizePoint[],
+  advised: number | undefined,
+): readonly [number, number] {
+  const shown = points.flatMap(({ inPlace, moved }) => [inPlace, moved ?? inPlace]);
+  const values = [0, advised ?? 0, ...shown];
+  return [Math.min(...values), Math.max(...values)];
 }
 
 /** The place of a value between the edges of a picture. */
