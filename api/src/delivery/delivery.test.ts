@@ -97,6 +97,30 @@ it('what could not be sent in time is dropped, and said', async () => {
   expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
 });
 
+it('the end of advice is told to those who were told of it', async () => {
+  let isBusy = false;
+  const { harness, replica, mails, tick, save } = await setUp(() => {
+    if (isBusy) throw refusal('451 try again later', 451);
+  });
+  const rules = defaultRules('BASIC');
+  const modes = { ...rules.modes, ended: { ...rules.modes.ended, email: 'on' } };
+  expect((await save({ ...rules, modes, mostAnHour: 2 })).status).toBe(200);
+  harness.skip(60_000);
+  await replica.report(opened('s1'));
+  await tick();
+  isBusy = true;
+  await replica.report(opened('s2'));
+  await tick();
+  isBusy = false;
+  const endedAt = harness.now().toISOString();
+  await replica.report(ended('s1', { endedAt }), ended('s2', { endedAt }));
+  await tick();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '[simulated] €10.00 · BTC · Binance → Kraken',
+    'Over: [simulated] €10.00 · BTC · Binance → Kraken',
+  ]);
+});
+
 it('a mail program ends alerts by one request; a person is asked first', async () => {
   const { replica, mails, tick, app, settings } = await setUp();
   await replica.report(opened('s1'));

@@ -82,9 +82,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         recipients.fail(customerId, { channel: name, address, failure }, now()),
     }),
   );
-  const pump = async () => void (await Promise.all(senders.map((sender) => sender.pump())));
-  const pumpSoon = () =>
-    void pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+  const pumpSoon = () => {
+    for (const sender of senders)
+      void sender
+        .pump()
+        .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+  };
   const { takeLease } = createLeasesStore(db);
   const holder = randomUUID();
   const allotment = createAllotment({
@@ -122,7 +125,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
       { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
-      { name: 'alert-channels', everyMs: EVERY_MS, work: pump, failure: 'alerts were not sent' },
+      ...senders.map(({ channel, pump }) => ({
+        name: `alert-channel-${channel}`,
+        ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
+      })),
       ...(others.jobs ?? []),
     ],
     async stop() {

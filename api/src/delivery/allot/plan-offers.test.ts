@@ -2,7 +2,7 @@ import { DEFAULT_SET_UP, type SetUp } from '@spreadwise/contract';
 import { signalOf } from '../../signals/testing/signals';
 import { defaultRules } from '../recipients/default-rules';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
-import { planOffer } from './plan-offers';
+import { messagesOf, planOffer } from './plan-offers';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const subscriber = (setUp: SetUp | null): Subscriber => ({
@@ -35,4 +35,14 @@ it.each<[string, Partial<SetUp> | null, unknown]>([
   ['nothing that the capital earns nothing of', { capital: { kind: 'in all', cents: 0 } }, []],
 ])('a set-up is obeyed where nobody looks: %s', (_, words, expected) => {
   expect(planned(words)).toEqual(expected);
+});
+
+it.each([
+  [null, 30],
+  [90_000, 30],
+  [20_000, 10],
+])('advice that holds for %p ms is gathered for %p s', (expectedMs, seconds) => {
+  const signal = signalOf('a', { detectedAt: NOON.toISOString(), expectedMs });
+  const [message] = messagesOf({ to: subscriber(null), channels: ['telegram'] }, signal, NOON, () => 'm1');
+  expect(message?.dueAt).toEqual(new Date(NOON.getTime() + seconds * 1_000));
 });

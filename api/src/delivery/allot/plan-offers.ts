@@ -27,7 +27,7 @@ export interface PlannedOffer {
 }
 
 const HOUR_MS = 3_600_000;
-/** So long what comes for a plan without real-time alerts is gathered into one message. */
+/** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
 const GATHERED_MS = 30_000;
 
 export function planOffer(
@@ -68,6 +68,12 @@ export function messagesOf(
     isSilent: modeOf(to, 'signal', channel) === 'silent',
     priority: TIER_NAMES.indexOf(to.tier),
     uselessAt: usefulUntil(signal),
-    dueAt: channel === 'telegram' && !isRealTime(to.tier) ? new Date(at.getTime() + GATHERED_MS) : at,
+    dueAt: channel === 'telegram' && !isRealTime(to.tier) ? gatheredUntil(signal, at) : at,
   }));
+}
+
+/** Half of the time for which it is of use, at most: it has to be sent, read and acted on as well. */
+function gatheredUntil(signal: Signal, at: Date): Date {
+  const uselessAt = usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY;
+  return new Date(at.getTime() + Math.min(GATHERED_MS, (uselessAt - at.getTime()) / 2));
 }

@@ -9,6 +9,7 @@ import { createMemoryLimits } from '../../lib/limits/memory-limits';
 import type { Session } from '../../lib/session';
 import { createAddresses } from '../addresses';
 import { createRecipientsStore } from '../recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
 import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 
@@ -32,7 +33,12 @@ afterEach(async () => {
 });
 
 let drawn = 0;
-const addresses = () => createAddresses(createRecipientsStore(database.db));
+const recipients = () => createRecipientsStore(database.db);
+const addresses = () => createAddresses(recipients());
+const now = () => new Date(START);
+const accounts: LoadAccounts = async () => [
+  { customerId: 'cus_1', email: 'ada@example.com', tier: 'PREMIUM' },
+];
 async function open(sealingKey: string | null): Promise<ChannelSet> {
   const make = await openChannels({
     config: {
@@ -42,10 +48,10 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     },
     db: database.db,
     limits: createMemoryLimits(),
-    accounts: async () => [{ customerId: 'cus_1', email: 'ada@example.com', tier: 'PREMIUM' }],
+    accounts,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     ...{ sealingKey, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
-    now: () => new Date(START),
+    now,
     log: { warn: () => {} },
   });
   return make(addresses());
@@ -132,6 +138,31 @@ test('a webhook has a secret that is told, and another when asked; the one befor
   });
   expect((await as('PREMIUM').post('webhook/remove')).status).toBe(204);
   expect((await as('PREMIUM').get('webhook')).body).toEqual({ webhook: null });
+});
+
+test('a webhook that has ended itself stands there with why, and another in its place has not', async () => {
+  const name = async (url: string) => (await as('PREMIUM').post('webhook', { url })).status;
+  const load = createLoadSubscribers({
+    accounts,
+    now,
+    store: recipients(),
+    findSetUps: async () => new Map(),
+  });
+  await name('https://example.com/hook');
+  const address = (await load(['cus_1'])).get('cus_1')?.addresses.get('webhook') ?? '';
+  const fail = () =>
+    recipients().fail('cus_1', { channel: 'webhook', address, failure: 'It answered 410.' }, now());
+  await fail();
+  expect((await as('PREMIUM').get('webhook')).body.webhook).toMatchObject({
+    url: 'https://example.com/hook',
+    failure: 'It answered 410.',
+  });
+  await name('https://example.com/other');
+  await fail();
+  expect((await as('PREMIUM').get('webhook')).body.webhook).toMatchObject({
+    url: 'https://example.com/other',
+    failure: null,
+  });
 });
 
 test('keys are made once, sealed, and open with no other key', async () => {

@@ -5,7 +5,7 @@ import type { FindNews } from './news';
 
 /** Later it is told to nobody. */
 const OF_USE_MS = 600_000;
-/** What ended just before may be written after. */
+/** What ended just before may be written after, and what told of it may be on its way still. */
 const OVERLAP_MS = 30_000;
 
 export function createEndedNews({ toldOfEnded }: Pick<OutboxStore, 'toldOfEnded'>): FindNews {

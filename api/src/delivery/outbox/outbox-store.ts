@@ -126,7 +126,7 @@ export function createOutboxStore(db: Database) {
         db,
         sql`select m.customer_id as "customerId", m.channel, m.subject as "signalId",
               (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt"
-            from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' and m.state in ('sent', 'waiting')
+            from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' and m.state = 'sent'
             where s.ended_at > ${iso(since)}`,
       ),
 

@@ -31,7 +31,8 @@ export interface SenderContext {
 }
 
 export interface Sender {
-  /** Until nothing is due. */
+  readonly channel: ChannelName;
+  /** Until nothing is due, and nothing on its way. */
   pump(): Promise<void>;
   /** Begins no further message, and resolves when none is on its way. */
   stop(): Promise<void>;
@@ -42,6 +43,8 @@ const MOST_AT_ONCE = 20;
 /** So many places are to be free before more are taken. */
 const LEAST_TAKEN = 5;
 const SEND_LIMIT_MS = 20_000;
+/** What has come meanwhile is looked for so often while others are on their way. */
+const LOOK_AGAIN_MS = 1_000;
 /** A process that has had a message for so long is dead. */
 const TAKEN_MS = 60_000;
 const MOST_SETTLED = 500;
@@ -114,14 +117,24 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
     for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
     return taken.length;
   };
+  /** Until one has arrived, and no longer than that: one place that hangs holds up nobody else. */
+  const aWhile = async () => {
+    let cancel = () => {};
+    const over = new Promise<void>((resolve) => {
+      cancel = context.timers.after(LOOK_AGAIN_MS, resolve);
+    });
+    await Promise.race([...onTheirWay, over]);
+    cancel();
+  };
   const pump = async () => {
     while (!isStopped) {
       const taken = onTheirWay.size <= MOST_AT_ONCE - LEAST_TAKEN ? await takeSome() : null;
       if (taken === 0 && onTheirWay.size === 0) return;
-      if (!taken) await Promise.race(onTheirWay);
+      if (!taken) await aWhile();
     }
   };
   return {
+    channel: channel.name,
     pump: async () => void (await flight.run('', pump)),
     async stop() {
       isStopped = true;

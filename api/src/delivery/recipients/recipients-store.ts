@@ -4,12 +4,25 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
 import type { ChannelName } from '../channel';
+import { addressText } from './recipient';
 
 export type AddressRow = typeof alertAddresses.$inferSelect;
+
+export interface FailedAddress {
+  readonly channel: ChannelName;
+  /** As `addressText` has it. */
+  readonly address: string;
+  readonly failure: string;
+}
 
 export function createRecipientsStore(db: Database) {
   const isOf = (customerId: string, channel: ChannelName) =>
     and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
+  const isAt = (address: unknown) => sql`${alertAddresses.address} = ${JSON.stringify(address)}::jsonb`;
+  const find = async (customerId: string, channel: ChannelName): Promise<AddressRow | null> => {
+    const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
+    return row ?? null;
+  };
   return {
     /** Those who have chosen; null: of all customers. */
     async rulesOf(customerIds: readonly string[] | null): Promise<ReadonlyMap<string, AlertRules>> {
@@ -71,39 +84,38 @@ export function createRecipientsStore(db: Database) {
       await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
     },
 
-    async find(customerId: string, channel: ChannelName): Promise<AddressRow | null> {
-      const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
-      return row ?? null;
-    },
+    find,
 
     /** Whose address on the channel this is; an address of several customers is all of theirs. */
     holders: (channel: ChannelName, address: unknown): Promise<AddressRow[]> =>
       db
         .select()
         .from(alertAddresses)
-        .where(
-          and(
-            eq(alertAddresses.channel, channel),
-            sql`${alertAddresses.address} = ${JSON.stringify(address)}::jsonb`,
-            isNotNull(alertAddresses.verifiedAt),
-          ),
-        ),
+        .where(and(eq(alertAddresses.channel, channel), isAt(address), isNotNull(alertAddresses.verifiedAt))),
 
-    /** Nothing is sent there any more. By email the row is made, since the address stands with the account. */
+    /**
+     * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
+     * the address stands with the account.
+     */
     async fail(
       customerId: string,
-      { channel, address, failure }: Pick<AddressRow, 'channel' | 'address'> & { readonly failure: string },
-      now: Date,
+      { channel, address, failure }: FailedAddress,
+      failedAt: Date,
     ): Promise<void> {
-      const set = { address, failedAt: now, failure };
-      const values = { customerId, channel, verifiedAt: null, ...set };
+      if (channel === 'email') {
+        const set = { address, failedAt, failure };
+        await db
+          .insert(alertAddresses)
+          .values({ customerId, channel, verifiedAt: null, ...set })
+          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+        return;
+      }
+      const row = await find(customerId, channel);
+      if (row === null || addressText(row.address) !== address) return;
       await db
-        .insert(alertAddresses)
-        .values(values)
-        .onConflictDoUpdate({
-          target: [alertAddresses.customerId, alertAddresses.channel],
-          set,
-        });
+        .update(alertAddresses)
+        .set({ failedAt, failure })
+        .where(and(isOf(customerId, channel), isAt(row.address)));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
-import { opensChannel, timeZoneOf } from '../recipients/recipient';
+import { addressText, opensChannel, timeZoneOf } from '../recipients/recipient';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 
 /** Who asks. */
@@ -126,7 +126,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: asker.customerId, tier: asker.tier, timeZone: timeZoneOf({ setUp }), silent: false },
-    address: typeof address === 'string' ? address : JSON.stringify(address),
+    address: addressText(address),
   };
   const message = {
     id: `test.${asker.customerId}.${context.now().getTime()}`,

@@ -1,6 +1,7 @@
 /** What a customer wants to be told of, as the address keeps it and as the API takes it. */
 import type { CallQuery } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { plainNumber } from '../../common/typed-number';
 
 /** Only what is set; every value has the form that the API accepts. */
 export type Filters = CallQuery<'GET /api/signals/stream'>;
@@ -16,12 +17,12 @@ const FORMS: Readonly<Record<FilterName, RegExp>> = {
 };
 const NAMES = Object.keys(FORMS) as FilterName[];
 
-/** Exchanges are named by small letters, coins by capitals; a comma is a decimal point to many. */
+/** Exchanges are named by small letters, coins by capitals. */
 export function tidy(name: FilterName, typed: string): string {
   const text = typed.trim();
   if (name === 'exchange') return text.toLowerCase();
   if (name === 'asset') return text.toUpperCase();
-  return text.replace(',', '.');
+  return plainNumber(text);
 }
 
 /** Whether the API would take it; nothing is as good as no filter. */

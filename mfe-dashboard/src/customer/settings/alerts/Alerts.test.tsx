@@ -81,6 +81,16 @@ test('terms are changed, and what became of an alert is said', async () => {
   });
 });
 
+test('a floor that is no number is said at its field, and nothing is saved', async () => {
+  const { auth } = await show({});
+  const floor = screen.getByLabelText('At least so much left, in euros');
+  await keyboard.clear(floor);
+  await keyboard.type(floor, '5 €');
+  await click('Save my terms');
+  expect(floor).toHaveAccessibleDescription(/A number from 0 to 1,000,000\./);
+  expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
+});
+
 test('a plan that opens no Telegram says what does, and a channel that is not here is not shown', async () => {
   await show({});
   expect(screen.getByText('Telegram comes with Pro')).toBeVisible();

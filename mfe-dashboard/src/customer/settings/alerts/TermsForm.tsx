@@ -17,7 +17,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
-import { draftOf, readDraft, type TermsDraft } from './draft';
+import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
 export interface TermsFormProps {
@@ -28,10 +28,13 @@ export interface TermsFormProps {
 export function TermsForm({ settings, onSaved }: TermsFormProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
   const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules));
+  const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await run(readDraft(draft)))) return;
+    const read = readDraft(draft);
+    setErrors(read.errors ?? {});
+    if (read.errors || !(await run(read.rules))) return;
     await onSaved();
     toast({ title: 'Your terms are saved', description: 'Alerts follow them from now on.' });
   };
@@ -61,14 +64,14 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
         </Stack>
       </Card>
       <Card title="Which signals">
-        <Which draft={draft} change={change} />
+        <Which draft={draft} errors={errors} change={change} />
       </Card>
       <Card title="When">
         <When draft={draft} change={change} timeZone={settings.timeZone} />
       </Card>
-      {failure !== null && (
+      {(failure !== null || errors.floor) && (
         <Notice tone="danger" title="Your terms are not saved">
-          {problemText(failure)}
+          {errors.floor ? 'A figure above is not right yet.' : problemText(failure)}
         </Notice>
       )}
       <div>
@@ -90,12 +93,13 @@ const HOPS = [
   ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
 ];
 
-const Which = ({ draft, change }: PartProps) => (
+const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
   <Grid>
     <TextField
       label="At least so much left, in euros"
       inputMode="decimal"
       hint="Empty: whatever is advised."
+      error={errors.floor}
       value={draft.floor}
       onChange={({ target }) => change({ floor: target.value })}
     />

@@ -1,5 +1,6 @@
 /** The terms as they are typed. */
 import type { AlertRules } from '@spreadwise/contract';
+import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
 export interface TermsDraft {
   readonly modes: AlertRules['modes'];
@@ -25,11 +26,25 @@ export const draftOf = (rules: AlertRules): TermsDraft => ({
   mostAnHour: String(rules.mostAnHour),
 });
 
-/** What makes no sense is left to the server, which says what would. */
-export const readDraft = (draft: TermsDraft): AlertRules => ({
+/** By field. */
+export type TermsErrors = Readonly<Partial<Record<keyof TermsDraft, string>>>;
+
+const MOST_EUROS = 1_000_000;
+
+/** What is to be saved, or what is wrong: the server would take a floor that is no number for none. */
+export function readDraft(
+  draft: TermsDraft,
+): { readonly rules: AlertRules; readonly errors?: never } | { readonly errors: TermsErrors } {
+  const floorEur = numberIn(draft.floor);
+  const floor = whyNotUpTo(MOST_EUROS, floorEur);
+  return floor ? { errors: { floor } } : { rules: rulesOf(draft, floorEur) };
+}
+
+/** What else makes no sense is left to the server, which says what would. */
+const rulesOf = (draft: TermsDraft, floorEur: number | null): AlertRules => ({
   modes: draft.modes,
   digestEvery: draft.digestEvery,
-  floorEur: draft.floor.trim() === '' ? null : Number(draft.floor.replace(',', '.')),
+  floorEur,
   maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
   coins: namesIn(draft.coins).map((name) => name.toUpperCase()),
   exchanges: namesIn(draft.exchanges).map((name) => name.toLowerCase()),

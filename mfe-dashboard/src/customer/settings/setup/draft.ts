@@ -1,5 +1,6 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
 import type { SetUp } from '@spreadwise/contract';
+import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
 export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges'> {
   readonly holding: NonNullable<SetUp['holding']> | 'not said';
@@ -42,8 +43,8 @@ export function readDraft(
   const errors: Record<string, string> = {};
   const number = (field: string, text: string, most: number): number | null => {
     const value = numberIn(text);
-    if (value !== null && !(value >= 0 && value <= most))
-      errors[field] = `A number from 0 to ${inGroups(most)}.`;
+    const error = whyNotUpTo(most, value);
+    if (error) errors[field] = error;
     return value;
   };
   const cents = (field: string, text: string) => {
@@ -94,15 +95,8 @@ const MOST_EUROS = 100_000_000;
 const MOST_FEE_PERCENT = 10;
 
 const euros = (cents: number): string => String(cents / 100);
-const inGroups = (value: number): string => value.toLocaleString('en-GB');
 const mapped = (record: Readonly<Record<string, number>>, text: (value: number) => string) =>
   Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
-
-/** A comma is a decimal point to many. Null: nothing is typed; NaN: no number. */
-function numberIn(text: string): number | null {
-  const tidy = text.trim().replace(',', '.');
-  return tidy === '' ? null : Number(tidy);
-}
 
 const coinsIn = (text: string): string[] => [
   ...new Set(

@@ -1,0 +1,54 @@
+/** Sending what is due on one channel, where places are slow or silent. */
+import { createLogger } from '../../lib/log';
+import { NO_METER } from '../../lib/meter';
+import type { Recipient, SendOutcome } from '../channel';
+import { defaultRules } from '../recipients/default-rules';
+import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+import { SimulatedTime } from '../testing/simulated-time';
+import type { TakenMessage } from './outbox-store';
+import { createSender } from './sender';
+
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+
+function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
+  const time = new SimulatedTime(START);
+  const waiting: TakenMessage[] = [];
+  const sender = createSender(
+    { name: 'email', render: () => null, send: (_, to) => send(to) },
+    {
+      store: { take: async () => waiting.splice(0), settle: async () => {} },
+      load: async (ids) => new Map((ids ?? []).map((id) => [id, subscriber(id)])),
+      alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, { kind: 'test' }])),
+      failAddress: async () => {},
+      ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
+    },
+  );
+  return { time, sender, write: (customerId: string) => waiting.push(messageFor(customerId)) };
+}
+
+const subscriber = (customerId: string): Subscriber => ({
+  ...{ customerId, tier: 'BASIC', viewer: viewerOfTier(customerId, 'BASIC'), setUp: null },
+  rules: defaultRules('BASIC'),
+  addresses: new Map([['email', `${customerId}@example.com`]]),
+});
+const messageFor = (customerId: string): TakenMessage => ({
+  ...{ id: customerId, messageId: customerId, customerId, kind: 'billing', subject: 'x', facts: null },
+  ...{ isSilent: false, createdAt: new Date(START), takenAt: new Date(START), uselessAt: null },
+  ...{ tries: 1, unsure: 0, signal: null },
+});
+
+test('a place that never answers holds up nobody else', async () => {
+  const reached: string[] = [];
+  const { time, sender, write } = setUp(async ({ customerId }) => {
+    if (customerId === 'hangs') return new Promise(() => {});
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('hangs');
+  void sender.pump();
+  await time.moveTo(START + 500);
+  write('other');
+  void sender.pump();
+  await time.moveTo(START + 1_500);
+  expect(reached).toEqual(['other']);
+});
