@@ -3,6 +3,8 @@
  * Plain data, so that a browser bundle can take it without the schemas.
  * What a plan *advertises* a day (5, 100, 200+) and what a tier is *allowed* (`TIERS` in shared-auth) differ on purpose.
  */
+import type { Tier } from '@spreadwise/shared-auth/model';
+
 export const PLAN_IDS = ['basic', 'pro', 'premium'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
@@ -52,5 +54,12 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     'No trading',
   ]),
 };
+
+/** The tier that each opens. */
+export const TIER_OF_PLAN = {
+  basic: 'BASIC',
+  pro: 'PRO',
+  premium: 'PREMIUM',
+} as const satisfies Record<PlanId, Tier>;
 
 export const DEFAULT_PLAN: PlanId = 'pro';

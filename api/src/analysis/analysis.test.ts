@@ -1,16 +1,24 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { and, eq } from 'drizzle-orm';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { exchangeSums, signalOutcomes, signalSums, signals as signalTable, spreadSums } from '../db/schema';
+import {
+  exchangeSums,
+  routeSums,
+  signalOutcomes,
+  signalSums,
+  signals as signalTable,
+  spreadSums,
+} from '../db/schema';
 import type { Session } from '../lib/session';
 import type { MinuteSpread } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './read/analysis-store';
-import { createMarketFactsStore } from './record/market-facts-store';
+import { createMarketFactsStore, MOST_SERIES } from './record/market-facts-store';
 import { createSignalSums } from './record/signal-sums';
-import { createSignalSumsStore } from './record/signal-sums-store';
+import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { analysisRoutes } from './routes';
 
 const database = testDatabase();
@@ -83,7 +91,7 @@ describe('ended signals', () => {
     await addUp();
     await addUp();
     const sums = await database.db.select().from(signalSums);
-    expect(sums.map(({ span }) => span).sort()).toEqual(['day', 'hour', 'minute']);
+    expect(sums.map(({ span }) => span).sort()).toEqual(['day', 'hour']);
     for (const { figures } of sums) {
       expect(figures).toMatchObject({ signals: 2, promised: 2, kept: 1, advisedEur: 20, heldMs: 12_000 });
       expect(figures.delays).toEqual([
@@ -104,9 +112,26 @@ describe('ended signals', () => {
     await addUp(() => new Date(NOON + 60_000));
     const counts = async () =>
       (await database.db.select().from(signalSums)).map(({ figures }) => figures.signals);
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 1]);
     await addUp();
-    expect(await counts()).toEqual([2, 2, 2]);
+    expect(await counts()).toEqual([2, 2]);
+  });
+
+  it('leave the most frequent routes of each day that is over, also when nobody looked at its end', async () => {
+    const yesterday = '2026-11-20T12:00:00.000Z';
+    const ways = Array.from({ length: MOST_ROUTES + 1 }, (_, index) => ({
+      ...{ day: new Date('2026-11-18T00:00:00.000Z'), feed: 'live' as const, route: `way ${index}` },
+      ...{ universe: 'majors' as const, hops: 2, eur: index, lifetimeMs: 1, signals: 1 },
+      ...{ lastAt: new Date(yesterday), until: new Date('2027-11-18T00:00:00.000Z') },
+    }));
+    const today = ways.map((way) => ({ ...way, day: new Date('2026-11-21T00:00:00.000Z') }));
+    await database.db.insert(routeSums).values([...ways, ...today]);
+    await addUp();
+    const routes = await database.db.select().from(routeSums);
+    const left = routes.filter(({ day }) => day < new Date(yesterday));
+    expect(left).toHaveLength(MOST_ROUTES);
+    expect(left.map(({ route }) => route)).not.toContain('way 0');
+    expect(routes).toHaveLength(2 * MOST_ROUTES + 1);
   });
 
   it('of which each of two processes adds at the same time are counted once', async () => {
@@ -136,6 +161,25 @@ describe('a minute of spreads', () => {
       ['minute', 60],
       ['minute', 60],
     ]);
+  });
+});
+
+describe('of an hour that is over', () => {
+  it('the largest gaps stay, whenever the next minute comes, and whatever another feed has', async () => {
+    const store = createMarketFactsStore(database.db);
+    const pairs = Array.from({ length: MOST_SERIES + 1 }, (_, index) =>
+      spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
+    );
+    const all = [spread({ maxNet: -1 }), ...pairs];
+    await store.addMinute('simulated', { at: new Date(NOON), spreads: all });
+    await store.addMinute('live', { at: new Date(NOON), spreads: all });
+    await store.addMinute('simulated', { at: new Date(NOON + 3 * 3_600_000), spreads: [spread()] });
+    const isOf = (feed: 'simulated' | 'live') =>
+      and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'hour'), eq(spreadSums.at, new Date(NOON)));
+    const left = await database.db.select().from(spreadSums).where(isOf('simulated'));
+    expect(left.map(({ base }) => base).filter((base) => base === 'BTC' || base === 'C0')).toEqual(['BTC']);
+    expect(left).toHaveLength(MOST_SERIES + 1);
+    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(MOST_SERIES + 2);
   });
 });
 

@@ -4,9 +4,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Runs a statement that the query builder cannot write. The caller names the shape of its rows. */
-export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
+export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { readonly rows: Row[] };
   return result.rows;
 }

@@ -1,6 +1,6 @@
 /** The public record: what was advised on each day, how long it held, and what was left of it; the bad with the good. */
 import type { PublicConfig, PublicRecord } from '@spreadwise/contract';
-import { DEFAULT_PLAN, PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { DEFAULT_PLAN, PLAN_IDS, PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Button,
@@ -70,7 +70,7 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
 function Record({ record }: { readonly record: PublicRecord }) {
   const [search] = useSearchParams();
   const chosen = PLAN_IDS.find((id) => id === search.get('plan')) ?? DEFAULT_PLAN;
-  const days = record.tiers.find(({ tier }) => tier === chosen.toUpperCase())?.days ?? [];
+  const days = record.tiers.find(({ tier }) => tier === TIER_OF_PLAN[chosen])?.days ?? [];
   return (
     <Stack>
       {record.feed !== 'live' && (

@@ -1,12 +1,13 @@
 /** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
 import type { PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
-import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
+import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { TIERS } from '@spreadwise/shared-auth/model';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';
 import type { AnalysisStore, KindOfSpan } from './analysis-store';
 
-const SOLD: readonly Tier[] = ['BASIC', 'PRO', 'PREMIUM'];
+const SOLD = PLAN_IDS.map((plan) => TIER_OF_PLAN[plan]);
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 /** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
 import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
-import { keptUntil, SPANS, type Span, startOf } from './spans';
+import { keptUntil, LONG_SPANS, type Span, startOf } from './spans';
 
 /** What is said of a signal beside its figures. */
 export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
@@ -78,7 +78,7 @@ const dayOf = ({ detectedAt }: CountedSignal) => {
 };
 
 const signalSums = (signal: CountedSignal): SignalSum[] =>
-  SPANS.map((span) => {
+  LONG_SPANS.map((span) => {
     const at = startOf(span, signal.detectedAt);
     return { ...kindOf(signal), span, at, until: keptUntil(span, at), figures: figuresOf(signal) };
   });

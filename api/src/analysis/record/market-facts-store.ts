@@ -2,10 +2,10 @@
 import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+import type { Database, Transaction } from '../../db/database';
 import type { MinuteSpread, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
-import { keptUntil, SPANS, startOf } from './spans';
+import { keptUntil, LONG_SPANS, SPANS, type Span, startOf } from './spans';
 
 export interface SpreadsOfMinute {
   readonly at: Date;
@@ -13,7 +13,7 @@ export interface SpreadsOfMinute {
 }
 
 /** Series that stay of an hour or a day that is over, those with the largest gaps. */
-const MOST_SERIES = 300;
+export const MOST_SERIES = 300;
 
 export const createMarketFactsStore = (db: Database) => ({
   /** Adds a minute to its hour and day, unless it, or a later one, is there already. Whether it was added. */
@@ -34,17 +34,12 @@ export const createMarketFactsStore = (db: Database) => ({
               seconds = spread_sums.seconds + excluded.seconds, gain_seconds = spread_sums.gain_seconds + excluded.gain_seconds,
               sum_net = spread_sums.sum_net + excluded.sum_net, max_net = greatest(spread_sums.max_net, excluded.max_net)`,
       );
+      for (const span of LONG_SPANS) {
+        const before = startOf(span, position);
+        if (before < startOf(span, at.getTime())) await forgetSmallSpreads(tx, feed, { span, at: before });
+      }
       return at.getTime();
     }),
-
-  /** Of a span that is over, only the largest gaps stay, and the best of the majors. */
-  async forgetSmallSpreads(span: 'hour' | 'day', at: Date): Promise<void> {
-    await db.execute(
-      sql`delete from spread_sums where ctid in (
-            select ctid from spread_sums where span = ${span} and at = ${at.toISOString()}::timestamptz and buy_at <> ${ANY_EXCHANGE}
-            order by max_net desc, base, quote, buy_at, sell_at offset ${MOST_SERIES})`,
-    );
-  },
 
   /** Those of signals that the log has; what another process found alone has no signal here. */
   async addOutcomes(outcomes: readonly SignalOutcome[]): Promise<void> {
@@ -65,3 +60,17 @@ export const createMarketFactsStore = (db: Database) => ({
 });
 
 export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
+
+/** Of a span that is over, only the largest gaps stay, and the best of the majors. */
+async function forgetSmallSpreads(
+  tx: Transaction,
+  feed: Signal['feed'],
+  { span, at }: { readonly span: Span; readonly at: Date },
+): Promise<void> {
+  await tx.execute(
+    sql`delete from spread_sums where ctid in (
+          select ctid from spread_sums
+          where span = ${span} and at = ${at.toISOString()}::timestamptz and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
+          order by max_net desc, base, quote, buy_at, sell_at offset ${MOST_SERIES})`,
+  );
+}

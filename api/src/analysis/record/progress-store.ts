@@ -1,9 +1,7 @@
 /** How far a sum has come, as a row that is locked while more is added: so nothing is counted twice, whoever counts. */
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+import type { Database, Transaction } from '../../db/database';
 import { analysisProgress } from '../../db/schema';
-
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** `add` answers how far it has come, or null where nothing was added. Whether anything was. */
 export const advance = (

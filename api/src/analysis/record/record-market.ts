@@ -6,7 +6,6 @@ import { startPeriodic } from '../../lib/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timers';
 import type { MarketFact, SignalOutcome } from '../../signals';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
-import { startOf } from './spans';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;
@@ -42,7 +41,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
   /** Taken out only when written: what failed comes again. */
   const write = async () => {
     for (let minute = minutes[0]; minute; minute = minutes[0]) {
-      await keepMinute(store, feed(), minute).catch(leaveOut(log));
+      await store.addMinute(feed(), minute).catch(leaveOut(log));
       minutes = minutes.filter((one) => one !== minute);
     }
     for (
@@ -65,23 +64,8 @@ export function recordMarket(context: MarketRecordContext): () => void {
   );
 }
 
-const MINUTE_MS = 60_000;
-
 /** What the database cannot keep must not hold up the rest; while it is away, everything waits. */
 const leaveOut = (log: MarketRecordContext['log']) => (error: unknown) => {
   if (isUnavailable(error)) throw error;
   log.warn({ err: error }, 'spreads or outcomes could not be kept, and are left out');
 };
-
-async function keepMinute(
-  store: MarketFactsStore,
-  feed: Signal['feed'],
-  minute: SpreadsOfMinute,
-): Promise<void> {
-  if (!(await store.addMinute(feed, minute))) return;
-  const at = minute.at.getTime();
-  for (const span of ['hour', 'day'] as const) {
-    const before = startOf(span, at - MINUTE_MS);
-    if (before.getTime() !== startOf(span, at).getTime()) await store.forgetSmallSpreads(span, before);
-  }
-}

@@ -1,18 +1,18 @@
 /** The SQL by which ended signals are added up: each once, in the order of the log. */
 import type { SignalLeg } from '@spreadwise/contract';
 import { and, inArray, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../db/database';
+import { type Database, queryRows, type Transaction } from '../../db/database';
 import { exchangeSums, routeSums, signalSums } from '../../db/schema';
 import { addFigures } from '../figures';
 import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './add-up';
-import { advance, type Transaction } from './progress-store';
+import { advance } from './progress-store';
 
 const SIGNALS = 'signals';
 const AT_ONCE = 500;
 /** Their outcomes are known by then: the last is measured half a minute after the first advice. */
 const RIPE_MS = 45_000;
-/** Of a day that is over. */
-const MOST_ROUTES = 500;
+/** Of a day that is over, and a feed. */
+export const MOST_ROUTES = 500;
 
 interface EndedRow {
   readonly seq: number;
@@ -43,12 +43,16 @@ export const createSignalSumsStore = (db: Database) => ({
       return last.seq;
     }),
 
-  /** Of the day before, only the most frequent ways stay. */
-  async forgetRareRoutes(day: Date): Promise<void> {
+  /** Of the days before, only the most frequent ways stay. */
+  async forgetRareRoutes(today: Date): Promise<void> {
     await db.execute(
       sql`delete from route_sums where (feed, day, route) in (
-            select feed, day, route from route_sums where day = ${day.toISOString()}::timestamptz
-            order by signals desc, eur desc, route offset ${MOST_ROUTES})`,
+            select feed, day, route from (
+              select feed, day, route, row_number() over (partition by feed, day order by signals desc, eur desc, route) as rank
+              from route_sums where (feed, day) in (
+                select feed, day from route_sums where day < ${today.toISOString()}::timestamptz
+                group by feed, day having count(*) > ${MOST_ROUTES}::int)) ranked
+            where rank > ${MOST_ROUTES}::int)`,
     );
   },
 });
@@ -59,7 +63,7 @@ const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}
 
 const nextEnded = (tx: Transaction, position: number): Promise<EndedRow[]> =>
   queryRows<EndedRow>(
-    tx as unknown as Database,
+    tx,
     sql`select s.ended_seq::float8 as seq, ${ms(sql`s.ended_at`)} as "endedAt", s.is_advice as "isAdvice",
           s.data->>'feed' as feed, s.universe, s.hops, ${ms(sql`s.detected_at`)} as "detectedAt",
           s.expected_ms as "expectedMs", s.data->>'endReason' as "endReason",

@@ -1,6 +1,8 @@
 /** The spans that are added up by, and how long each is kept. */
 export const SPANS = ['minute', 'hour', 'day'] as const;
 export type Span = (typeof SPANS)[number];
+/** Those that are kept for months. */
+export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly Span[];
 
 const DAY_MS = 86_400_000;
 const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;

@@ -1,9 +1,7 @@
 /** What a subscription opens: the one table from the provider's states to tiers. */
-
 import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
-import type { PlanId } from '@spreadwise/contract/plans';
-import type { CompTier } from '@spreadwise/shared-auth/model';
-import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -27,8 +25,6 @@ export const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expi
 
 /** The states in which the provider bills. */
 export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
-
-const TIER_OF_PLAN: Readonly<Record<PlanId, Tier>> = { basic: 'BASIC', pro: 'PRO', premium: 'PREMIUM' };
 
 /** How long an overdue payment leaves the access as it is. */
 export const GRACE_DAYS = 7;

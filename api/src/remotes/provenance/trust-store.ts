@@ -1,12 +1,10 @@
 /** By whose word uploads are taken: the owner's register of teams' keys and of other environments. */
 import type { Environment } from '@spreadwise/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteKeys, remotes, trustedEnvironments } from '../../db/schema';
 import { lockTrusted } from './evidence-store';
 import { keyIdOf } from './keys';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface NewKey {
   readonly remote: string;

@@ -1,6 +1,6 @@
 /** Names that are kept for teams, and what the owner says to what they ask for. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { collisionsOf } from '../contracts/approval';
 import { recordAct } from '../webhooks/record-act-store';
@@ -32,8 +32,6 @@ export type Approved =
   | { readonly outcome: 'collides'; readonly reason: string };
 
 export type Refused = 'refused' | 'unknown' | 'in-use';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
 

@@ -48,7 +48,7 @@ test('a day without anything says what will stand there', async () => {
 
 test('what a plan does not open is said in words, and nothing of it is asked for', async () => {
   const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
-  expect(screen.getByText(/Opened by Pro/)).toBeVisible();
+  expect(screen.getByText('Advanced analysis comes with Pro')).toBeVisible();
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/analysis/today']);
 });
 

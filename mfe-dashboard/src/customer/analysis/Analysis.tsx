@@ -2,7 +2,7 @@
 import { useAuth } from '@spreadwise/shared-auth';
 import { Stack } from '@spreadwise/shared-ui';
 import { LazyScreen } from '../../common/LazyScreen';
-import { Locked } from './Locked';
+import { OpenedBy } from '../OpenedBy';
 import { MarketToday } from './today/MarketToday';
 
 const loadPast = () => import('./past/MarketPast');
@@ -14,7 +14,14 @@ export default function Analysis() {
   return (
     <Stack gap="lg">
       <MarketToday />
-      {isAdvanced ? <LazyScreen part load={loadPast} props={NO_PROPS} /> : <Locked />}
+      {isAdvanced ? (
+        <LazyScreen part load={loadPast} props={NO_PROPS} />
+      ) : (
+        <OpenedBy title="Advanced analysis comes with Pro">
+          The last 30 days of every exchange and pair that your tier watches: exchange by exchange, which ways
+          come back, how long signals stand, and what a delay costs.
+        </OpenedBy>
+      )}
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
-import { OpenedBy } from '../OpenedBy';
+import { OpenedBy } from '../../OpenedBy';
 import { CHANNELS } from './labels';
 
 export interface ChannelsProps {

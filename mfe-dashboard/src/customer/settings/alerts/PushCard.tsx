@@ -18,7 +18,7 @@ import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { OpenedBy } from '../OpenedBy';
+import { OpenedBy } from '../../OpenedBy';
 import { deviceId, ownEndpoint, pushAbility, subscribe, unsubscribe } from './browser-push';
 
 export interface PushCardProps {

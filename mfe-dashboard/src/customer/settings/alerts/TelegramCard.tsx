@@ -8,7 +8,7 @@ import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { OpenedBy } from '../OpenedBy';
+import { OpenedBy } from '../../OpenedBy';
 
 /** While somebody is over in Telegram. */
 const ASK_EVERY_MS = 3_000;

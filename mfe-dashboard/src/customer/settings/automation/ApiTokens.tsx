@@ -21,7 +21,7 @@ import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { OpenedBy } from '../OpenedBy';
+import { OpenedBy } from '../../OpenedBy';
 import { NewToken } from './NewToken';
 import { scopesText } from './scopes';
 

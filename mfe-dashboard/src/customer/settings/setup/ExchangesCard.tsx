@@ -14,7 +14,7 @@ import {
 import { percentText } from '../../../signals/signal/labels';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
-import type { SetUpPartProps } from './parts';
+import type { SetUpPartProps } from './fields';
 
 type Exchange = SetUpAnswer['exchanges'][number];
 

@@ -9,7 +9,7 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { type Draft, type DraftErrors, draftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
-import { Capital, Floor, Holding, MutedCoins, Place } from './parts';
+import { Capital, Floor, Holding, MutedCoins, TimeZone } from './fields';
 
 const READ = 'GET /api/setup';
 
@@ -64,7 +64,7 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
         <Floor {...part} floorCents={answer.floorCents} />
       </Card>
       <Card title="Where you are">
-        <Place {...part} />
+        <TimeZone {...part} />
       </Card>
       {failure !== null && (
         <Notice tone="danger" title="Your set-up is not saved">

@@ -2,7 +2,7 @@
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { planAddress } from '../billing/change-view';
+import { planAddress } from './billing/change-view';
 
 export interface OpenedByProps {
   /** 'API tokens come with Premium'. */

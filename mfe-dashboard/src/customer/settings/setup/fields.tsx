@@ -1,4 +1,4 @@
-/** The parts of the set-up that are a field or two. */
+/** What of the set-up is a field or two. */
 import { Grid, Muted, RadioList, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
 import { euroText } from '../../../signals/signal/labels';
@@ -102,7 +102,7 @@ export const Floor = ({
 
 const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function Place({ draft, change, busy }: SetUpPartProps) {
+export function TimeZone({ draft, change, busy }: SetUpPartProps) {
   const listId = useId();
   return (
     <Stack gap="sm">
