@@ -1,6 +1,7 @@
 /** Stories of somebody who knows the owner's password, and of an owner who has lost the telephone. */
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, ownerSecondFactor } from '../../../db/schema';
+import { hashToken } from '../../../lib/session';
 import {
   type Browser,
   createAccountsHarness,
@@ -126,4 +127,16 @@ test('an owner who does nothing for an hour has to sign in again', async () => {
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(200);
   here.world.clock.advance(61 * 60_000);
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(401);
+});
+
+test('a stream that stays open is nothing that the owner does', async () => {
+  const owner = await signedIn();
+  const hash = hashToken(owner.token ?? '');
+  const isThere = async () => (await here.world.accounts.findSessions([hash], { isUse: false })).has(hash);
+  here.world.clock.advance(50 * 60_000);
+  expect(await isThere()).toBe(true);
+  // What is noted of a use is written after an answer.
+  await here.world.browser().send('GET', '/api/auth/proof');
+  here.world.clock.advance(11 * 60_000);
+  expect(await isThere()).toBe(false);
 });
