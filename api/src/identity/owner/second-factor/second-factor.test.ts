@@ -82,6 +82,22 @@ test('codes are guessed from many places no faster than twenty an hour', async (
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
+test('a right password with a wrong code is told at once as a password that is known', async () => {
+  const owner = await signedIn();
+  const { key } = await enrol(owner);
+  // From now on its browser is known.
+  await login(owner, codeOf(key));
+  here.world.mails.length = 0;
+  await login(owner, '000000');
+  expect(here.world.mails).toEqual([]);
+  await login(here.world.browser(), '000000');
+  expect(here.world.mails.map(({ subject }) => subject)).toEqual(['Somebody knows the owner’s password']);
+  expect((await here.db.select().from(auditLog)).at(-1)).toMatchObject({
+    action: 'owner.login-refused',
+    details: { knownBrowser: false, secondFactor: 'wrong' },
+  });
+});
+
 test('an open page does not give the second factor up: password and code are asked again', async () => {
   const owner = await signedIn();
   const { key } = await enrol(owner);
