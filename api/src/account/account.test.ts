@@ -109,6 +109,20 @@ describe('leaving', () => {
     expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
   });
 
+  test('nothing stays of what was said about them, by whomever', async () => {
+    const { customerId } = await customer(ADA);
+    const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' };
+    const details = { reason: 'Ada is a friend of mine.' };
+    await here.db.insert(auditLog).values({ ...row, subject: customerId, details });
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.accounts.workOnRequests();
+    const rows = await here.db.select().from(auditLog);
+    expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
+    expect(JSON.stringify(rows)).not.toContain('friend');
+  });
+
   test('needs its own code: neither a wrong one nor one for signing in will do', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
@@ -121,6 +135,14 @@ describe('leaving', () => {
     expect((await ada.send('POST', '/api/auth/verify-code', { email: ADA, code })).status).toBe(401);
     expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).toBeNull();
   });
+});
+
+test('strangers who ask for somebody’s codes do not keep them from leaving', async () => {
+  await customer(ADA);
+  const ada = await signedIn(ADA);
+  for (let stranger = 0; stranger < 21; stranger += 1)
+    await here.world.browser().send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect((await ada.send('POST', '/api/account/deletion/code')).status).toBe(204);
 });
 
 describe('another address', () => {
@@ -157,12 +179,83 @@ describe('another address', () => {
     await customer(NEW);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/account/address/codes', { email: NEW });
-    expect((await ada.send('POST', '/api/account/address', { email: NEW, ...codes() })).status).toBe(409);
+    const { oldCode, newCode } = codes();
+    const change = () => ada.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+    expect((await change()).status).toBe(409);
+    // The codes are still good for when there is an answer.
+    expect((await change()).status).toBe(409);
     here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
     expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
     here.world.gateway.failure = null;
     expect((await ada.send('POST', '/api/account/name', { name: ' Ada King ' })).body.name).toBe('Ada King');
   });
+});
+
+describe('a browser that has paid within the hour', () => {
+  /** Somebody subscribes in it for an address that is nobody's yet, and is signed in by the payment. */
+  async function paid(email: string) {
+    const browser = here.world.browser();
+    const order = { email, name: 'Ada', planType: 'pro' };
+    const { body } = await browser.send('POST', '/api/stripe/create-subscription', order);
+    here.world.gateway.pay(body.subscriptionId);
+    const signIn = await browser.send('POST', '/api/auth/verify-customer', { email });
+    browser.token = signIn.body.token;
+    return { browser, customerId: signIn.body.customerId as string };
+  }
+  const signsIn = async (browser: Browser, email: string) =>
+    (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token !== null;
+
+  test('does not sign in to an account whose address has changed', async () => {
+    const { browser } = await paid(ADA);
+    expect(await signsIn(browser, ADA)).toBe(true);
+    const ada = await signedIn(ADA);
+    const email = 'ada@new.example';
+    await ada.send('POST', '/api/account/address/codes', { email });
+    const [oldCode, newCode] = [mailedCode(here.world.mails, ADA), mailedCode(here.world.mails, email)];
+    await ada.send('POST', '/api/account/address', { email, oldCode, newCode });
+    expect([await signsIn(browser, ADA), await signsIn(browser, email)]).toEqual([false, false]);
+  });
+
+  test('does not either once its customer has signed out everywhere', async () => {
+    const { browser } = await paid(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/auth/sessions/end-all');
+    expect(await signsIn(browser, ADA)).toBe(false);
+  });
+
+  test('names nobody but the customer that it has paid for', async () => {
+    const { browser, customerId } = await paid(ADA);
+    const other = { id: 'cus_other', email: ADA, name: 'Ada Lovelace', createdAt: here.world.clock.now() };
+    await here.db.insert(customers).values(other);
+    expect((await browser.send('POST', '/api/account/name', { name: 'Mallory' })).status).toBe(200);
+    const rows = await here.db.select().from(customers);
+    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({
+      [customerId]: 'Mallory',
+      cus_other: 'Ada Lovelace',
+    });
+  });
+});
+
+test('a provider that stops answering half-way is set back', async () => {
+  const { customerId } = await customer(ADA);
+  const later = here.world.gateway.add({ email: ADA });
+  const second = here.world.gateway.customers.get(later.customerId);
+  if (!second) throw new Error('The fake made no customer.');
+  await here.db.insert(customers).values(second);
+  const ada = await signedIn(ADA);
+  let calls = 0;
+  here.world.gateway.pause = async () => {
+    calls += 1;
+    here.world.gateway.failure = calls === 2 ? { reason: 'unavailable', when: 'before' } : null;
+  };
+  expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
+  const names = [customerId, second.id].map((id) => here.world.gateway.customers.get(id)?.name);
+  expect(names).toEqual(['Ada Lovelace', 'Ada Lovelace']);
+});
+
+test('with nothing to do no lease is taken', async () => {
+  const statements = await here.statementsDuring(() => here.world.accounts.workOnRequests());
+  expect(statements.filter((statement) => statement.includes('leases'))).toEqual([]);
 });
 
 test('signing out forgets this browser, unless it was to stay known', async () => {

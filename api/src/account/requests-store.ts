@@ -31,7 +31,19 @@ export function createRequestsStore(db: Database) {
     return found ?? null;
   };
 
+  const isDueExport = (now: Date) =>
+    and(isNull(accountExports.madeAt), lte(accountExports.nextTryAt, now), gt(accountExports.expiresAt, now));
+  const isDueErasure = (now: Date) =>
+    and(isNull(accountErasures.doneAt), lte(accountErasures.nextTryAt, now));
+
   return {
+    async isAnyDue(now: Date): Promise<boolean> {
+      return (
+        (await db.$count(accountExports, isDueExport(now))) > 0 ||
+        (await db.$count(accountErasures, isDueErasure(now))) > 0
+      );
+    },
+
     newestExport: (customerId: string, now: Date): Promise<ExportRecord | null> =>
       newestExport(db, customerId, now),
 
@@ -68,13 +80,7 @@ export function createRequestsStore(db: Database) {
       db
         .select(EXPORT_COLUMNS)
         .from(accountExports)
-        .where(
-          and(
-            isNull(accountExports.madeAt),
-            lte(accountExports.nextTryAt, now),
-            gt(accountExports.expiresAt, now),
-          ),
-        )
+        .where(isDueExport(now))
         .orderBy(asc(accountExports.nextTryAt))
         .limit(MOST_AT_ONCE),
 
@@ -119,7 +125,7 @@ export function createRequestsStore(db: Database) {
       db
         .select({ customerId: accountErasures.customerId, tries: accountErasures.tries })
         .from(accountErasures)
-        .where(and(isNull(accountErasures.doneAt), lte(accountErasures.nextTryAt, now)))
+        .where(isDueErasure(now))
         .orderBy(asc(accountErasures.nextTryAt))
         .limit(MOST_AT_ONCE),
 

@@ -5,7 +5,14 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { SecretCookies } from '../http/secret-cookies';
-import { type Customer, customerOf, provenCustomer, requestCodes, requireCode } from './caller/problems';
+import {
+  type Customer,
+  customerOf,
+  provenCustomer,
+  requestCodes,
+  requireCode,
+  wrongCode,
+} from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
@@ -68,7 +75,8 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
 
   handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
     const { customerId, email } = provenCustomer(session);
-    await requireCode(ctx, cookies, c, { act: 'delete account', email, code });
+    const right = await requireCode(ctx, cookies, c, { act: 'delete account', email, code });
+    if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');

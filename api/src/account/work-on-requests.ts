@@ -28,6 +28,7 @@ const PAUSES = { firstMs: 30_000, longestMs: 3_600_000 };
 
 /** One process at a time. */
 export async function workOnRequests(ctx: RequestsContext): Promise<void> {
+  if (!(await ctx.requests.isAnyDue(ctx.now()))) return;
   await ctx.leases.tryHold(LEASE, async () => {
     for (const asked of await ctx.requests.dueExports(ctx.now()))
       await orLater(
@@ -63,7 +64,7 @@ async function orLater(
 async function makeExport(ctx: RequestsContext, { id, customerId, expiresAt }: ExportRecord): Promise<void> {
   const { people, requests, handOver, productName } = ctx;
   const person = await people.load(customerId);
-  if (!person) return;
+  if (!person) throw new Error('There is nobody to make a copy for.');
   const madeAt = ctx.now();
   const archive = await makeArchive({ productName, person, found: await people.read(person), madeAt });
   await handOver(exportEmail(ctx, id, person.address, expiresAt), (on) =>

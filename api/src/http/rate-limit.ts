@@ -1,6 +1,6 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
-import type { Limit, Limits, Taken } from '../lib/limits/limits';
+import type { Count, Decision, Limit, Limits, Taken } from '../lib/limits/limits';
 import { waitText } from '../lib/wait-text';
 import { Problem } from './problem';
 
@@ -13,21 +13,47 @@ export const API_TOKEN_LIMIT: Limit = { points: 120, seconds: 60 };
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: Limit, address: string): Promise<void>;
-  /** Throws the same, and counts nothing: for what is counted only when it turns out to be one too many. */
-  check(bucket: string, limit: Limit, address: string): Promise<void>;
+  /** The same for what may turn out not to count: of many at once no more than the limit are ever under way. */
+  reserve(bucket: string, limit: Limit, address: string): Promise<GiveBack>;
 }
 
+export type GiveBack = () => Promise<void>;
+
 /** Null lifts every limit. */
-export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null): RateLimits {
+export function createRateLimits(
+  limits: Pick<Limits, 'take' | 'change'> | null,
+  now: () => Date = () => new Date(),
+): RateLimits {
   return {
     async consume(bucket, limit, address) {
       refuseWhenSpent(await limits?.take(bucket, networkOf(address), limit));
     },
-    async check(bucket, limit, address) {
-      refuseWhenSpent(await limits?.look(bucket, networkOf(address), limit));
+    async reserve(bucket, limit, address) {
+      const key = networkOf(address);
+      refuseWhenSpent(await limits?.change(bucket, key, (count) => countOne(count, limit, now())));
+      return async () => limits?.change(bucket, key, takeOneBack);
     },
   };
 }
+
+function countOne(before: Count | null, { points, seconds }: Limit, now: Date): Decision<Taken> {
+  const isFirst = !before || before.until <= now;
+  if (isFirst) {
+    const until = new Date(now.getTime() + seconds * 1000);
+    return { count: { points: 1, until }, answer: { isAllowed: true, isFirst } };
+  }
+  if (before.points >= points)
+    return {
+      count: before,
+      answer: { isAllowed: false, waitMs: before.until.getTime() - now.getTime() },
+    };
+  return { count: { ...before, points: before.points + 1 }, answer: { isAllowed: true, isFirst } };
+}
+
+const takeOneBack = (count: Count | null): Decision<void> => ({
+  count: count && count.points > 1 ? { ...count, points: count.points - 1 } : null,
+  answer: undefined,
+});
 
 function refuseWhenSpent(taken: Taken | undefined): void {
   if (!taken || taken.isAllowed) return;

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/secret-cookies';
+import type { FindSessions } from '../lib/session';
 import { createActCodes } from './customer/act-codes';
 import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
@@ -36,7 +37,7 @@ export function createIdentity(options: IdentityOptions) {
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
-    findSessions: (tokenHashes: readonly string[]) => findSessions(ctx, tokenHashes),
+    findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     /** Codes for what somebody does while signed in. */
     actCodes: createActCodes(ctx),
     /** The address that a proof cookie has proven, or null. */

@@ -23,18 +23,26 @@ export type Session =
 /** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
 export type FindSession = (tokenHash: string) => Promise<Session | null>;
 
-/** The same for many at once: live session by the hash of its token. */
-export type FindSessions = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, Session>>;
+/** `isUse` false: they are looked at only, and idle on. */
+export interface SessionLook {
+  readonly isUse: boolean;
+}
+
+/** The same for many at once: live session by the hash of its token. Without `look` they are used. */
+export type FindSessions = (
+  tokenHashes: readonly string[],
+  look?: SessionLook,
+) => Promise<ReadonlyMap<string, Session>>;
 
 /** Looks in one after the other, in the later ones for what is not found yet. */
 export const firstFound =
   (...finders: readonly FindSessions[]): FindSessions =>
-  async (tokenHashes) => {
+  async (tokenHashes, look) => {
     const found = new Map<string, Session>();
     for (const find of finders) {
       const left = tokenHashes.filter((hash) => !found.has(hash));
       if (left.length === 0) break;
-      for (const [hash, session] of await find(left)) found.set(hash, session);
+      for (const [hash, session] of await find(left, look)) found.set(hash, session);
     }
     return found;
   };

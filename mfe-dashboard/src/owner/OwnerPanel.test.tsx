@@ -93,6 +93,20 @@ describe('navigation', () => {
     expect(place.pathname).toBe('/admin');
   });
 
+  test('a panel that is left open signs out after an hour, though it asks the server all the time', async () => {
+    const { logout, auth } = await show();
+    await settle(59 * 60_000);
+    expect(screen.getByText('You are about to be signed out')).toBeVisible();
+    await keyboard.keyboard('a');
+    expect(screen.queryByText('You are about to be signed out')).toBeNull();
+    const calls = auth.calls.length;
+    await settle(59 * 60_000);
+    expect(auth.calls.length).toBeGreaterThan(calls);
+    expect(logout).not.toHaveBeenCalled();
+    await settle(60_000);
+    expect(logout).toHaveBeenCalledTimes(1);
+  });
+
   test('test mode is shown', async () => {
     await show('/dashboard', { mode: 'test' });
     expect(screen.getByText('Test mode')).toBeVisible();

@@ -6,6 +6,7 @@ import {
   Button,
   EmptyState,
   Muted,
+  Notice,
   Slot,
   TestModeMark,
   ThemeToggle,
@@ -16,6 +17,7 @@ import type { ScreenProps } from '../common/screen-props';
 import { useSignOut } from '../common/useSignOut';
 import { PaletteButton } from './palette/PaletteButton';
 import { placeAddress } from './parts/place-address';
+import { useIdle } from './parts/useIdle';
 import { PLACES } from './places';
 
 export default function OwnerPanel({ productName, testMode }: ScreenProps) {
@@ -30,6 +32,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
     void navigate('/admin');
     signOut();
   };
+  const isEnding = useIdle(leave);
 
   return (
     <AppLayout
@@ -61,6 +64,11 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
     >
       {place ? (
         <>
+          {isEnding && (
+            <Notice tone="danger" title="You are about to be signed out">
+              Nobody has done anything here for an hour. Press any key to stay.
+            </Notice>
+          )}
           <FocusedHeading place={heading} title={place.label} />
           <place.Content key={place.id} productName={productName} />
           {place === open[0] && <Slot name="mfe-dashboard.panel" />}

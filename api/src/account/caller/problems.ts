@@ -39,20 +39,29 @@ export async function requestCodes(
   acts: readonly Act[],
 ): Promise<void> {
   const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
+  const proof = cookies.read(c, 'proof');
+  const network = networkOf(c.env.clientAddress);
   for (const act of acts) {
-    const isMailed = await codes.request({ ...act, challenge, network: networkOf(c.env.clientAddress) });
+    const isMailed = await codes.request({ ...act, challenge, proof, network });
     if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
   }
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
 
+export type RightCode = Extract<Awaited<ReturnType<ActCodes['try']>>, { kind: 'right' }>;
+
+/** To be used once what it is for can be done. */
 export async function requireCode(
   { codes }: CodesContext,
   cookies: SecretCookies,
   c: Context<AppEnv>,
   input: Act & { readonly code: string },
-): Promise<void> {
-  const outcome = await codes.spend({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
-  if (outcome === 'spent') throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
-  if (outcome === 'wrong') throw new Problem(422, 'This code is wrong or no longer valid.');
+): Promise<RightCode> {
+  const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
+  if (tried.kind === 'right') return tried;
+  if (tried.kind === 'spent')
+    throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+  throw wrongCode();
 }
+
+export const wrongCode = () => new Problem(422, 'This code is wrong or no longer valid.');

@@ -1,5 +1,6 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
 import type { Mailer } from '../../mail';
+import type { RightCode } from '../caller/problems';
 import { addressChangedEmail, type Sender } from '../emails';
 import type { Person } from '../register/people-store';
 import type { PeopleChangesStore } from './people-changes-store';
@@ -15,7 +16,8 @@ export interface ChangeContext extends Sender {
   readonly now: () => Date;
 }
 
-export type ChangeOutcome = 'done' | 'taken' | 'unavailable';
+/** `used`: another request has used the codes. */
+export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used';
 
 export async function changeName(
   ctx: ChangeContext,
@@ -23,30 +25,42 @@ export async function changeName(
   person: Person,
   name: string,
 ): Promise<ChangeOutcome> {
-  if (!(await updateAll(ctx, person, { name }))) return 'unavailable';
+  if (!(await updateAll(ctx, person, { name }, { name: person.name ?? '' }))) return 'unavailable';
   await ctx.changes.saveName(customerId, person, name, ctx.now());
   return 'done';
 }
 
-/** Both addresses have been proven already. Done twice it is done. */
+/** Both addresses have been proven; the codes are used last, so that who is refused need not ask for others. */
 export async function changeAddress(
   ctx: ChangeContext,
   customerId: string,
   person: Person,
   address: string,
+  codes: readonly RightCode[],
 ): Promise<ChangeOutcome> {
   if (await ctx.changes.isTaken(address, person)) return 'taken';
-  if (!(await updateAll(ctx, person, { email: address }))) return 'unavailable';
+  const before = { email: person.address };
+  if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
+  // In their order, so that of two requests with the same codes one has both.
+  for (const code of codes) if (!(await code.use())) return 'used';
   await ctx.changes.saveAddress(customerId, person, address, ctx.now());
   ctx.mailer.send(addressChangedEmail(ctx, person.address));
   return 'done';
 }
 
+type Change = Parameters<ChangeContext['updateCustomer']>[1];
+
+/** All of them or, as far as the provider still answers, none. */
 async function updateAll(
   { updateCustomer }: ChangeContext,
   { customerIds }: Person,
-  change: Parameters<ChangeContext['updateCustomer']>[1],
+  change: Change,
+  before: Change,
 ): Promise<boolean> {
-  for (const id of customerIds) if (!(await updateCustomer(id, change))) return false;
+  for (const [index, id] of customerIds.entries()) {
+    if (await updateCustomer(id, change)) continue;
+    for (const done of customerIds.slice(0, index)) await updateCustomer(done, before);
+    return false;
+  }
   return true;
 }

@@ -12,6 +12,7 @@ import {
   provenCustomer,
   requestCodes,
   requireCode,
+  wrongCode,
 } from '../caller/problems';
 import type { Person } from '../register/people-store';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
@@ -26,10 +27,11 @@ export function changeRoutes(
   cookies: SecretCookies,
   show: (customer: Customer) => Promise<Account>,
 ): void {
-  const personOf = async ({ customerId }: Customer) => {
+  /** Where a payment alone opened the session, nobody but the customer who was made by it. */
+  const personOf = async ({ customerId, addressProven }: Customer) => {
     const person = await ctx.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account is deleted.');
-    return person;
+    return addressProven ? person : { ...person, customerIds: [customerId] };
   };
 
   handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
@@ -51,15 +53,19 @@ export function changeRoutes(
   handle(app, 'POST /api/account/address', async ({ c, body, session }) => {
     const customer = provenCustomer(session);
     const { email, oldCode, newCode } = body;
-    await requireCode(ctx, cookies, c, { act: 'leave address', email: customer.email, code: oldCode });
-    await requireCode(ctx, cookies, c, { act: 'take address', email, code: newCode });
-    requireDone(await changeAddress(ctx, customer.customerId, await personOf(customer), email));
+    const codes = [
+      await requireCode(ctx, cookies, c, { act: 'leave address', email: customer.email, code: oldCode }),
+      await requireCode(ctx, cookies, c, { act: 'take address', email, code: newCode }),
+    ];
+    requireDone(await changeAddress(ctx, customer.customerId, await personOf(customer), email, codes));
     cookies.clear(c, 'proof');
+    cookies.clear(c, 'checkout');
     return show(customer);
   });
 }
 
 function requireDone(outcome: ChangeOutcome): void {
+  if (outcome === 'used') throw wrongCode();
   if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
   if (outcome === 'unavailable')
     throw new Problem(

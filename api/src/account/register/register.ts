@@ -101,7 +101,8 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     whose: { subject: 'id', actor: 'actor' },
     about: ['details'],
     rest: ['id', 'at', 'action'],
-    erasure: { kind: 'kept', why: DISPUTES },
+    // What was done and when stays; what was said with it can be about the person.
+    erasure: { kind: 'cleared', columns: { details: null }, why: DISPUTES },
   },
   accountExports: {
     kind: 'customers',

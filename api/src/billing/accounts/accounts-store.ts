@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
-import { auditLog, comps, customers, notices, subscriptions } from '../../db/schema';
+import { comps, customers, notices, subscriptions } from '../../db/schema';
 import { createBatches } from '../../lib/batches';
 import type { Account, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
@@ -46,11 +46,9 @@ export function createAccountsStore(db: Database) {
 
     loadMany,
 
-    /** Drops what a customer said, and the mails that are still to be sent about them. */
-    async forgetWords(customerId: string): Promise<void> {
+    /** Drops the mails that are still to be sent about a customer. */
+    async dropNotices(customerId: string): Promise<void> {
       await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
-      const isSaid = and(eq(auditLog.subject, customerId), eq(auditLog.actor, 'customer'));
-      await db.update(auditLog).set({ details: null }).where(isSaid);
     },
 
     /** All customers of each address that is billed or was given a tier, or of these customers' addresses. */

@@ -30,9 +30,11 @@ export async function paidByThisBrowser(
   // Somebody else may have paid by the link, also while the provider was asked.
   if (await ctx.attempts.hasLink(attempt.id)) return null;
   const account = await ctx.accounts.load(attempt.customerId);
-  const paying = account && payingAccount({ ...account, comp: compFor(account, false) }, ctx.now());
+  // The address of the account has changed since, and who paid for the old one has not shown that the new one is theirs.
+  if (account?.customer.email !== attempt.email) return null;
+  const paying = payingAccount({ ...account, comp: compFor(account, false) }, ctx.now());
   return isBilled(paying) &&
-    account?.subscriptions.some(({ id, status }) => id === attempt.subscriptionId && isLive(status))
+    account.subscriptions.some(({ id, status }) => id === attempt.subscriptionId && isLive(status))
     ? paying
     : null;
 }

@@ -27,6 +27,30 @@ test('a list of addresses cannot be tried: after a score of refusals a subscribe
   expect((await subscribe(world, 'new@example.com', '203.0.113.9')).status).toBe(200);
 });
 
+test('nor many at once: what may be a refusal is counted before anything is looked up', async () => {
+  const world = replica();
+  await customerFixture(world, database.db, { email: 'ada@example.com' });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const allAsked = new Promise<void>((resolve) => {
+    let asked = 0;
+    world.gateway.pause = () => {
+      asked += 1;
+      if (asked === 20) resolve();
+      return answered;
+    };
+  });
+  const others = Array.from({ length: 20 }, (_, at) => subscribe(world, `new${at}@example.com`));
+  await allAsked;
+  expect((await subscribe(world, 'ada@example.com')).status).toBe(429);
+  answer();
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  // They were no refusals after all.
+  expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
+});
+
 test('codes are guessed no faster over two replicas than over one', async () => {
   const replicas = [replica(), replica()];
   const statuses = new Map<number, number>();

@@ -63,13 +63,17 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () => {
       const provenEmail = await ctx.provenEmail(proof);
-      if (provenEmail !== email) await ground.rateLimits.check('refused checkouts', REFUSALS, clientAddress);
       await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+      const giveBack =
+        provenEmail === email
+          ? null
+          : await ground.rateLimits.reserve('refused checkouts', REFUSALS, clientAddress);
       const name = body.name || email.slice(0, email.indexOf('@'));
-      return beginCheckout(ctx, { email, plan, name, browserHash: hashSecret(secret), provenEmail });
+      const browserHash = hashSecret(secret);
+      const checkout = await beginCheckout(ctx, { email, plan, name, browserHash, provenEmail });
+      if (!isTelling(checkout)) await giveBack?.();
+      return checkout;
     });
-    if (isFirst && isTelling(answer))
-      await ground.rateLimits.consume('refused checkouts', REFUSALS, clientAddress);
     if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
     return responseOf(ctx, email, answer);
   });

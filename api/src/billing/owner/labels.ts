@@ -76,10 +76,11 @@ function describeReason(details: TimelineRow['details']): string {
 
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
-  if (name === 'comp.granted') return `You gave ${details?.tier} without a payment: ${details?.reason}`;
+  if (!details) return OWNER_ACTIONS[name] ?? `${name}.`;
+  if (name === 'comp.granted') return `You gave ${details.tier} without a payment: ${details.reason}`;
   if (name === 'cancel.reason') return describeReason(details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
-  if (kind && typeof details?.plan === 'string' && kind !== 'changed')
+  if (kind && typeof details.plan === 'string' && kind !== 'changed')
     return describeChange({ ...details, kind } as BillingChange);
   return OWNER_ACTIONS[name] ?? `${name}.`;
 }

@@ -4,7 +4,7 @@
  */
 import type { CodeAct } from './code-email';
 import type { CustomerLoginContext } from './context';
-import { type CodeOutcome, requestCode, spendCode } from './email-code';
+import { type CodeTried, requestCode, tryCode } from './email-code';
 
 export interface ActOfBrowser {
   readonly act: CodeAct;
@@ -15,24 +15,31 @@ export interface ActOfBrowser {
 
 export interface ActCodes {
   /** Whether one was mailed; not when too many were asked for. */
-  request(input: ActOfBrowser & { readonly network: string }): Promise<boolean>;
-  spend(input: ActOfBrowser & { readonly code: string }): Promise<CodeOutcome>;
+  request(
+    input: ActOfBrowser & {
+      readonly network: string;
+      /** Its proof cookie: strangers who ask for the same address's codes then use up none of its own. */
+      readonly proof: string | null;
+    },
+  ): Promise<boolean>;
+  /** The code is used only when the act can be done. */
+  try(input: ActOfBrowser & { readonly code: string }): Promise<CodeTried>;
 }
 
 export function createActCodes(ctx: CustomerLoginContext): ActCodes {
   return {
-    request: ({ act, email, challenge, network }) =>
+    request: ({ act, email, challenge, network, proof }) =>
       requestCode(ctx, {
         email,
         network,
         challenge: forAct(act, challenge),
         act,
-        proof: null,
+        proof,
         checkout: null,
         isCustomer: true,
       }),
-    spend: ({ act, email, challenge, code }) =>
-      spendCode(ctx, { email, code, challenge: forAct(act, challenge) }),
+    try: ({ act, email, challenge, code }) =>
+      tryCode(ctx, { email, code, challenge: forAct(act, challenge) }),
   };
 }
 

@@ -98,7 +98,7 @@ async function knownBrowser(
 }
 
 /** 'spent': five tries were made, right or wrong. */
-export type CodeOutcome = 'right' | 'wrong' | 'spent';
+type CodeOutcome = 'right' | 'wrong' | 'spent';
 
 /** `proof` is the secret for the proof cookie. */
 export type CodeCheck =
@@ -137,17 +137,29 @@ export interface CodeEntry {
   readonly challenge: string | null;
 }
 
-/** Counts the try, and uses the code where it is right. The browser's newest code for the address counts. */
-export async function spendCode(
-  { proofs, now: clock }: Pick<CodeContext, 'proofs' | 'now'>,
+/** `use` says whether it was this call that used the code. */
+export type CodeTried =
+  | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
+  | { readonly kind: Exclude<CodeOutcome, 'right'> };
+
+/** Counts the try. The browser's newest code for the address counts. */
+export async function tryCode(
+  { proofs, now }: Pick<CodeContext, 'proofs' | 'now'>,
   { email, code, challenge }: CodeEntry,
-): Promise<CodeOutcome> {
-  if (!challenge) return 'wrong';
-  const now = clock();
-  const tried = await proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now);
-  if (tried.kind === 'spent') return 'spent';
-  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code))) return 'wrong';
-  return (await proofs.useCode(tried.id, now)) ? 'right' : 'wrong';
+): Promise<CodeTried> {
+  if (!challenge) return { kind: 'wrong' };
+  const tried = await proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now());
+  if (tried.kind === 'spent') return { kind: 'spent' };
+  if (tried.kind === 'none' || !sameHash(tried.codeHash, keyedHash(challenge, code)))
+    return { kind: 'wrong' };
+  return { kind: 'right', use: () => proofs.useCode(tried.id, now()) };
+}
+
+/** The same, and uses the code where it is right. */
+async function spendCode(ctx: Pick<CodeContext, 'proofs' | 'now'>, entry: CodeEntry): Promise<CodeOutcome> {
+  const tried = await tryCode(ctx, entry);
+  if (tried.kind !== 'right') return tried.kind;
+  return (await tried.use()) ? 'right' : 'wrong';
 }
 
 /** The address that a proof cookie has proven, or null. */

@@ -63,7 +63,7 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
     return { kind: 'code missing' };
   }
   if (code === 'wrong') {
-    await noteRefusal(ctx, input, deviceHash !== null, guess.state);
+    await noteWrongCode(ctx, input, deviceHash !== null, guess.state);
     return { kind: 'code wrong' };
   }
   await ctx.guesses.forgive(bucket);
@@ -90,6 +90,17 @@ async function noteRefusal(
 ): Promise<void> {
   await audit(ctx, 'owner.login-refused', { knownBrowser, ...state });
   if (state.failures === FREE_TRIES) mailOwner(ctx, 'refusals in a row', place);
+}
+
+/** A stranger who comes as far knows the password; the owner's own browser may mistype for a while. */
+async function noteWrongCode(
+  ctx: OwnerLoginContext,
+  { place }: OwnerLoginInput,
+  knownBrowser: boolean,
+  state: GuessState,
+): Promise<void> {
+  await audit(ctx, 'owner.login-refused', { knownBrowser, secondFactor: 'wrong', ...state });
+  if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
 async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {

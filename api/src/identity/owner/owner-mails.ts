@@ -1,4 +1,4 @@
-/** What the owner is mailed of signing in: a browser that is new, guesses in a row. */
+/** What the owner is mailed of signing in: a browser that is new, guesses in a row, a password that is known. */
 import type { Limit, Limits } from '../../lib/limits/limits';
 import { layout, type Mailer } from '../../mail';
 
@@ -25,6 +25,11 @@ const LETTERS = {
     heading: 'Somebody is guessing the owner’s password',
     advice:
       'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under Security & deployment, makes a guessed password useless.',
+  },
+  'password known': {
+    heading: 'Somebody knows the owner’s password',
+    advice:
+      'The password was right, and the code after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
   },
 } as const;
 

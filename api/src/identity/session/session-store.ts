@@ -1,7 +1,7 @@
 /** The SQL of sessions. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
 
 export type SessionRecord =
   | { readonly role: 'OWNER' }
@@ -143,18 +143,7 @@ export function createSessionStore(db: Database, credential: string) {
           )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        else
-          await tx
-            .delete(emailProofs)
-            .where(
-              inArray(
-                emailProofs.email,
-                tx
-                  .select({ email: customers.email })
-                  .from(customers)
-                  .where(eq(customers.id, holder.customerId)),
-              ),
-            );
+        else await forgetBrowsers(tx, holder.customerId);
         const subject = holder.role === 'OWNER' ? null : holder.customerId;
         const details = { role: holder.role, sessions: ended.length };
         await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
@@ -162,5 +151,18 @@ export function createSessionStore(db: Database, credential: string) {
     },
   };
 }
+
+/** Those that have proven a customer's address, by a code or by a payment. */
+async function forgetBrowsers(tx: Database, customerId: string): Promise<void> {
+  const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
+  await tx.delete(emailProofs).where(inArray(emailProofs.email, address));
+  await tx
+    .update(checkoutAttempts)
+    .set({ browserHash: FORGOTTEN })
+    .where(inArray(checkoutAttempts.email, address));
+}
+
+/** The hash of no cookie. */
+const FORGOTTEN = '';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

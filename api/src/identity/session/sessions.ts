@@ -1,8 +1,7 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md: Sessions). */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
-import type { Session } from '../../lib/session';
-import { hashToken } from '../../lib/session';
+import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { CustomerAccounts } from '../ports';
 import type { SessionRecord, SessionStore } from './session-store';
 
@@ -51,10 +50,11 @@ export async function openSession(
 export async function findSessions(
   ctx: SessionsContext,
   tokenHashes: readonly string[],
+  { isUse }: SessionLook = { isUse: true },
 ): Promise<ReadonlyMap<string, Session>> {
   const now = ctx.now();
   const records = await ctx.sessions.findSessions(tokenHashes, now);
-  noteUse(ctx, records, now);
+  if (isUse) noteUse(ctx, records, now);
   const holders = [...records.values()].filter((record) => record.role === 'CUSTOMER');
   const accesses = await ctx.customers.loadAccesses(holders);
   const found = new Map<string, Session>();

@@ -277,6 +277,8 @@ describe('a stream ends', () => {
     const other = await here.stream(await harness.customer('cus_2', 'PRO'));
     await harness.advance(30_000);
     expect(stream.isOver()).toBe(false);
+    // To be looked at is no use of a session: the owner's would never idle.
+    expect(harness.sessionsUsed).toEqual([]);
     harness.signOut(token);
     await harness.advance(30_000);
     expect([reasonOf(stream), stream.isOver()]).toEqual(['session', true]);

@@ -129,7 +129,9 @@ export class StreamHub {
     const at = this.context.now().getTime();
     const due = [...this.streams].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
     if (due.length === 0) return;
-    const sessions = await this.context.findSessions([...new Set(due.map(({ tokenHash }) => tokenHash))]);
+    const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
+    // An open page is nobody who does anything.
+    const sessions = await this.context.findSessions([...hashes], { isUse: false });
     const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
       of.role === 'OWNER' ? [] : [of.customerId],
     );

@@ -8,8 +8,7 @@ import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createLogger } from '../../lib/log';
-import type { Session } from '../../lib/session';
-import { hashToken } from '../../lib/session';
+import { type FindSessions, hashToken, type Session } from '../../lib/session';
 import type { SignalChange } from '../market-port';
 import { signalRetention, startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
@@ -48,13 +47,16 @@ export function createSignalsHarness(db: Database) {
   // As a job: what fails comes again.
   const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
-  const findSessions = async (hashes: readonly string[]) =>
-    new Map(
+  const sessionsUsed: string[] = [];
+  const findSessions: FindSessions = async (hashes, look = { isUse: true }) => {
+    if (look.isUse) sessionsUsed.push(...hashes);
+    return new Map(
       hashes.flatMap((hash) => {
         const session = sessions.get(hash);
         return session ? [[hash, session] as const] : [];
       }),
     );
+  };
 
   const setUps = new Map<string, SetUp>();
   const findSetUps = async (ids: readonly string[]) =>
@@ -68,6 +70,8 @@ export function createSignalsHarness(db: Database) {
   return {
     now,
     sessions,
+    /** The hashes of tokens that streams have looked up as if somebody used them. */
+    sessionsUsed,
     /** By customer. */
     setUps,
     /** Another customer, or another session or tier of the same. Answers the session's token. */

@@ -1,6 +1,7 @@
 /** Stories of somebody who knows the owner's password, and of an owner who has lost the telephone. */
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, ownerSecondFactor } from '../../../db/schema';
+import { hashToken } from '../../../lib/session';
 import {
   type Browser,
   createAccountsHarness,
@@ -81,6 +82,22 @@ test('codes are guessed from many places no faster than twenty an hour', async (
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
+test('a right password with a wrong code is told at once as a password that is known', async () => {
+  const owner = await signedIn();
+  const { key } = await enrol(owner);
+  // From now on its browser is known.
+  await login(owner, codeOf(key));
+  here.world.mails.length = 0;
+  await login(owner, '000000');
+  expect(here.world.mails).toEqual([]);
+  await login(here.world.browser(), '000000');
+  expect(here.world.mails.map(({ subject }) => subject)).toEqual(['Somebody knows the owner’s password']);
+  expect((await here.db.select().from(auditLog)).at(-1)).toMatchObject({
+    action: 'owner.login-refused',
+    details: { knownBrowser: false, secondFactor: 'wrong' },
+  });
+});
+
 test('an open page does not give the second factor up: password and code are asked again', async () => {
   const owner = await signedIn();
   const { key } = await enrol(owner);
@@ -126,4 +143,16 @@ test('an owner who does nothing for an hour has to sign in again', async () => {
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(200);
   here.world.clock.advance(61 * 60_000);
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(401);
+});
+
+test('a stream that stays open is nothing that the owner does', async () => {
+  const owner = await signedIn();
+  const hash = hashToken(owner.token ?? '');
+  const isThere = async () => (await here.world.accounts.findSessions([hash], { isUse: false })).has(hash);
+  here.world.clock.advance(50 * 60_000);
+  expect(await isThere()).toBe(true);
+  // What is noted of a use is written after an answer.
+  await here.world.browser().send('GET', '/api/auth/proof');
+  here.world.clock.advance(11 * 60_000);
+  expect(await isThere()).toBe(false);
 });
