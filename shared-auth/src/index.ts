@@ -12,5 +12,5 @@ export * from './model/session-user';
 export * from './model/tiers';
 export { type Auth, AuthContext, useAuth } from './provider/AuthContext';
 export { AuthProvider } from './provider/AuthProvider';
-export type { Credentials, SignInResult } from './session/sign-in';
+export type { Credentials, PasskeyProof, SecondFactor, SignInResult } from './session/sign-in';
 export { CURRENT_USER_KEY, SESSION_KEY, type StoredSession } from './session/stored-session';

@@ -1,10 +1,12 @@
 /** The calls of the API as this package knows them: its own, and all of the contract's once that is there. */
+
 import type { SessionUser, Tier } from '../model';
+import type { PasskeyProof } from '../session/sign-in';
 
 /** The calls that signing in and out makes itself. */
 interface AuthCalls {
   'POST /api/auth/owner-login': {
-    body: { password: string; code?: string | undefined };
+    body: { password: string; code?: string | undefined; passkey?: PasskeyProof | undefined };
     answer: { token: string; expiresAt: string; user: SessionUser };
   };
   'POST /api/auth/verify-customer': { body: { email: string }; answer: CustomerAnswer };

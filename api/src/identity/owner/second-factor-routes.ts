@@ -4,13 +4,13 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
-import { waitText } from '../../lib/wait-text';
+import { guarded, isOwners } from './guarded';
 import type { OwnerLoginContext } from './owner-login';
 
 const WRONG_CODE = 'This code is not right, or was used before.';
 
 export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): void {
-  const { secondFactor, sessions, now } = ctx;
+  const { guesses, password, secondFactor, sessions, now } = ctx;
 
   handle(app, 'GET /api/admin/second-factor', async () => {
     const { since, recoveryCodes } = await secondFactor.state();
@@ -18,14 +18,14 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 
   handle(app, 'POST /api/admin/second-factor/begin', async ({ c, body }) => {
-    await guarded(ctx, networkOf(c.env.clientAddress), () => isOwners(ctx, body.password));
+    await guarded(guesses, networkOf(c.env.clientAddress), () => isOwners(password, body.password));
     const begun = await secondFactor.begin();
     if (!begun) throw new Problem(409, 'There is a second factor already. Remove it first.');
     return begun;
   });
 
   handle(app, 'POST /api/admin/second-factor/confirm', async ({ c, body, session }) => {
-    const recoveryCodes = await guarded(ctx, networkOf(c.env.clientAddress), async () => {
+    const recoveryCodes = await guarded(guesses, networkOf(c.env.clientAddress), async () => {
       return (await secondFactor.confirm(body.code)) ?? WRONG_CODE;
     });
     // Whoever was in by the password alone is to show the second factor as well.
@@ -34,33 +34,11 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 
   handle(app, 'POST /api/admin/second-factor/remove', async ({ c, body }) => {
-    await guarded(ctx, networkOf(c.env.clientAddress), async () => {
-      const isRight = await isOwners(ctx, body.password);
+    await guarded(guesses, networkOf(c.env.clientAddress), async () => {
+      const isRight = await isOwners(password, body.password);
       if (isRight !== true) return isRight;
       return (await secondFactor.remove(body.code)) || WRONG_CODE;
     });
     return undefined;
   });
-}
-
-/** Who has found an open page knows neither: guesses are slowed down as at the login. A text says what was not right. */
-async function guarded<T>(
-  { guesses }: OwnerLoginContext,
-  network: string,
-  check: () => Promise<T | string>,
-): Promise<T> {
-  const bucket = `again:${network}`;
-  const guess = await guesses.begin(bucket);
-  if (guess.kind === 'wait')
-    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
-      retryAfterSeconds: guess.seconds,
-    });
-  const outcome = await check();
-  if (typeof outcome === 'string') throw new Problem(403, outcome);
-  await guesses.forgive(bucket);
-  return outcome;
-}
-
-async function isOwners({ password }: OwnerLoginContext, given: string): Promise<true | string> {
-  return (await password.check(given, true)) === 'right' || 'Invalid owner password.';
 }

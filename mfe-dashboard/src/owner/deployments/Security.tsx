@@ -4,13 +4,16 @@ import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { SecondFactor } from './SecondFactor';
+import { ChangePassword } from '../credentials/ChangePassword';
+import { Passkeys } from '../credentials/Passkeys';
+import { SecondFactor } from '../credentials/SecondFactor';
+import type { PlaceProps } from '../places';
 import { Sessions } from './Sessions';
 
 const load = () => import('./Deployments');
 const NO_PROPS = {};
 
-export function Security() {
+export function Security({ productName }: PlaceProps) {
   const query = useApiQuery('GET /api/admin/security');
   return (
     <>
@@ -26,6 +29,8 @@ export function Security() {
           </StatGroup>
         )}
       </Loaded>
+      <ChangePassword />
+      <Passkeys productName={productName} />
       <SecondFactor />
       <Sessions />
       <LazyScreen part load={load} props={NO_PROPS} />
