@@ -1,7 +1,14 @@
 /** The calls of the API as this package knows them: its own, and all of the contract's once that is there. */
 
 import type { SessionUser, Tier } from '../model';
-import type { PasskeyProof } from '../session/sign-in';
+
+/** What a passkey has signed; all in base64url. */
+export interface PasskeyProof {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
 
 /** The calls that signing in and out makes itself. */
 interface AuthCalls {

@@ -2,6 +2,7 @@
 
 import type { ApiClient } from '../api/api-client';
 import { ApiError } from '../api/api-error';
+import type { PasskeyProof } from '../api/calls';
 import { customerUser, type Tier } from '../model';
 import type { StoredSession } from './stored-session';
 
@@ -14,14 +15,6 @@ export interface Credentials {
   readonly email?: string;
   readonly customerId?: string;
   readonly customerTier?: Tier;
-}
-
-/** All in base64url. */
-export interface PasskeyProof {
-  readonly id: string;
-  readonly clientDataJSON: string;
-  readonly authenticatorData: string;
-  readonly signature: string;
 }
 
 /** What a sign-in came to. `failed` is the unexpected: no network, or a server error. */

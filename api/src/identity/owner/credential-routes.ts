@@ -7,9 +7,9 @@ import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import type { SecretCookies } from '../../http/secret-cookies';
 import type { SessionPlace } from '../session/sessions';
-import { guarded, isOwners } from './guarded';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';
+import { guarded, isOwners } from './second-factor-routes';
 
 const WRONG_CODE = 'This code is not right, or was used before.';
 const WRONG_PASSKEY = 'This passkey is not known here, or its answer is too old. Try again.';

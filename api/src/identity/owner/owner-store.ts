@@ -2,7 +2,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, ownerDevices } from '../../db/schema';
-import { credentialNow } from './password/password-store';
+import { credentialNow } from '../session/credential-store';
 
 /** `configured`: the configured credential. */
 export function createOwnerStore(db: Database, configured: string) {

@@ -4,8 +4,10 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
-import { guarded, isOwners } from './guarded';
+import { waitText } from '../../lib/wait-text';
+import type { GuessLimit } from './guess-limit';
 import type { OwnerLoginContext } from './owner-login';
+import type { OwnerPassword } from './password/owner-password';
 
 const WRONG_CODE = 'This code is not right, or was used before.';
 
@@ -41,4 +43,27 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
     });
     return undefined;
   });
+}
+
+/** Who has found an open page guesses no faster than at the login. A text of `check` says what was not right. */
+export async function guarded<T>(
+  guesses: GuessLimit,
+  network: string,
+  check: () => Promise<T | string>,
+): Promise<T> {
+  const bucket = `again:${network}`;
+  const guess = await guesses.begin(bucket);
+  if (guess.kind === 'wait')
+    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
+      retryAfterSeconds: guess.seconds,
+    });
+  const outcome = await check();
+  if (typeof outcome === 'string') throw new Problem(403, outcome);
+  await guesses.forgive(bucket);
+  return outcome;
+}
+
+/** True, or what was not right. */
+export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
+  return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
-import { credentialNow } from '../owner/password/password-store';
+import { credentialNow } from './credential-store';
 
 interface CustomerSession {
   readonly role: 'CUSTOMER';

@@ -1,11 +1,7 @@
 /** The SQL of the password that the owner has changed to. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { auditLog, ownerPassword } from '../../../db/schema';
-
-/** The name of the password that counts at this moment, whichever replica it was changed on. */
-export const credentialNow = (configured: string): SQL<string> =>
-  sql<string>`coalesce((select ${ownerPassword.credential} from ${ownerPassword} where ${ownerPassword.replaces} = ${configured}), ${configured})`;
 
 export interface ChangedPassword {
   readonly hash: string;

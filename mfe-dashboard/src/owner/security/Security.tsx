@@ -4,16 +4,15 @@ import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { ChangePassword } from '../credentials/ChangePassword';
-import { Passkeys } from '../credentials/Passkeys';
-import { SecondFactor } from '../credentials/SecondFactor';
-import type { PlaceProps } from '../places';
+import { ChangePassword } from './ChangePassword';
+import { Passkeys } from './Passkeys';
+import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
-const load = () => import('./Deployments');
+const load = () => import('../deployments/Deployments');
 const NO_PROPS = {};
 
-export function Security({ productName }: PlaceProps) {
+export function Security({ productName }: { readonly productName: string }) {
   const query = useApiQuery('GET /api/admin/security');
   return (
     <>
