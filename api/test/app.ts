@@ -56,7 +56,7 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
         options.findSession ??
         (async (tokenHash) => {
           const session = byHash.get(tokenHash);
-          return session ? ({ ...session, tokenHash } as Session) : null;
+          return session ? ({ isRecent: true, ...session, tokenHash } as Session) : null;
         }),
     },
     { calls, pages: options.pages },

@@ -66,7 +66,7 @@ async function startProduct(): Promise<number> {
       countryOf: () => null,
       productName: 'Spreadwise',
     },
-    password: createPasswordCheck('', async () => false),
+    password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
     publicOrigin: config.publicOrigin,
   });
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });

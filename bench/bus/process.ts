@@ -28,6 +28,7 @@ const db = await proofDatabase(databaseUrl);
 const bus = openBus(JSON.parse(settings) as BusSettings, { db, now, log });
 const findSession = async (tokenHash: string) => ({
   role: 'OWNER' as const,
+  isRecent: true,
   tokenHash,
   permissions: permissionsOf('OWNER'),
 });

@@ -160,6 +160,7 @@ export const adminBillingCalls = defineCalls({
   'POST /api/admin/comp': {
     summary: 'Give an address a tier without a payment. Replaces one that it has been given before.',
     access,
+    recent: true,
     body: z.strictObject({
       email: emailField,
       tier: z.enum(COMP_TIERS),

@@ -157,6 +157,7 @@ export const aiCalls = defineCalls({
   'POST /api/admin/ai/settings': {
     summary: 'Switch models on or off, and set what they may cost.',
     access: manages,
+    recent: true,
     body: settings,
     response: settings,
   },

@@ -3,7 +3,7 @@ import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { codeField, emailField, instantField, tierField } from './fields';
-import { secondFactorCode } from './second-factor';
+import { ownerPasswordField, passkeyProof, secondFactorCode } from './second-factor';
 import { subscriptionState } from './subscription';
 
 /** docs/specification.md, section 3: Session user. */
@@ -68,13 +68,15 @@ export const authCalls = defineCalls({
     summary: "Sign in as the owner with the owner's password.",
     access: 'public',
     body: z.strictObject({
-      password: z.string().min(1, 'The owner password is required.').max(1024, 'At most 1024 characters.'),
-      /** Where the owner has a second factor: a code of it, or a recovery code. */
+      password: ownerPasswordField,
+      /** Where the owner has an authenticator: a code of it, or a recovery code. */
       code: secondFactorCode.optional(),
+      /** Where the owner has passkeys. */
+      passkey: passkeyProof.optional(),
     }),
     response: ownerLoginResponse,
     failures: {
-      401: 'The password is not the owner’s; or it is, and `issues` names the code that is needed, or is wrong.',
+      401: 'The password is not the owner’s; or it is, and `issues` names the code or passkey that is needed, or is wrong.',
       429: 'Too many wrong passwords from this place; see Retry-After.',
     },
   },

@@ -14,6 +14,7 @@ import { automationCalls } from './automation';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
+import { ownerCredentialCalls } from './owner-credentials';
 import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
@@ -26,6 +27,7 @@ export const CALLS = {
   ...authCalls,
   ...alertCalls,
   ...secondFactorCalls,
+  ...ownerCredentialCalls,
   ...accountCalls,
   ...billingCalls,
   ...visitorCalls,

@@ -26,6 +26,8 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export interface Call {
   readonly summary: string;
   readonly access: Access;
+  /** The owner has to have signed in, or shown once more who they are, within ten minutes. */
+  readonly recent?: true;
   /** An API token with this scope may make the call in place of a session; without it none may. */
   readonly scope?: ApiScope;
   /** JSON body; unknown fields are refused. */

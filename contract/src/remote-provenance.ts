@@ -115,6 +115,7 @@ export const provenanceCalls = defineCalls({
     summary:
       'A stored version as a zip, byte for byte, with what this environment states of it under its own signature. Another environment that trusts this one takes it as an upload.',
     access: 'team',
+    recent: true,
     query: z.strictObject({ remote: remoteName, version: remoteVersion }),
     download: { type: 'application/zip' },
     failures: { ...NO_VERSION, 409: 'The version was taken back.' },
@@ -129,6 +130,7 @@ export const provenanceCalls = defineCalls({
   'POST /api/admin/remotes/key': {
     summary: 'Registers a public key by which uploads of a remote are known to come from its team.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: z.strictObject({
       remote: remoteName,
       label: z.string().trim().min(1, 'A label says whose key it is.').max(60),
@@ -146,6 +148,7 @@ export const provenanceCalls = defineCalls({
   'POST /api/admin/remotes/trust': {
     summary: 'What uploads of a remote must bring: a signature of its team, a promotion, or neither.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: z.strictObject({
       remote: remoteName,
       requiresSignature: z.boolean(),
@@ -159,6 +162,7 @@ export const provenanceCalls = defineCalls({
   'POST /api/admin/remotes/environment': {
     summary: 'Trusts another installation: what it signs may be promoted from there to here.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: z.strictObject({ name: environmentName, publicKey }),
     failures: { 409: 'The name is taken, or it is the key of this environment.' },
   },

@@ -393,6 +393,7 @@ export const remoteCalls = defineCalls({
   'POST /api/admin/remotes/token': {
     summary: 'A token with which a team publishes this one remote. It is told once.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: z.strictObject({
       remote: remoteName,
       label: z.string().trim().min(1, 'A label says whose token it is.').max(60),
@@ -410,6 +411,7 @@ export const remoteCalls = defineCalls({
     summary:
       'A new secret for a token, for another term; the old one stops working at once, and its previews with it.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: tokenId.extend({ days: tokenDays.default(TOKEN_DAYS) }),
     response: newToken,
     failures: { 404: 'There is no such token, or it was revoked.' },

@@ -7,7 +7,20 @@ const access = { permission: 'admin.full_access' } as const;
 
 /** Of an authenticator, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(6, 'A code has six digits or more.').max(40);
-const password = z.string().min(1, 'The owner password is required.').max(1024, 'At most 1024 characters.');
+export const base64url = z.string().regex(/^[\w-]+$/, 'This is not base64url.');
+/** What a passkey has signed, as the browser tells it. */
+export const passkeyProof = z.strictObject({
+  id: base64url.max(1400),
+  clientDataJSON: base64url.max(2000),
+  authenticatorData: base64url.max(2000),
+  signature: base64url.max(2000),
+});
+export type PasskeyProof = z.output<typeof passkeyProof>;
+
+export const ownerPasswordField = z
+  .string()
+  .min(1, 'The owner password is required.')
+  .max(1024, 'At most 1024 characters.');
 
 const REFUSED = {
   403: 'The password or the code is not right.',
@@ -23,7 +36,7 @@ export const secondFactorCalls = defineCalls({
   'POST /api/admin/second-factor/begin': {
     summary: 'A new key for an authenticator app. Nothing is asked for before a code of it was confirmed.',
     access,
-    body: z.strictObject({ password }),
+    body: z.strictObject({ password: ownerPasswordField }),
     response: z.object({
       /** To be typed in, in base32. */
       key: z.string(),
@@ -43,7 +56,7 @@ export const secondFactorCalls = defineCalls({
   'POST /api/admin/second-factor/remove': {
     summary: 'The password alone is enough again.',
     access,
-    body: z.strictObject({ password, code: secondFactorCode }),
+    body: z.strictObject({ password: ownerPasswordField, code: secondFactorCode }),
     failures: REFUSED,
   },
 });

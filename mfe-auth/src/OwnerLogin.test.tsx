@@ -91,7 +91,7 @@ test('the right password welcomes the owner and calls onSignedIn', async () => {
 
 test('where there is a second factor, its code is asked for after the password, and a wrong one again', async () => {
   const signIn = jest.fn(async ({ code }: { code?: string }) =>
-    code === '123456' ? OWNER_SESSION : ({ ok: false, reason: 'refused', needsCode: true } as const),
+    code === '123456' ? OWNER_SESSION : ({ ok: false, reason: 'refused', needs: ['code'] } as const),
   );
   show({ signIn });
   await submit('right');

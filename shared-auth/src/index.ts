@@ -1,7 +1,7 @@
 /** Roles, sessions and the authenticated fetch: one instance for the shell and every remote. */
 export { type ApiClient, createApiClient } from './api/api-client';
 export { ApiError, type ApiErrorBody } from './api/api-error';
-export type { ApiRequest, Register } from './api/calls';
+export type { ApiRequest, PasskeyProof, Register } from './api/calls';
 export * from './model/features';
 export * from './model/grants';
 export * from './model/limits';
@@ -12,5 +12,5 @@ export * from './model/session-user';
 export * from './model/tiers';
 export { type Auth, AuthContext, useAuth } from './provider/AuthContext';
 export { AuthProvider } from './provider/AuthProvider';
-export type { Credentials, SignInResult } from './session/sign-in';
+export type { Credentials, SecondFactor, SignInResult } from './session/sign-in';
 export { CURRENT_USER_KEY, SESSION_KEY, type StoredSession } from './session/stored-session';

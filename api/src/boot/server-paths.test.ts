@@ -32,7 +32,7 @@ test('no page of a remote can stand where the server answers', async () => {
     ownerEmail: null,
     sealingKey: null,
     countryOf: () => null,
-    password: createPasswordCheck('', async () => false),
+    password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
     now,
     random: (count) => createHash('sha512').update('x').digest().subarray(0, count),
     log: createLogger('silent'),

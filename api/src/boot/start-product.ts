@@ -54,7 +54,7 @@ const TRACES_STOP_MS = 3_000;
 const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
 
 /** Where nobody signs in, no password is right. */
-const NOBODY = createPasswordCheck('', async () => false);
+const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
 export interface Running {
   /**

@@ -1,6 +1,13 @@
 /** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
 
-import { CALLS, type Call, type CallName, type CallResponse, permissionsFor } from '@spreadwise/contract';
+import {
+  CALLS,
+  type Call,
+  type CallName,
+  type CallResponse,
+  CONFIRMATION,
+  permissionsFor,
+} from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
@@ -60,6 +67,7 @@ export function handle<N extends CallName>(
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
     const session = authorize(call, c.env.deployer, await c.env.findSession());
+    if (call.recent) askAgain(session);
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
@@ -106,6 +114,13 @@ function authorize(
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
   return session;
+}
+
+/** The panel knows by the field that it has to ask the owner, and makes the call again. */
+function askAgain(session: Session | null): void {
+  if (session?.role !== 'OWNER' || session.isRecent) return;
+  const message = 'Show once more that it is you: this asks for the password, a code or a passkey.';
+  throw new Problem(403, message, { issues: [{ field: CONFIRMATION, message }] });
 }
 
 /** A parameter that is given twice stays a list, and so fails its schema instead of being picked from. */

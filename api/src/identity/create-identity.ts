@@ -9,6 +9,11 @@ import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
 import { createOwnerStore } from './owner/owner-store';
+import { createPasskeys } from './owner/passkeys/passkeys';
+import { createPasskeysStore } from './owner/passkeys/passkeys-store';
+import { createOwnerPassword } from './owner/password/owner-password';
+import type { PasswordCheck } from './owner/password/password-check';
+import { createPasswordStore } from './owner/password/password-store';
 import { createSecondFactor } from './owner/second-factor/second-factor';
 import { createSecondFactorStore } from './owner/second-factor/second-factor-store';
 import { type IdentityContext, identityRoutes } from './routes';
@@ -16,24 +21,35 @@ import { createSessionStore } from './session/session-store';
 import { findSessions } from './session/sessions';
 
 export interface IdentityOptions
-  extends Omit<IdentityContext, 'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor'> {
+  extends Omit<
+    IdentityContext,
+    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
+  > {
   readonly db: Database;
+  /** The configured one. */
+  readonly password: PasswordCheck;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
   readonly sealingKey: string | null;
 }
 
 export function createIdentity(options: IdentityOptions) {
-  const { db, limits, now } = options;
+  const { db, limits, now, password, productName, ownerEmail } = options;
+  const configured = password.credential;
   const ctx: IdentityContext = {
     ...options,
-    sessions: createSessionStore(db, options.password.credential),
-    owners: createOwnerStore(db),
+    sessions: createSessionStore(db, configured),
+    owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
     guesses: createGuessLimit(limits, now),
     secondFactor: createSecondFactor({
       ...options,
-      store: createSecondFactorStore(db, options.password.credential),
+      store: createSecondFactorStore(db, configured),
     }),
+    password: createOwnerPassword({
+      ...{ password, now, store: createPasswordStore(db, configured) },
+      ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],
+    }),
+    passkeys: createPasskeys({ ...options, store: createPasskeysStore(db, configured) }),
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),

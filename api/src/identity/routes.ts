@@ -13,7 +13,14 @@ import { waitText } from '../lib/wait-text';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
-import { DEVICE_LIFETIME_MS, loginOwner, type OwnerLoginContext } from './owner/owner-login';
+import { credentialRoutes } from './owner/credential-routes';
+import {
+  DEVICE_LIFETIME_MS,
+  type Factor,
+  loginOwner,
+  type OwnerLogin,
+  type OwnerLoginContext,
+} from './owner/owner-login';
 import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
@@ -41,18 +48,20 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     country: ctx.countryOf(c.env.clientAddress),
     device: deviceName(c.req.header('User-Agent')),
   });
+  credentialRoutes(app, ctx, cookies, placeOf);
 
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
       code: body.code ?? null,
+      passkey: body.passkey ?? null,
       network: networkOf(c.env.clientAddress),
       device: cookies.read(c, 'device'),
       place: placeOf(c),
     });
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
-    if (outcome.kind !== 'in') throw codeNeeded(outcome.kind);
+    if (outcome.kind === 'factor') throw factorNeeded(outcome);
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
     const { token, expiresAt } = outcome.session;
     return { token, expiresAt: expiresAt.toISOString(), user: OWNER_USER };
@@ -145,13 +154,20 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
   };
 }
 
-/** The screen asks for a code by the field that is named. */
-function codeNeeded(kind: 'code missing' | 'code wrong'): Problem {
-  const message =
-    kind === 'code missing'
-      ? 'A code of your authenticator is needed.'
-      : 'This code is not right, or was used before.';
-  return new Problem(401, message, { issues: [{ field: 'code', message }] });
+const MISSING: Readonly<Record<Factor, string>> = {
+  code: 'A code of your authenticator is needed.',
+  passkey: 'Your passkey is needed.',
+};
+const WRONG: Readonly<Record<Factor, string>> = {
+  code: 'This code is not right, or was used before.',
+  passkey: 'This passkey is not known here, or its answer is too old.',
+};
+
+/** The screen asks for what the fields name. */
+function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>): Problem {
+  const words = was === 'missing' ? MISSING : WRONG;
+  const issues = needed.map((field) => ({ field, message: words[field] }));
+  return new Problem(401, issues.map(({ message }) => message).join(' '), { issues });
 }
 
 const tooManyTries = (seconds: number) =>

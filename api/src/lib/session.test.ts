@@ -2,7 +2,7 @@
 import { inBatches, type Session } from './session';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const OWNER = { role: 'OWNER', permissions: [] } as const;
+const OWNER = { role: 'OWNER', permissions: [], isRecent: true } as const;
 
 test('one that is signed out while others are looked up is so with its next request', async () => {
   const live = new Set(['a', 'b']);

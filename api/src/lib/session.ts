@@ -6,7 +6,13 @@ import { hashSecret } from './secrets';
 
 /** The session that a bearer token named, as the server's own record has it. */
 export type Session =
-  | { readonly role: 'OWNER'; readonly tokenHash: string; readonly permissions: readonly Permission[] }
+  | {
+      readonly role: 'OWNER';
+      readonly tokenHash: string;
+      readonly permissions: readonly Permission[];
+      /** Whether they have just shown who they are; calls that are `recent` ask for it. */
+      readonly isRecent: boolean;
+    }
   | {
       readonly role: 'CUSTOMER';
       readonly tokenHash: string;

@@ -73,6 +73,7 @@ export const RETENTION = {
   sessions: swept(0, 'it ended', 'nobody can use it any more'),
   apiTokens: swept(30, 'it ended', 'its customer can look up which one it was'),
   ownerDevices: swept(0, 'it ended', 'nobody can use it any more'),
+  ownerChallenges: swept(0, 'it ended', 'nobody can use it any more'),
   emailProofs: swept(
     PROOF_REMEMBERED_DAYS,
     'it ended',
@@ -112,6 +113,8 @@ export const RETENTION = {
   registryState: kept(STATE),
   remotes: kept(STATE),
   ownerSecondFactor: kept(STATE),
+  ownerPassword: kept(STATE),
+  ownerPasskeys: kept('the owner signs in by it until it is removed'),
   remoteTokens: kept('who published what is told by them, also once they are revoked'),
   remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
   trustedEnvironments: kept(STATE),

@@ -1,27 +1,30 @@
 /** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
-import { useAuth } from '@spreadwise/shared-auth';
+import { type Credentials, type SecondFactor, useAuth } from '@spreadwise/shared-auth';
 import { Button, Form, PasswordField, TextField, toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { tooManyAttempts } from '../common/too-many-attempts';
 
 export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const { signIn } = useAuth();
+  const { request, signIn } = useAuth();
   const { busy, run } = useOneAtATime();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  /** Null until the server asks for one. */
-  const [code, setCode] = useState<string | null>(null);
+  /** What the server asks for beside the password, once it does. */
+  const [needs, setNeeds] = useState<readonly SecondFactor[]>([]);
+  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  const attempt = async () => {
-    const result = await signIn(code ? { password, code } : { password });
+  const attempt = async (factor: Pick<Credentials, 'code' | 'passkey'>) => {
+    const result = await signIn({ password, ...factor });
     if (result.ok) {
       toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
       onSignedIn?.();
       return;
     }
-    if (result.reason === 'refused' && result.needsCode) {
-      if (code) fail('Access Denied', 'This code is not right, or was used before');
+    if (result.reason === 'refused' && result.needs) {
+      if (factor.code) fail('Access Denied', 'This code is not right, or was used before');
+      if (factor.passkey) fail('Access Denied', 'This passkey is not known here');
+      setNeeds(result.needs);
       setCode('');
       return;
     }
@@ -37,7 +40,15 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(attempt);
+    void run(() => attempt(code ? { code } : {}));
+  };
+  const showPasskey = async () => {
+    try {
+      const { signByPasskey } = await import('@spreadwise/contract/passkey');
+      await attempt({ passkey: await signByPasskey(await request('POST /api/auth/passkey')) });
+    } catch {
+      fail('Access Denied', 'No passkey was used');
+    }
   };
   /* The browser's own bubble gives way to the field's error, which stays and is read out with the field. */
   const refuseEmpty = (event: FormEvent<HTMLInputElement>) => {
@@ -62,7 +73,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
         onInvalid={refuseEmpty}
         error={missing && 'The owner password is required.'}
       />
-      {code !== null && (
+      {needs.includes('code') && (
         <TextField
           label="Code of your authenticator"
           hint="Or one of your recovery codes."
@@ -73,6 +84,11 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
+      )}
+      {needs.includes('passkey') && (
+        <Button variant="secondary" size="lg" fullWidth busy={busy} onClick={() => void run(showPasskey)}>
+          Use your passkey
+        </Button>
       )}
       <Button type="submit" size="lg" fullWidth busy={busy}>
         {busy ? 'Authenticating...' : 'Access Administration Panel'}

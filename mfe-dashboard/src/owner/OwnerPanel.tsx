@@ -15,6 +15,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { FocusedHeading, useHeadingFocus } from '../common/FocusedHeading';
 import type { ScreenProps } from '../common/screen-props';
 import { useSignOut } from '../common/useSignOut';
+import { AskAgain } from './again/AskAgain';
 import { PaletteButton } from './palette/PaletteButton';
 import { placeAddress } from './parts/place-address';
 import { useIdle } from './parts/useIdle';
@@ -70,7 +71,9 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
             </Notice>
           )}
           <FocusedHeading place={heading} title={place.label} />
-          <place.Content key={place.id} productName={productName} />
+          <AskAgain>
+            <place.Content key={place.id} productName={productName} />
+          </AskAgain>
           {place === open[0] && <Slot name="mfe-dashboard.panel" />}
         </>
       ) : (

@@ -87,6 +87,6 @@ export const PLACES: readonly Place[] = [
     label: 'Security & deployment',
     permission: 'deployment.access',
     Icon: ShieldIcon,
-    Content: lazy(async () => ({ default: (await import('./deployments/Security')).Security })),
+    Content: lazy(async () => ({ default: (await import('./security/Security')).Security })),
   },
 ];

@@ -172,6 +172,8 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
   'GET /api/admin/second-factor': { since: null, recoveryCodes: 0 },
+  'GET /api/admin/password': { changedAt: null },
+  'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },

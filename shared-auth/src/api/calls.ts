@@ -1,10 +1,19 @@
 /** The calls of the API as this package knows them: its own, and all of the contract's once that is there. */
+
 import type { SessionUser, Tier } from '../model';
+
+/** What a passkey has signed; all in base64url. */
+export interface PasskeyProof {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
 
 /** The calls that signing in and out makes itself. */
 interface AuthCalls {
   'POST /api/auth/owner-login': {
-    body: { password: string; code?: string | undefined };
+    body: { password: string; code?: string | undefined; passkey?: PasskeyProof | undefined };
     answer: { token: string; expiresAt: string; user: SessionUser };
   };
   'POST /api/auth/verify-customer': { body: { email: string }; answer: CustomerAnswer };

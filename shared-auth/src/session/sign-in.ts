@@ -2,13 +2,16 @@
 
 import type { ApiClient } from '../api/api-client';
 import { ApiError } from '../api/api-error';
+import type { PasskeyProof } from '../api/calls';
 import { customerUser, type Tier } from '../model';
 import type { StoredSession } from './stored-session';
 
 export interface Credentials {
   readonly password?: string;
-  /** Of the owner's second factor, where there is one. */
+  /** Of the owner's authenticator, where there is one. */
   readonly code?: string;
+  /** What the owner's passkey has signed, where there is one. */
+  readonly passkey?: PasskeyProof;
   readonly email?: string;
   readonly customerId?: string;
   readonly customerTier?: Tier;
@@ -17,8 +20,8 @@ export interface Credentials {
 /** What a sign-in came to. `failed` is the unexpected: no network, or a server error. */
 export type SignInResult =
   | { readonly ok: true; readonly session: StoredSession }
-  /** `needsCode`: the password is right, and a code of the second factor is missing or wrong. */
-  | { readonly ok: false; readonly reason: 'refused'; readonly needsCode?: true }
+  /** `needs`: the password is right, and one of these is missing or wrong. */
+  | { readonly ok: false; readonly reason: 'refused'; readonly needs?: readonly SecondFactor[] }
   | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
   | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
 
@@ -42,32 +45,37 @@ export async function signIn(
     save(session);
     return { ok: true, session };
   } catch (error) {
-    if (needsCode(error)) return { ok: false, reason: 'refused', needsCode: true };
+    const needs = neededBy(error);
+    if (needs.length > 0) return { ok: false, reason: 'refused', needs };
     if (error instanceof ApiError && error.status === 429)
       return { ok: false, reason: 'throttled', retryAfterSeconds: error.retryAfterSeconds };
     return { ok: false, reason: 'failed', error };
   }
 }
 
-const needsCode = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  error.status === 401 &&
-  error.body?.issues?.some(({ field }) => field === 'code') === true;
+const SECOND_FACTORS = ['code', 'passkey'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** The server names them by their fields. */
+function neededBy(error: unknown): readonly SecondFactor[] {
+  if (!(error instanceof ApiError) || error.status !== 401) return [];
+  return SECOND_FACTORS.filter((factor) => error.body?.issues?.some(({ field }) => field === factor));
+}
 
 /** Branch 1: the password is the owner's, which only the server can tell. */
 async function ownerBranch(
   api: ApiClient,
-  { password, code }: Credentials,
+  { password, code, passkey }: Credentials,
   now: () => number,
 ): Promise<StoredSession | null> {
   if (!password) return null;
   try {
-    const body = code === undefined ? { password } : { password, code };
+    const body = { password, ...(code === undefined ? {} : { code }), ...(passkey ? { passkey } : {}) };
     const { token, user } = await api.request('POST /api/auth/owner-login', { body });
     api.setToken(token);
     return { user, timestamp: now() };
   } catch (error) {
-    if (needsCode(error)) throw error;
+    if (neededBy(error).length > 0) throw error;
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return null;
     throw error;
   }

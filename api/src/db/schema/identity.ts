@@ -1,7 +1,7 @@
 /** The tables of signing in. */
 
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
 
@@ -25,6 +25,8 @@ export const sessions = pgTable(
     device: text('device'),
     /** To some minutes. */
     lastUsedAt: instant('last_used_at'),
+    /** Of an owner's: when the password, a code or a passkey was last shown. */
+    confirmedAt: instant('confirmed_at'),
   },
   (table) => [
     index('sessions_expires').on(table.expiresAt),
@@ -40,6 +42,44 @@ export const ownerDevices = pgTable('owner_devices', {
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** The owner's password since it was changed in the panel: at most one row. */
+export const ownerPassword = pgTable('owner_password', {
+  id: text('id', { enum: ['owner'] }).primaryKey(),
+  /** Argon2id, in PHC form. */
+  hash: text('hash').notNull(),
+  /** Names it in sessions and known browsers. */
+  credential: text('credential').notNull(),
+  /** The configured credential in whose place it counts; once another one is configured, it does not. */
+  replaces: text('replaces').notNull(),
+  changedAt: instant('changed_at').notNull(),
+});
+
+/** The owner's passkeys, by the id that their authenticator gave them. */
+export const ownerPasskeys = pgTable('owner_passkeys', {
+  id: text('id').primaryKey(),
+  /** The configured credential when it was added; with another one it counts no more. */
+  credential: text('credential').notNull(),
+  /** COSE, in base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often it has signed, as far as its authenticator says so. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  /** What the owner calls it. */
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** What a passkey is asked to sign, by its SHA-256: deleted as soon as it was signed. */
+export const ownerChallenges = pgTable(
+  'owner_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    purpose: text('purpose', { enum: ['add', 'prove'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('owner_challenges_expires').on(table.expiresAt)],
+);
 
 /** The owner's authenticator: at most one row. */
 export const ownerSecondFactor = pgTable('owner_second_factor', {

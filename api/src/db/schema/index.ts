@@ -25,7 +25,16 @@ export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
-export { emailCodes, emailProofs, ownerDevices, ownerSecondFactor, sessions } from './identity';
+export {
+  emailCodes,
+  emailProofs,
+  ownerChallenges,
+  ownerDevices,
+  ownerPasskeys,
+  ownerPassword,
+  ownerSecondFactor,
+  sessions,
+} from './identity';
 export { auditLog, mails, visitDays, visits } from './operation';
 export {
   registryState,

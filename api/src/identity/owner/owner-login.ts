@@ -1,25 +1,28 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
-
+import type { PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret } from '../../lib/secrets';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
 import { mailOwner, type OwnerMailsContext } from './owner-mails';
 import type { OwnerStore } from './owner-store';
-import type { PasswordCheck } from './password-check';
+import type { Passkeys } from './passkeys/passkeys';
+import type { OwnerPassword } from './password/owner-password';
 import type { SecondFactor } from './second-factor/second-factor';
 
 export interface OwnerLoginContext extends SessionsContext, OwnerMailsContext {
   readonly owners: OwnerStore;
-  readonly password: PasswordCheck;
+  readonly password: OwnerPassword;
   readonly guesses: GuessLimit;
   readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
 }
 
 export interface OwnerLoginInput {
   readonly password: string;
-  /** Of the second factor, where there is one. */
+  /** Of the authenticator, where there is one. */
   readonly code: string | null;
+  readonly passkey: PasskeyProof | null;
   /** The caller's network; never stored as it is. */
   readonly network: string;
   /** The device cookie, when there is one. */
@@ -30,10 +33,11 @@ export interface OwnerLoginInput {
 export type OwnerLogin =
   | { readonly kind: 'in'; readonly session: NewSession; readonly device: string }
   | { readonly kind: 'wrong' }
-  /** The password is right, and a code is needed, or is not right. */
-  | { readonly kind: 'code missing' }
-  | { readonly kind: 'code wrong' }
+  /** The password is right, and one of these is needed, or was not right. */
+  | { readonly kind: 'factor'; readonly was: 'missing' | 'wrong'; readonly needed: readonly Factor[] }
   | { readonly kind: 'wait'; readonly seconds: number };
+
+export type Factor = 'code' | 'passkey';
 
 /** How long a browser that the owner has used counts for itself. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 3_600_000;
@@ -49,29 +53,43 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
   if (guess.kind === 'wait') return guess;
 
   const verdict = await ctx.password.check(input.password, deviceHash !== null);
-  if (verdict === 'busy') {
+  if (verdict.kind === 'busy') {
     await ctx.guesses.takeBack(bucket);
     return { kind: 'wait', seconds: 1 };
   }
-  if (verdict === 'wrong') {
+  if (verdict.kind === 'wrong') {
     await noteRefusal(ctx, input, deviceHash !== null, guess.state);
     return { kind: 'wrong' };
   }
-  const code = await checkCode(ctx, input, deviceHash !== null);
-  if (code === 'missing') {
-    await ctx.guesses.takeBack(bucket);
-    return { kind: 'code missing' };
-  }
-  if (code === 'wrong') {
-    await noteWrongCode(ctx, input, deviceHash !== null, guess.state);
-    return { kind: 'code wrong' };
+  const factor = await checkFactor(ctx, input, deviceHash !== null);
+  if (factor.was === 'missing' || factor.was === 'wrong') {
+    if (factor.was === 'missing') await ctx.guesses.takeBack(bucket);
+    else await noteWrongFactor(ctx, input, deviceHash !== null, guess.state);
+    return { kind: 'factor', was: factor.was, needed: factor.needed };
   }
   await ctx.guesses.forgive(bucket);
-  const session = await openSession(ctx, { role: 'OWNER' }, input.place);
-  const device = await rememberDevice(ctx, deviceHash);
-  await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null, secondFactor: code === 'right' });
+  const { credential } = verdict;
+  const session = await openSession(ctx, { role: 'OWNER', credential }, input.place);
+  const device = await rememberDevice(ctx, deviceHash, credential);
+  const secondFactor = factor.was === 'right' && (input.passkey ? 'passkey' : 'code');
+  await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null, secondFactor });
   if (deviceHash === null) mailOwner(ctx, 'new browser', input.place);
   return { kind: 'in', session, device };
+}
+
+/** Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. */
+async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKnown: boolean) {
+  const hasPasskeys = (await ctx.passkeys.count()) > 0;
+  const hasCodes = (await ctx.secondFactor.state()).since !== null;
+  const needed: Factor[] = [
+    ...(hasCodes ? ['code' as const] : []),
+    ...(hasPasskeys ? ['passkey' as const] : []),
+  ];
+  if (needed.length === 0) return { was: 'off', needed } as const;
+  if (input.passkey)
+    return { was: (await ctx.passkeys.prove(input.passkey)) ? 'right' : 'wrong', needed } as const;
+  if (!hasCodes) return { was: 'missing', needed } as const;
+  return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
 async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKnown: boolean) {
@@ -93,7 +111,7 @@ async function noteRefusal(
 }
 
 /** A stranger who comes as far knows the password; the owner's own browser may mistype for a while. */
-async function noteWrongCode(
+async function noteWrongFactor(
   ctx: OwnerLoginContext,
   { place }: OwnerLoginInput,
   knownBrowser: boolean,
@@ -106,15 +124,18 @@ async function noteWrongCode(
 async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {
   if (!device) return null;
   const hash = hashSecret(device);
-  return (await ctx.owners.isDevice(hash, ctx.password.credential, ctx.now())) ? hash : null;
+  return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
 }
 
 /** A fresh cookie at every login, so that a copied one dies with the next. */
-async function rememberDevice(ctx: OwnerLoginContext, replacedHash: string | null): Promise<string> {
+async function rememberDevice(
+  ctx: OwnerLoginContext,
+  replacedHash: string | null,
+  credential: string,
+): Promise<string> {
   const device = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + DEVICE_LIFETIME_MS);
-  const { credential } = ctx.password;
   const secretHash = hashSecret(device);
   await ctx.owners.replaceDevice(replacedHash, { secretHash, credential, createdAt, expiresAt });
   return device;

@@ -1,4 +1,4 @@
-/** What the owner is mailed of signing in: a browser that is new, guesses in a row, a password that is known. */
+/** What the owner is mailed of signing in: a new browser, guesses, a password that is known, another password or passkey. */
 import type { Limit, Limits } from '../../lib/limits/limits';
 import { layout, type Mailer } from '../../mail';
 
@@ -20,6 +20,16 @@ const LETTERS = {
     heading: 'A new browser has signed in as the owner',
     advice:
       'If this was you, nothing has to be done. If not, end its session under Security & deployment, and set another owner’s password.',
+  },
+  'another password': {
+    heading: 'The owner’s password was changed in the panel',
+    advice:
+      'If this was you, nothing has to be done. If not, have another OWNER_PASSWORD set on the server: it counts in the place of the changed one.',
+  },
+  'another passkey': {
+    heading: 'A passkey was added for the owner',
+    advice:
+      'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
   },
   'refusals in a row': {
     heading: 'Somebody is guessing the owner’s password',

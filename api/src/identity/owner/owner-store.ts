@@ -2,17 +2,19 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, ownerDevices } from '../../db/schema';
+import { credentialNow } from '../session/credential-store';
 
-export function createOwnerStore(db: Database) {
+/** `configured`: the configured credential. */
+export function createOwnerStore(db: Database, configured: string) {
   return {
-    async isDevice(secretHash: string, credential: string, now: Date): Promise<boolean> {
+    async isDevice(secretHash: string, now: Date): Promise<boolean> {
       const found = await db
         .select({ hash: ownerDevices.secretHash })
         .from(ownerDevices)
         .where(
           and(
             eq(ownerDevices.secretHash, secretHash),
-            eq(ownerDevices.credential, credential),
+            eq(ownerDevices.credential, credentialNow(configured)),
             gt(ownerDevices.expiresAt, now),
           ),
         );

@@ -5,12 +5,14 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import { waitText } from '../../lib/wait-text';
+import type { GuessLimit } from './guess-limit';
 import type { OwnerLoginContext } from './owner-login';
+import type { OwnerPassword } from './password/owner-password';
 
 const WRONG_CODE = 'This code is not right, or was used before.';
 
 export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): void {
-  const { secondFactor, sessions, now } = ctx;
+  const { guesses, password, secondFactor, sessions, now } = ctx;
 
   handle(app, 'GET /api/admin/second-factor', async () => {
     const { since, recoveryCodes } = await secondFactor.state();
@@ -18,14 +20,14 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 
   handle(app, 'POST /api/admin/second-factor/begin', async ({ c, body }) => {
-    await guarded(ctx, networkOf(c.env.clientAddress), () => isOwners(ctx, body.password));
+    await guarded(guesses, networkOf(c.env.clientAddress), () => isOwners(password, body.password));
     const begun = await secondFactor.begin();
     if (!begun) throw new Problem(409, 'There is a second factor already. Remove it first.');
     return begun;
   });
 
   handle(app, 'POST /api/admin/second-factor/confirm', async ({ c, body, session }) => {
-    const recoveryCodes = await guarded(ctx, networkOf(c.env.clientAddress), async () => {
+    const recoveryCodes = await guarded(guesses, networkOf(c.env.clientAddress), async () => {
       return (await secondFactor.confirm(body.code)) ?? WRONG_CODE;
     });
     // Whoever was in by the password alone is to show the second factor as well.
@@ -34,8 +36,8 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 
   handle(app, 'POST /api/admin/second-factor/remove', async ({ c, body }) => {
-    await guarded(ctx, networkOf(c.env.clientAddress), async () => {
-      const isRight = await isOwners(ctx, body.password);
+    await guarded(guesses, networkOf(c.env.clientAddress), async () => {
+      const isRight = await isOwners(password, body.password);
       if (isRight !== true) return isRight;
       return (await secondFactor.remove(body.code)) || WRONG_CODE;
     });
@@ -43,9 +45,9 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 }
 
-/** Who has found an open page knows neither: guesses are slowed down as at the login. A text says what was not right. */
-async function guarded<T>(
-  { guesses }: OwnerLoginContext,
+/** Who has found an open page guesses no faster than at the login. A text of `check` says what was not right. */
+export async function guarded<T>(
+  guesses: GuessLimit,
   network: string,
   check: () => Promise<T | string>,
 ): Promise<T> {
@@ -61,6 +63,7 @@ async function guarded<T>(
   return outcome;
 }
 
-async function isOwners({ password }: OwnerLoginContext, given: string): Promise<true | string> {
-  return (await password.check(given, true)) === 'right' || 'Invalid owner password.';
+/** True, or what was not right. */
+export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
+  return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

@@ -2,13 +2,22 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import { credentialNow } from './credential-store';
 
-export type SessionRecord =
-  | { readonly role: 'OWNER' }
-  | { readonly role: 'CUSTOMER'; readonly customerId: string; readonly addressProven: boolean };
+interface CustomerSession {
+  readonly role: 'CUSTOMER';
+  readonly customerId: string;
+  readonly addressProven: boolean;
+}
+
+/** As it is opened; an owner's by the credential that was shown. */
+export type NewSessionRecord = { readonly role: 'OWNER'; readonly credential: string } | CustomerSession;
 
 /** As it is found by its token. */
-export type FoundSession = SessionRecord & { readonly lastUsedAt: Date | null };
+export type FoundSession = (
+  | { readonly role: 'OWNER'; readonly confirmedAt: Date | null }
+  | CustomerSession
+) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */
 export type Holder = { readonly role: 'OWNER' } | { readonly role: 'CUSTOMER'; readonly customerId: string };
@@ -27,8 +36,8 @@ const ofHolder = (holder: Holder): SQL | undefined =>
 /** An owner who does nothing for so long has gone away; how exact a last use is, is some minutes. */
 const OWNER_IDLE_MS = 60 * 60_000;
 
-/** `credential`: the owner's, as it is now. */
-export function createSessionStore(db: Database, credential: string) {
+/** `configured`: the owner's configured credential. */
+export function createSessionStore(db: Database, configured: string) {
   const isLive = (now: Date) =>
     and(
       isNull(sessions.revokedAt),
@@ -36,7 +45,7 @@ export function createSessionStore(db: Database, credential: string) {
       or(
         ne(sessions.role, 'OWNER'),
         and(
-          eq(sessions.credential, credential),
+          eq(sessions.credential, credentialNow(configured)),
           gt(sessions.lastUsedAt, new Date(now.getTime() - OWNER_IDLE_MS)),
         ),
       ),
@@ -44,7 +53,7 @@ export function createSessionStore(db: Database, credential: string) {
 
   return {
     async insertSession(row: typeof sessions.$inferInsert): Promise<void> {
-      await db.insert(sessions).values(row.role === 'OWNER' ? { ...row, credential } : row);
+      await db.insert(sessions).values(row);
     },
 
     /** By the hash of the token; one that is unknown, expired or revoked is left out. */
@@ -59,13 +68,21 @@ export function createSessionStore(db: Database, credential: string) {
           customerId: sessions.customerId,
           addressProven: sessions.addressProven,
           lastUsedAt: sessions.lastUsedAt,
+          confirmedAt: sessions.confirmedAt,
         })
         .from(sessions)
         .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(now)));
       return new Map(
         found.flatMap(
-          ({ tokenHash, role, customerId, addressProven, lastUsedAt }): [string, FoundSession][] => {
-            if (role === 'OWNER') return [[tokenHash, { role, lastUsedAt }]];
+          ({
+            tokenHash,
+            role,
+            customerId,
+            addressProven,
+            lastUsedAt,
+            confirmedAt,
+          }): [string, FoundSession][] => {
+            if (role === 'OWNER') return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
             return customerId ? [[tokenHash, { role, customerId, addressProven, lastUsedAt }]] : [];
           },
         ),
@@ -82,6 +99,11 @@ export function createSessionStore(db: Database, credential: string) {
             or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
           ),
         );
+    },
+
+    /** The owner has shown once more who they are. */
+    async markConfirmed(tokenHash: string, confirmedAt: Date): Promise<void> {
+      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
     },
 
     /** Those that are live, the newest first; `holder` null: everybody's. */

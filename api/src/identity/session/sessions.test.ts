@@ -2,7 +2,7 @@
 import { CALLS } from '@spreadwise/contract';
 import { auditLog, sessions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
-import { credentialOf } from '../owner/password-check';
+import { credentialOf } from '../owner/password/password-check';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';

@@ -3,7 +3,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { CustomerAccounts } from '../ports';
-import type { SessionRecord, SessionStore } from './session-store';
+import type { NewSessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
@@ -27,18 +27,20 @@ export interface SessionPlace {
 }
 
 const LIFETIME_MS = 12 * 3_600_000;
+/** For so long after showing who they are the owner is not asked again. */
+const RECENT_MS = 10 * 60_000;
 /** How exact the last use is: not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
 
 export async function openSession(
   ctx: SessionsContext,
-  holder: SessionRecord,
+  holder: NewSessionRecord,
   place: SessionPlace,
 ): Promise<NewSession> {
   const token = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  const times = { createdAt, expiresAt, lastUsedAt: createdAt };
+  const times = { createdAt, expiresAt, lastUsedAt: createdAt, confirmedAt: createdAt };
   await ctx.sessions.insertSession({ tokenHash: hashToken(token), ...holder, ...place, ...times });
   return { token, expiresAt };
 }
@@ -60,7 +62,8 @@ export async function findSessions(
   const found = new Map<string, Session>();
   for (const [tokenHash, record] of records) {
     if (record.role === 'OWNER') {
-      found.set(tokenHash, { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') });
+      const isRecent = isWithin(RECENT_MS, record.confirmedAt, now);
+      found.set(tokenHash, { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER'), isRecent });
       continue;
     }
     const access = accesses.get(record);
@@ -71,6 +74,9 @@ export async function findSessions(
   }
   return found;
 }
+
+const isWithin = (ms: number, at: Date | null, now: Date) =>
+  at !== null && now.getTime() - at.getTime() <= ms;
 
 function noteUse(
   ctx: SessionsContext,

@@ -9,7 +9,7 @@ import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { handOverOutside, type Mail } from '../../mail';
-import { createPasswordCheck } from '../owner/password-check';
+import { createPasswordCheck } from '../owner/password/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
 export const OWNER_EMAIL = 'owner@spreadwise.test';
@@ -61,7 +61,10 @@ export function createAccountsHarness(
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
     ownerEmail: OWNER_EMAIL,
     sealingKey: 'k'.repeat(43),
-    password: createPasswordCheck(ownerPassword, async (right, password) => password === right),
+    password: createPasswordCheck(ownerPassword, {
+      verify: async (right, password) => password === right,
+      hash: async (password) => password,
+    }),
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
     random: (count) => createHash('sha512').update(`${ownerPassword} ${++drawn}`).digest().subarray(0, count),

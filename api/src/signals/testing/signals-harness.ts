@@ -94,7 +94,12 @@ export function createSignalsHarness(db: Database) {
     },
     owner(token = 'token-of-the-owner'): string {
       const tokenHash = hashToken(token);
-      sessions.set(tokenHash, { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER') });
+      sessions.set(tokenHash, {
+        role: 'OWNER',
+        tokenHash,
+        permissions: permissionsOf('OWNER'),
+        isRecent: true,
+      });
       return token;
     },
     signOut: (token: string) => sessions.delete(hashToken(token)),

@@ -5,20 +5,18 @@ import {
   Button,
   Card,
   CopyButton,
-  Form,
   Muted,
   Notice,
-  PasswordField,
   Stack,
   TextField,
   TextLink,
 } from '@spreadwise/shared-ui';
-import { type ReactNode, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { useState } from 'react';
 import { useCommand } from '../../common/commands/useCommand';
 import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { OwnerPassword, Step, type ValueProps } from './Step';
 
 type Begun = CallResponse<'POST /api/admin/second-factor/begin'>;
 
@@ -28,7 +26,7 @@ export function SecondFactor() {
   const look = async () => void (await query.refetch());
   return (
     <Card
-      title="Second factor"
+      title="Authenticator"
       description="A code of an authenticator app, asked for after the owner password."
     >
       <Loaded query={query} what="The second factor">
@@ -141,49 +139,6 @@ function Remove({ onDone }: { readonly onDone: () => Promise<void> }) {
     </Step>
   );
 }
-
-interface StepProps {
-  readonly command: { readonly busy: boolean; readonly failure: unknown };
-  readonly label: string;
-  readonly onSubmit: () => Promise<void>;
-  readonly children: ReactNode;
-}
-
-const Step = ({ command, label, onSubmit, children }: StepProps) => (
-  <Form
-    onSubmit={(event) => {
-      event.preventDefault();
-      void onSubmit();
-    }}
-  >
-    {children}
-    {command.failure !== null && (
-      <Notice tone="danger" title="That did not work">
-        {problemText(command.failure)}
-      </Notice>
-    )}
-    <div>
-      <Button type="submit" size="sm" busy={command.busy}>
-        {label}
-      </Button>
-    </div>
-  </Form>
-);
-
-interface ValueProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const OwnerPassword = ({ value, onChange }: ValueProps) => (
-  <PasswordField
-    label="Owner password"
-    autoComplete="current-password"
-    required
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
 
 const Code = ({ value, onChange }: ValueProps) => (
   <TextField

@@ -5,9 +5,12 @@ import { createPasswordCheck, hashPassword } from './password-check';
 function heldCheck() {
   const running: ((matches: boolean) => void)[] = [];
   const started: string[] = [];
-  const check = createPasswordCheck('', (_, password) => {
-    started.push(password);
-    return new Promise((resolve) => running.push(resolve));
+  const check = createPasswordCheck('', {
+    hash: hashPassword,
+    verify: (_, password) => {
+      started.push(password);
+      return new Promise((resolve) => running.push(resolve));
+    },
   });
   const finishOne = async () => {
     await new Promise(setImmediate);
@@ -18,14 +21,15 @@ function heldCheck() {
 }
 
 test('the real hash knows its password and no other', async () => {
-  const { check } = createPasswordCheck(await hashPassword('öwner pässword'));
-  expect(await check('öwner pässword', false)).toBe('right');
-  expect(await check('owner password', false)).toBe('wrong');
+  const { check, hash, phcHash } = createPasswordCheck(await hashPassword('öwner pässword'));
+  expect(await check(phcHash, 'öwner pässword', false)).toBe('right');
+  expect(await check(phcHash, 'owner password', false)).toBe('wrong');
+  expect(await check(await hash('owner password'), 'owner password', false)).toBe('right');
 });
 
 test('a flood runs two checks at a time, keeps sixteen waiting and turns the rest away', async () => {
   const { check, started, finishOne } = heldCheck();
-  const verdicts = Array.from({ length: 30 }, (_, i) => check.check(`guess ${i}`, false));
+  const verdicts = Array.from({ length: 30 }, (_, i) => check.check('', `guess ${i}`, false));
   expect(await Promise.all(verdicts.slice(18))).toEqual(Array(12).fill('busy'));
   expect(started).toHaveLength(2);
   await finishOne();
@@ -36,8 +40,8 @@ test('a flood runs two checks at a time, keeps sixteen waiting and turns the res
 
 test('the owner’s known browser goes ahead of a flood and is never turned away', async () => {
   const { check, started, finishOne } = heldCheck();
-  const flood = Array.from({ length: 18 }, (_, i) => check.check(`guess ${i}`, false));
-  const owner = check.check('owner', true);
+  const flood = Array.from({ length: 18 }, (_, i) => check.check('', `guess ${i}`, false));
+  const owner = check.check('', 'owner', true);
   await finishOne();
   expect(started[2]).toBe('owner');
   for (let i = 0; i < 20; i += 1) await finishOne();
@@ -46,6 +50,9 @@ test('the owner’s known browser goes ahead of a flood and is never turned away
 });
 
 test('a check that fails gives its place free', async () => {
-  const check = createPasswordCheck('', () => Promise.reject(new Error('out of memory')));
-  for (let i = 0; i < 5; i += 1) await expect(check.check('x', false)).rejects.toThrow('out of memory');
+  const check = createPasswordCheck('', {
+    hash: hashPassword,
+    verify: () => Promise.reject(new Error('out of memory')),
+  });
+  for (let i = 0; i < 5; i += 1) await expect(check.check('', 'x', false)).rejects.toThrow('out of memory');
 });

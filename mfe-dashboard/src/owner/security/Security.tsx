@@ -4,13 +4,15 @@ import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { ChangePassword } from './ChangePassword';
+import { Passkeys } from './Passkeys';
 import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
-const load = () => import('./Deployments');
+const load = () => import('../deployments/Deployments');
 const NO_PROPS = {};
 
-export function Security() {
+export function Security({ productName }: { readonly productName: string }) {
   const query = useApiQuery('GET /api/admin/security');
   return (
     <>
@@ -26,6 +28,8 @@ export function Security() {
           </StatGroup>
         )}
       </Loaded>
+      <ChangePassword />
+      <Passkeys productName={productName} />
       <SecondFactor />
       <Sessions />
       <LazyScreen part load={load} props={NO_PROPS} />

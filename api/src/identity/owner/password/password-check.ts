@@ -1,17 +1,26 @@
-/** Checks the owner's password against its Argon2id hash, a few at a time: each check takes memory and a core. */
+/** Checks and hashes the owner's password by Argon2id, a few at a time: each of them takes memory and a core. */
 import { createHash } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
-import { hashSecret } from '../../lib/secrets';
+import { hashSecret } from '../../../lib/secrets';
 
 /** 'busy': too many are waiting already, nothing was checked. */
 export type PasswordVerdict = 'right' | 'wrong' | 'busy';
 
 export interface PasswordCheck {
+  /** Argon2id of the configured password, in PHC form: $argon2id$v=19$… */
+  readonly phcHash: string;
   /** Names the password without telling it: another one has another name, also after a restart and on another replica. */
   readonly credential: string;
   /** `trusted` goes ahead of the others and is never turned away. */
-  check(password: string, trusted: boolean): Promise<PasswordVerdict>;
+  check(phcHash: string, password: string, trusted: boolean): Promise<PasswordVerdict>;
+  hash(password: string): Promise<string>;
+}
+
+/** What the work is done by; a test has something quicker. */
+export interface HashWork {
+  verify(phcHash: string, password: string): Promise<boolean>;
+  hash(password: string): Promise<string>;
 }
 
 const AT_ONCE = 2;
@@ -30,22 +39,21 @@ export async function credentialOf(password: string, place: string): Promise<str
   return (await hashRaw(password, { ...COSTS, salt })).toString('base64url');
 }
 
-/**
- * `phcHash` is an Argon2 hash in PHC form, $argon2id$v=19$…; `verifyHash` does the work of one check.
- * A configured hash is named by its own hash.
- */
+/** `phcHash` is what was configured. A hash is named by its own hash. */
 export function createPasswordCheck(
   phcHash: string,
-  verifyHash: (phcHash: string, password: string) => Promise<boolean> = verify,
+  work: HashWork = { verify, hash: hashPassword },
   credential: string = hashSecret(phcHash),
 ): PasswordCheck {
-  const checks = new PQueue({ concurrency: AT_ONCE });
+  const queue = new PQueue({ concurrency: AT_ONCE });
   return {
+    phcHash,
     credential,
-    async check(password, trusted) {
-      if (!trusted && checks.size >= MOST_WAITING) return 'busy';
-      const isRight = await checks.add(() => verifyHash(phcHash, password), { priority: trusted ? 1 : 0 });
+    async check(hash, password, trusted) {
+      if (!trusted && queue.size >= MOST_WAITING) return 'busy';
+      const isRight = await queue.add(() => work.verify(hash, password), { priority: trusted ? 1 : 0 });
       return isRight ? 'right' : 'wrong';
     },
+    hash: (password) => queue.add(() => work.hash(password), { priority: 1 }),
   };
 }

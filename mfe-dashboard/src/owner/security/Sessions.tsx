@@ -6,7 +6,7 @@ import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useSignOut } from '../../common/useSignOut';
-import { Entry } from './card/Part';
+import { Entry } from '../deployments/card/Part';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 

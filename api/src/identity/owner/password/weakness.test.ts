@@ -1,0 +1,22 @@
+/** Stories of passwords that are guessed early. */
+import { weaknessOf } from './weakness';
+
+test.each(['passwordpassword', 'p@ssw0rd12345', 'qwertyuiop123', 'abcdefghijkl', 'Spreadwise2026'])(
+  '%s is refused, though it is long',
+  async (password) => {
+    expect(await weaknessOf(password, ['Spreadwise'])).toBe(
+      'This password is common, or made of common ones. Choose another.',
+    );
+  },
+);
+
+test('eleven characters are too few, whatever they are', async () => {
+  expect(await weaknessOf('xk7-qj3f_w2', [])).toBe('A password has 12 characters or more.');
+});
+
+test.each(['xk7-qj3f_w2z', 'several words that nobody says', 'ЖщÿЯ-λ7ßöµqâ'])(
+  '%s is taken',
+  async (password) => {
+    expect(await weaknessOf(password, [])).toBeNull();
+  },
+);

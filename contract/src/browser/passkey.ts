@@ -1,0 +1,42 @@
+/** Passkeys in the browser: making one for the owner, and signing by one. Both reject when the person does not want to. */
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { NewPasskey } from '../owner-credentials';
+import type { PasskeyProof } from '../second-factor';
+
+/** What the server wants signed. */
+interface Asked {
+  readonly challenge: string;
+  readonly rpId: string;
+}
+
+/** So that a browser may say who is asked for, which the server does by the password. */
+const OWNER = { id: 'b3duZXI', name: 'owner', displayName: 'Owner' };
+const [ES256, RS256] = [-7, -257];
+
+export async function signByPasskey({ challenge, rpId }: Asked): Promise<PasskeyProof> {
+  const { id, response } = await startAuthentication({
+    optionsJSON: { challenge, rpId, userVerification: 'required' },
+  });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { id, clientDataJSON, authenticatorData, signature };
+}
+
+/** `known` are those that are not to be made again. */
+export async function makePasskey(
+  { challenge, rpId }: Asked,
+  { name, known, productName }: { name: string; known: readonly string[]; productName: string },
+): Promise<NewPasskey> {
+  const { id, response } = await startRegistration({
+    optionsJSON: {
+      challenge,
+      rp: { id: rpId, name: productName },
+      user: OWNER,
+      pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
+      excludeCredentials: known.map((one) => ({ id: one, type: 'public-key' })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    },
+  });
+  const { clientDataJSON, attestationObject } = response;
+  return { name, id, clientDataJSON, attestationObject };
+}

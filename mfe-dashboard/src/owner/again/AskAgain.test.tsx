@@ -1,0 +1,80 @@
+/** Stories of an owner who is asked once more who they are. */
+import { ApiError, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
+import { Button } from '@spreadwise/shared-ui';
+import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { AskAgain } from './AskAgain';
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const ASKED = new ApiError(
+  403,
+  '',
+  { error: 'Once more.', requestId: 'r', issues: [{ field: 'confirmation', message: 'Once more.' }] },
+  null,
+);
+
+function Act() {
+  const { request } = useAuth();
+  const [outcome, setOutcome] = useState('');
+  const end = () =>
+    request('POST /api/admin/comp/end', { body: { customerId: 'cus_1' } }).then(
+      () => setOutcome('done'),
+      () => setOutcome('not done'),
+    );
+  return (
+    <Button onClick={() => void end()}>
+      Act <output>{outcome}</output>
+    </Button>
+  );
+}
+
+async function show(confirm: () => undefined | Error = () => undefined) {
+  let isRecent = false;
+  const shown = showScreen(
+    <AskAgain>
+      <Act />
+    </AskAgain>,
+    {
+      user: OWNER_USER,
+      answers: {
+        'GET /api/admin/passkeys': { passkeys: [] },
+        'GET /api/admin/second-factor': { since: null, recoveryCodes: 0 },
+        'POST /api/admin/comp/end': () => (isRecent ? undefined : ASKED) as never,
+        'POST /api/admin/confirm': () => {
+          const answer = confirm();
+          isRecent = !answer;
+          return answer as never;
+        },
+      },
+    },
+  );
+  await click(/Act/);
+  await settle();
+  return shown;
+}
+
+test('the same call is made again once the password was shown', async () => {
+  const { auth } = await show();
+  await keyboard.type(screen.getByLabelText('Owner password'), 'right');
+  await click('Go on');
+  await settle();
+  expect(screen.getByText('done')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const names = auth.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'));
+  expect(names).toEqual(['POST /api/admin/comp/end', 'POST /api/admin/confirm', 'POST /api/admin/comp/end']);
+});
+
+test('a wrong password leaves the question open, and leaving it does nothing', async () => {
+  await show(() => refusal(403, 'Invalid owner password.'));
+  await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
+  await click('Go on');
+  await settle();
+  expect(screen.getByText('Invalid owner password.')).toBeVisible();
+  await click('Leave it');
+  await settle();
+  expect(screen.getByText('not done')).toBeVisible();
+});

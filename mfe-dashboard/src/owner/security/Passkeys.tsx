@@ -1,0 +1,97 @@
+/** The owner's passkeys: which there are, adding one, and taking one away. */
+import type { CallResponse } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { utcText } from '../../common/format';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { Entry } from '../deployments/card/Part';
+import { Step } from './Step';
+
+type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
+
+export function Passkeys({ productName }: { readonly productName: string }) {
+  const query = useApiQuery('GET /api/admin/passkeys');
+  const { request } = useAuth();
+  const { run } = useOneAtATime();
+  const look = async () => void (await query.refetch());
+  const remove = (id: string) =>
+    run(async () => {
+      await request('POST /api/admin/passkeys/remove', { body: { id } }).catch(() => {});
+      await look();
+    });
+  return (
+    <Card
+      title="Passkeys"
+      description="Of your telephone, your computer or a security key: asked for after the owner password, and given to no other site."
+    >
+      <Loaded query={query} what="The passkeys">
+        {({ passkeys }) => (
+          <Stack>
+            {passkeys.length === 0 && <Muted>There are none.</Muted>}
+            {passkeys.length === 1 && <Muted>Add a second one, for when this one is lost.</Muted>}
+            <ul>
+              {passkeys.map((passkey) => (
+                <One key={passkey.id} passkey={passkey} onRemove={() => void remove(passkey.id)} />
+              ))}
+            </ul>
+            <Add known={passkeys.map(({ id }) => id)} productName={productName} onDone={look} />
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function One({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <Entry
+      title={name}
+      facts={[`since ${utcText(createdAt)}`, lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'never used']}
+    >
+      <Button size="sm" variant="ghost" onClick={onRemove} aria-label={`Remove the passkey ${name}`}>
+        Remove
+      </Button>
+    </Entry>
+  );
+}
+
+interface AddProps {
+  readonly known: readonly string[];
+  readonly productName: string;
+  readonly onDone: () => Promise<void>;
+}
+
+function Add({ known, productName, onDone }: AddProps) {
+  const { request } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [name, setName] = useState('');
+  const add = async () => {
+    setFailure(null);
+    try {
+      const { makePasskey } = await import('@spreadwise/contract/passkey');
+      const asked = await request('POST /api/admin/passkeys/begin');
+      const body = await makePasskey(asked, { name, known, productName });
+      await request('POST /api/admin/passkeys', { body });
+      setName('');
+      await onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <Step command={{ busy, failure }} label="Add a passkey" onSubmit={async () => void (await run(add))}>
+      <TextField
+        label="What to call it"
+        placeholder="Telephone"
+        required
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Step>
+  );
+}
