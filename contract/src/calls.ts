@@ -20,6 +20,7 @@ import { remoteCalls } from './remotes';
 import { secondFactorCalls } from './second-factor';
 import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
+import { supportCalls } from './support';
 import { visitorCalls } from './visitors';
 
 export const CALLS = {
@@ -43,6 +44,7 @@ export const CALLS = {
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,
+  ...supportCalls,
 };
 
 type Calls = typeof CALLS;

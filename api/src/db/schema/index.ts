@@ -50,3 +50,4 @@ export {
   signalGrants,
   signals,
 } from './signals';
+export { supportConversations, supportMessages, supportTemplates } from './support';
