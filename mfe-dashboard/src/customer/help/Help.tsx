@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 
 export default function Help() {
   const { id, open, close } = useOpenDetails('conversation');
-  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS });
+  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
   if (id !== null) return <OneConversation key={id} id={id} onBack={close} />;
   return (
     <Loaded query={query} what="Your conversations">

@@ -19,7 +19,8 @@ import { Loaded } from '../../common/queries/Loaded';
 import { Messages } from '../../common/support/Messages';
 import { dueText, STATE_WORDS } from '../../common/support/words';
 
-const REFRESH_MS = 30_000;
+/** Whoever comes back looks for an answer. */
+const LIVE = { refetchInterval: 30_000, staleTime: 0 };
 
 export interface OneConversationProps {
   readonly id: string;
@@ -27,7 +28,10 @@ export interface OneConversationProps {
 }
 
 export function OneConversation({ id, onBack }: OneConversationProps) {
-  const query = useApiQuery('GET /api/support/conversation', { query: { id }, refetchInterval: REFRESH_MS });
+  const query = useApiQuery('GET /api/support/conversation', {
+    ...LIVE,
+    query: { id },
+  });
   useRead(id, query.data?.unread ?? 0);
   return (
     <Stack>

@@ -23,6 +23,7 @@ export function AnswerConversation({ id, onBack }: AnswerConversationProps) {
   const query = useApiQuery('GET /api/admin/support/conversation', {
     query: { id },
     refetchInterval: REFRESH_MS,
+    staleTime: 0,
   });
   useRead(id, query.data?.unread ?? 0);
   return (
