@@ -1,6 +1,7 @@
 /** The owner's view of one customer's billing, and of how well billing itself does. */
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { invoiceRow } from './billing';
 import { defineCalls } from './define-calls';
 import { emailField, instantField, planField, tierField } from './fields';
 import { REVERSALS, SUBSCRIPTION_STATUSES } from './subscription';
@@ -138,6 +139,13 @@ export const adminBillingCalls = defineCalls({
     }),
     response: z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() }),
     failures: { 404: NO_CUSTOMER },
+  },
+  'GET /api/admin/customer/invoices': {
+    summary: 'The newest invoices of a customer, as the payment provider has them.',
+    access,
+    query: byId,
+    response: z.object({ invoices: z.array(invoiceRow) }),
+    failures: { 404: NO_CUSTOMER, 502: PROVIDER_SILENT },
   },
   'POST /api/admin/customer/resync': {
     summary: "Read a customer's state back from the payment provider now.",

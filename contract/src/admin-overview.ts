@@ -8,6 +8,7 @@ export const PANEL_PLACES = [
   'overview',
   'configuration',
   'customers',
+  'support',
   'ai',
   'database',
   'trading',

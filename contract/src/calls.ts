@@ -21,6 +21,7 @@ import { remoteCalls } from './remotes';
 import { secondFactorCalls } from './second-factor';
 import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
+import { supportCalls } from './support';
 import { visitorCalls } from './visitors';
 
 export const CALLS = {
@@ -45,6 +46,7 @@ export const CALLS = {
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,
+  ...supportCalls,
 };
 
 type Calls = typeof CALLS;

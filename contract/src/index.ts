@@ -31,4 +31,5 @@ export * from './second-factor';
 export * from './setup';
 export * from './signals';
 export * from './subscription';
+export * from './support';
 export * from './visitors';

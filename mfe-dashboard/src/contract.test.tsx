@@ -6,5 +6,9 @@ import { OWNER_ANSWERS } from './testing/owner-answers';
 screenContract(
   'mfe-dashboard',
   { Dashboard },
-  { ...OWNER_ANSWERS, 'GET /api/billing/overview': overviewOf() },
+  {
+    ...OWNER_ANSWERS,
+    'GET /api/billing/overview': overviewOf(),
+    'GET /api/support/unread': { unread: 0 },
+  },
 );

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { packagesOutside } from '../build-servers.mjs';
 import { ROOT } from './run.mjs';
 
-const SECTION = /label: '([^']+)',\s*permission: '([^']+)'/g;
+const SECTION = /label: '([^']+)',\s*permission: (\[[^\]]+\]|'[^']+')/g;
 
 export async function permissionsDocument() {
   const outfile = `${ROOT}.cache/permissions-document.mjs`;
@@ -27,7 +27,8 @@ function pages() {
       JSON.parse(readFileSync(`${ROOT}${name}/remote.json`, 'utf8')).pages.map((page) => ({
         name: page.title,
         where: `\`${page.path}\``,
-        permission: page.permission ?? (page.audience === 'signed-in' ? 'session' : null),
+        needs: page.permission ? [page.permission] : page.audience === 'signed-in' ? 'session' : null,
+        staff: false,
       })),
     );
 }
@@ -37,7 +38,8 @@ function ownerSections() {
   const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
     name,
     where: "the owner's panel",
-    permission,
+    needs: [...permission.matchAll(/'([^']+)'/g)].map(([, one]) => one),
+    staff: true,
   }));
   if (found.length === 0) throw new Error('No section of the panel was found in places.tsx.');
   return found;

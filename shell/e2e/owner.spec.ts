@@ -92,6 +92,7 @@ test('every section opens by keyboard and is linkable; Back returns', async ({ p
     'Overview',
     'System configuration',
     'Customers & analytics',
+    'Support',
     'AI services',
     'Database',
     'Trading bots',

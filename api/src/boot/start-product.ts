@@ -20,6 +20,7 @@ import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { createSetUpStore } from '../setup';
 import { signalRetention } from '../signals';
+import { startSupport } from '../support';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { startAlerts } from './alerts';
@@ -196,6 +197,13 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     visitorsPart(database, locate, now),
     remotes,
     adminPart(read, database, now),
+    startSupport({
+      ...given,
+      ...{ now, random: randomBytes, meter: observability.meter },
+      ownerEmail: config.ownerEmail,
+      productName: config.productName,
+      publicOrigin: config.publicOrigin,
+    }),
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
       providers: config.ai.map((settings) => createChatProvider(settings)),

@@ -19,7 +19,10 @@ export type Caller = (typeof CALLERS)[number];
 export interface Place {
   readonly name: string;
   readonly where: string;
-  readonly permission: string | null;
+  /** Of permissions, any of them. */
+  readonly needs: readonly Permission[] | 'session' | null;
+  /** No customer's, as a call can be. */
+  readonly staff: boolean;
 }
 
 /** Null: nobody is signed in. */
@@ -98,18 +101,19 @@ ${table(
 
 ${table(
   ['place', 'where', 'needs'],
-  places.map(({ name, where, permission }) => ({
-    cells: [name, where, permission === null ? 'nothing' : `\`${permission}\``],
-    isIn: (caller) =>
-      permission === null ||
-      (permission === 'session'
-        ? caller !== 'anonymous'
-        : (heldBy(caller)?.includes(permission as Permission) ?? false)),
-  })),
+  places.map(({ name, where, needs, staff }) => {
+    const access: Call['access'] =
+      needs === null
+        ? 'public'
+        : needs === 'session'
+          ? needs
+          : { permission: needs, ...(staff && { staff }) };
+    return { cells: [name, where, accessText({ access })], isIn: (caller) => mayCall(caller, { access }) };
+  }),
 )}
 `;
 
-const accessText = ({ access }: Call): string => {
+const accessText = ({ access }: Pick<Call, 'access'>): string => {
   if (access === 'public') return 'nothing';
   if (typeof access === 'string') return access;
   return needed(access)

@@ -27,7 +27,7 @@ const DONE = 'done';
 const tokenOf = (caller: string) => `token-of-${caller}-0123456`;
 const sessionOf = (caller: string) =>
   ({
-    role: caller === 'OWNER' ? 'OWNER' : 'CUSTOMER',
+    role: caller === 'OWNER' || caller === 'ADMIN' ? caller : 'CUSTOMER',
     permissions: heldBy(caller as (typeof CALLERS)[number]) ?? [],
     customerId: 'cus_1',
     email: 'ada@example.com',

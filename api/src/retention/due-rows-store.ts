@@ -33,6 +33,7 @@ import {
   signalOutcomes,
   signalSums,
   spreadSums,
+  supportConversations,
   telegramLinks,
   visitDays,
   visits,
@@ -95,6 +96,10 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   signalOutcomes: { table: signalOutcomes, isDue: (before) => lte(signalOutcomes.detectedAt, before) },
   signalSums: { table: signalSums, isDue: (before) => lte(signalSums.until, before) },
   spreadSums: { table: spreadSums, isDue: (before) => lte(spreadSums.until, before) },
+  supportConversations: {
+    table: supportConversations,
+    isDue: (before) => lte(supportConversations.lastAt, before),
+  },
   telegramLinks: { table: telegramLinks, isDue: (before) => lte(telegramLinks.expiresAt, before) },
   visitDays: { table: visitDays, isDue: (before) => lte(visitDays.day, utcDay(before)) },
   visits: { table: visits, isDue: (before) => lte(visits.at, before) },

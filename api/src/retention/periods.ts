@@ -96,6 +96,13 @@ export const RETENTION = {
   alertRules: kept('they hold until the customer changes them'),
   alertAddresses: kept('it holds until the customer takes it away'),
   alertMessages: swept(14, 'it was sent or given up', 'a customer asks what became of an alert within days'),
+  supportConversations: swept(
+    'audit',
+    'its last message',
+    'what was said of a payment is asked about as long as it can be disputed',
+  ),
+  supportMessages: owned('its conversation goes', 'it is what was said'),
+  supportTemplates: kept('an answer that is kept to be used again'),
   aiTexts: swept(30, 'it was written', 'texts are reviewed within weeks'),
   aiUsage: swept(90, 'its day', 'the panel shows 30 days'),
   aiPrompts: kept('each text says by which version it was written'),

@@ -1,10 +1,11 @@
-/** A customer's dashboard: the signals first, their history, the plan and its billing, the settings. The section is in the address. */
+/** A customer's dashboard: the signals first, their history, the plan and its billing, the settings, help. The section is in the address. */
 
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, Slot, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useHeadingFocus } from '../common/FocusedHeading';
+import { beforeHelp, helpAddress } from '../common/help-address';
 import { LazyScreen } from '../common/LazyScreen';
 import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
@@ -16,6 +17,7 @@ import { SuspendedNotice } from './billing/notices/SuspendedNotice';
 import { isOwed } from './billing/status/access';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
+import { useUnread } from './help/useUnread';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
 import { useOpenedAlert } from './useOpenedAlert';
@@ -26,6 +28,7 @@ const SECTIONS = [
   { id: 'analysis', label: 'Analysis', title: 'Analysis' },
   { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
   { id: 'settings', label: 'Settings', title: 'Settings' },
+  { id: 'help', label: 'Help', title: 'Help' },
 ] as const;
 type SectionId = (typeof SECTIONS)[number]['id'];
 
@@ -39,6 +42,7 @@ const whileOwing = ({ state }: { readonly state: { readonly data: BillingOvervie
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');
+const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
@@ -47,6 +51,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
+  const unread = useUnread();
   useOpenedAlert();
   const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
   return (
@@ -65,7 +70,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             label="Dashboard"
             items={SECTIONS.map(({ id, label }) => ({
               id,
-              label,
+              label: id === 'help' && unread > 0 ? `${label} (${unread})` : label,
               current: id === section.id,
               render: (props) => <Link to={addressOf(search, id)} {...props} />,
             }))}
@@ -76,6 +81,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
           )}
           {section.id === 'settings' && <LazyScreen part load={loadSettings} props={NO_PROPS} />}
+          {section.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
           {section.id === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
           {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
           {section.id === 'signals' && (
@@ -110,7 +116,8 @@ const Unproven = () => (
 
 /** Another section with the same filters, and no details open. */
 function addressOf(search: URLSearchParams, section: SectionId) {
-  const next = new URLSearchParams(search);
+  if (section === 'help') return helpAddress(search);
+  const next = new URLSearchParams(beforeHelp(search));
   next.delete('signal');
   next.delete('view');
   next.delete('part');

@@ -36,12 +36,13 @@ afterEach(() => {
 });
 
 describe('navigation', () => {
-  test('the overview comes first, then the six of the login screen’s list', async () => {
+  test('the overview comes first, then the six of the login screen’s list, support among them', async () => {
     await show();
     expect(navigation()).toEqual([
       'Overview',
       'System configuration',
       'Customers & analytics',
+      'Support',
       'AI services',
       'Database',
       'Trading bots',
@@ -76,7 +77,7 @@ describe('navigation', () => {
   test('a section without its permission is neither named nor opened by its address', async () => {
     const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
     await show('/dashboard?section=database', { user });
-    expect(navigation()).toEqual(['Customers & analytics']);
+    expect(navigation()).toEqual(['Customers & analytics', 'Support']);
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
 

@@ -5,6 +5,7 @@ import {
   ChartIcon,
   DatabaseIcon,
   GearIcon,
+  MailIcon,
   PeopleIcon,
   ShieldIcon,
   SignalIcon,
@@ -15,6 +16,7 @@ import { LazyScreen } from '../common/LazyScreen';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
+import { SUPPORT_PARTS } from './support/support-parts';
 
 /** What every place of the panel is given. */
 export interface PlaceProps {
@@ -25,7 +27,8 @@ export interface Place {
   /** As the address has it: ?section=… */
   readonly id: PanelPlace;
   readonly label: string;
-  readonly permission: Permission;
+  /** Of several, any of them. */
+  readonly permission: Permission | readonly Permission[];
   readonly Icon: ComponentType;
   readonly Content: ComponentType<PlaceProps>;
   readonly parts?: readonly PlacePart[];
@@ -60,6 +63,14 @@ export const PLACES: readonly Place[] = [
     Icon: PeopleIcon,
     Content: lazy(() => import('./customers/CustomersAndAnalytics')),
     parts: CUSTOMER_PARTS,
+  },
+  {
+    id: 'support',
+    label: 'Support',
+    permission: ['customer.support', 'chat.access'],
+    Icon: MailIcon,
+    Content: lazy(() => import('./support/Support')),
+    parts: SUPPORT_PARTS,
   },
   {
     id: 'ai',

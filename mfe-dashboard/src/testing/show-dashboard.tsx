@@ -9,7 +9,7 @@ export interface DashboardTestOptions extends ShowOptions {
   readonly mode?: 'test' | 'live';
 }
 
-export async function showDashboard({ mode = 'live', ...options }: DashboardTestOptions) {
+export async function showDashboard({ mode = 'live', answers, ...options }: DashboardTestOptions) {
   const redirect = jest.fn();
   const logout = jest.fn(async () => {});
   const shown = showScreen(
@@ -18,7 +18,11 @@ export async function showDashboard({ mode = 'live', ...options }: DashboardTest
       payment={{ publishableKey: 'pk_test_1', mode, scriptUrl: null }}
       redirect={redirect}
     />,
-    { at: '/dashboard', path: '/dashboard', logout, ...options },
+    {
+      ...{ at: '/dashboard', path: '/dashboard', logout },
+      ...options,
+      answers: { 'GET /api/support/unread': { unread: 0 }, ...answers },
+    },
   );
   await settle();
   return { ...shown, redirect, logout };

@@ -52,6 +52,7 @@ export const ShieldIcon = () => (
   <Icon d="M8 1.8 13 3.6v4c0 3-2 5.4-5 6.6-3-1.2-5-3.6-5-6.6v-4l5-1.8ZM5.7 8l1.6 1.6 3-3.3" />
 );
 export const CardIcon = () => <Icon d="M2 3.5h12v9H2v-9Zm0 3h12M4.5 10h2" />;
+export const MailIcon = () => <Icon d="M2 3.5h12v9H2v-9Zm0 .5 6 5 6-5" />;
 export const SignalIcon = () => <Icon d="M1.5 8.5h2.7L6.5 3l3 10 2.2-4.5h2.8" />;
 export const CopyIcon = () => <Icon d="M6 5.5h6.5V14H6V5.5ZM10 5.5V2H3.5v8.5H6" />;
 export const ArrowIcon = () => <Icon d="M2.5 8h11M9.5 4l4 4-4 4" />;

@@ -66,6 +66,8 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   });
   await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
+  // Asked by every customer's dashboard; without an answer the session would be over.
+  await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
   return {
     reads,
     fail(code) {

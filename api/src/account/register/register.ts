@@ -124,6 +124,44 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     erasure: { kind: 'kept', why: 'it shows that the deletion was done; no name or address stands in it' },
   },
 
+  /* support */
+  supportConversations: {
+    kind: 'customers',
+    purpose: 'answers what somebody asks',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['subject'],
+    rest: [
+      'id',
+      'state',
+      'queue',
+      'askedAt',
+      'dueAt',
+      'firstAnswerAt',
+      'lastAt',
+      'unreadByCustomer',
+      'unreadBySupport',
+      'createdAt',
+    ],
+    // Of those who answer.
+    withheld: ['assignee'],
+    erasure: { kind: 'deleted' },
+  },
+  supportMessages: {
+    kind: 'customers',
+    purpose: 'answers what somebody asks',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['text', 'lookedAt'],
+    rest: ['id', 'conversationId', 'sender', 'createdAt', 'nextMailAt', 'mailTries'],
+    erasure: { kind: 'deleted' },
+  },
+  supportTemplates: {
+    kind: 'nobody',
+    why: 'answers that are kept to be used again',
+    rest: ['id', 'title', 'text', 'updatedAt'],
+  },
+
   /* alerts */
   alertRules: {
     kind: 'customers',

@@ -12,6 +12,8 @@ const CALM: Facts = {
   lastReconcile: { finishedAt: hoursAgo(1), brokenOff: null },
   waitingContracts: 0,
   mailDelivery: 'smtp',
+  unanswered: 0,
+  lateAnswers: 0,
 };
 
 test.each<[string, Partial<Facts>, string[]]>([
@@ -27,6 +29,7 @@ test.each<[string, Partial<Facts>, string[]]>([
     { lastReconcile: { finishedAt: hoursAgo(1), brokenOff: 'Down.' } },
     ['reconciliation'],
   ],
+  ['customers wait for answers', { unanswered: 2 }, ['support']],
   [
     'everything comes at once, the most urgent first',
     {
@@ -37,8 +40,10 @@ test.each<[string, Partial<Facts>, string[]]>([
       waitingContracts: 1,
       notedEvents: 1,
       mailDelivery: 'outbox',
+      unanswered: 2,
+      lateAnswers: 1,
     },
-    ['payment-events', 'disputes', 'mails', 'overdue', 'contracts', 'unknown-events', 'outbox'],
+    ['payment-events', 'disputes', 'support', 'mails', 'overdue', 'contracts', 'unknown-events', 'outbox'],
   ],
 ])('when %s', (_, facts, ids) => {
   expect(attentionOf({ ...CALM, ...facts }, now).map(({ id }) => id)).toEqual(ids);

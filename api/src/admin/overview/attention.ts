@@ -15,6 +15,9 @@ export interface Facts {
   /** What versions of remotes ask for and nobody has answered. */
   readonly waitingContracts: number;
   readonly mailDelivery: 'outbox' | 'smtp';
+  /** Customers who wait for an answer, and those of them who wait longer than was promised. */
+  readonly unanswered: number;
+  readonly lateAnswers: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +32,7 @@ const counted = (count: number, one: string, many: string) => `${count === 1 ? o
 
 /** The most urgent first. */
 export function attentionOf(facts: Facts, now: Date): Attention[] {
-  return [...paymentsOf(facts, now), ...customersOf(facts), ...systemOf(facts)].sort(
+  return [...paymentsOf(facts, now), ...customersOf(facts), ...supportOf(facts), ...systemOf(facts)].sort(
     (a, b) => RANK[a.tone] - RANK[b.tone],
   );
 }
@@ -97,6 +100,22 @@ function customersOf({ overdue, disputed }: Facts): Attention[] {
       ...CUSTOMERS,
     });
   return found;
+}
+
+function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
+  if (unanswered === 0) return [];
+  const isLate = lateAnswers > 0;
+  return [
+    {
+      id: 'support',
+      tone: isLate ? 'danger' : 'info',
+      title: isLate
+        ? counted(lateAnswers, 'A customer waits longer than promised', 'customers wait longer than promised')
+        : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
+      text: 'What is due first stands first in the inbox.',
+      place: 'support',
+    },
+  ];
 }
 
 function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Attention[] {

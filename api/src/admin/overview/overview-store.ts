@@ -8,6 +8,7 @@ import {
   remoteContracts,
   signals,
   subscriptions,
+  supportConversations,
   webhookEvents,
 } from '../../db/schema';
 import { nextUtcDay, utcDay } from '../../lib/utc-day';
@@ -40,16 +41,27 @@ export function createOverviewStore(db: Database) {
         eq(subscriptions.reversal, 'disputed'),
         inArray(subscriptions.status, ['active', 'past_due']),
       );
-      const [failedEvents, notedEvents, failedNotices, overdue, disputes, waitingContracts, [run]] =
-        await Promise.all([
-          db.$count(webhookEvents, failed),
-          db.$count(webhookEvents, noted),
-          db.$count(notices, unsent),
-          db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
-          db.$count(subscriptions, disputed),
-          db.$count(remoteContracts, asking),
-          db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
-        ]);
+      const [
+        failedEvents,
+        notedEvents,
+        failedNotices,
+        overdue,
+        disputes,
+        waitingContracts,
+        [run],
+        unanswered,
+        late,
+      ] = await Promise.all([
+        db.$count(webhookEvents, failed),
+        db.$count(webhookEvents, noted),
+        db.$count(notices, unsent),
+        db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
+        db.$count(subscriptions, disputed),
+        db.$count(remoteContracts, asking),
+        db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
+        db.$count(supportConversations, eq(supportConversations.state, 'open')),
+        db.$count(supportConversations, lt(supportConversations.dueAt, now)),
+      ]);
       const lastReconcile = run
         ? { finishedAt: run.finishedAt, brokenOff: run.report?.brokenOff ?? null }
         : null;
@@ -61,6 +73,8 @@ export function createOverviewStore(db: Database) {
         disputed: disputes,
         waitingContracts,
         lastReconcile,
+        unanswered,
+        lateAnswers: late,
       };
     },
 

@@ -38,6 +38,12 @@ function customerRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
     return { entries: shown.map(presentTimelineEntry), nextCursor };
   });
 
+  handle(app, 'GET /api/admin/customer/invoices', async ({ query: { id } }) => {
+    await loadAccount(ctx, id);
+    const found = await orProblem(() => ctx.gateway.plans.listInvoices({ customerId: id, cursor: null }));
+    return { invoices: [...found.invoices] };
+  });
+
   handle(app, 'POST /api/admin/customer/resync', async ({ body: { id } }) => {
     await loadAccount(ctx, id);
     const changes = await orProblem(() => syncCustomer(ctx, id));

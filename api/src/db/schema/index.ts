@@ -59,3 +59,4 @@ export {
   signalGrants,
   signals,
 } from './signals';
+export { supportConversations, supportMessages, supportTemplates } from './support';

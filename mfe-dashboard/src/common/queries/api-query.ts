@@ -39,7 +39,11 @@ export type PagedRead = {
 export function useApiPages<N extends PagedRead>(
   name: N,
   query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
-  options: Pick<ReadOptions<N>, 'staleTime'> & { readonly enabled?: boolean } = {},
+  options: Pick<ReadOptions<N>, 'staleTime'> & {
+    readonly enabled?: boolean;
+    /** Asks again so often, in ms, while somebody looks. */
+    readonly refetchInterval?: number;
+  } = {},
 ) {
   const { request, user } = useAuth();
   return useInfiniteQuery({

@@ -29,6 +29,7 @@ interface Act {
 /** What is done at a place, for who knows what but not where. */
 const ACTS: readonly Act[] = [
   { label: 'Find a customer', place: 'customers' },
+  { label: 'Answer customers', place: 'support' },
   { label: 'Give someone a tier', place: 'customers' },
   { label: 'Compare with the payment provider', place: 'customers', part: 'payments' },
   { label: 'Read the outbox of mails', place: 'configuration' },

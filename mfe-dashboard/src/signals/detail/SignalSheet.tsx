@@ -35,6 +35,7 @@ import {
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
+import { AskAbout } from './AskAbout';
 import { CyclePicture } from './CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
@@ -110,6 +111,7 @@ function OpenSheet({
       <Transfers transfers={signal.transfers} />
       <Reasons signal={signal} />
       <Times signal={signal} />
+      <AskAbout />
       <AdviceOnly />
     </Sheet>
   );

@@ -2,6 +2,7 @@
 import type { InvoiceRow } from '@spreadwise/contract';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { dayText, moneyText } from '../../../common/format';
+import { INVOICE_STATES } from '../../../common/invoice-states';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
@@ -9,13 +10,6 @@ import { planName } from '../status/labels';
 import styles from './InvoicesTable.module.css';
 
 const NO_FILTER = {};
-const STATES = {
-  paid: ['Paid', 'success'],
-  open: ['To be paid', 'warning'],
-  void: ['Cancelled', 'neutral'],
-  uncollectible: ['Not paid', 'danger'],
-} as const;
-
 const COLUMNS: readonly TableColumn<InvoiceRow>[] = [
   { key: 'at', header: 'Date', render: ({ at }) => dayText(at) },
   { key: 'number', header: 'Number', hideBelow: 'md', render: ({ number }) => <span>{number}</span> },
@@ -51,7 +45,7 @@ export function InvoicesTable() {
 }
 
 function State({ status }: Pick<InvoiceRow, 'status'>) {
-  const [label, tone] = STATES[status];
+  const [label, tone] = INVOICE_STATES[status];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

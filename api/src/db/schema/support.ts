@@ -1,0 +1,69 @@
+/** The tables of support: what customers asked, what they were answered, and answers that are kept. */
+import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { customers } from './billing';
+import { createdAt, instant } from './columns';
+
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+export const supportConversations = pgTable(
+  'support_conversations',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    subject: text('subject').notNull(),
+    state: text('state', { enum: CONVERSATION_STATES }).notNull(),
+    /** As of the newest question. */
+    queue: text('queue', { enum: SUPPORT_QUEUES }).notNull(),
+    /** Who takes care of it, as those who answer call each other. */
+    assignee: text('assignee'),
+    /** Since when the customer waits, and until when at most; both null while nobody waits. */
+    askedAt: instant('asked_at'),
+    dueAt: instant('due_at'),
+    firstAnswerAt: instant('first_answer_at'),
+    lastAt: instant('last_at').notNull(),
+    unreadByCustomer: integer('unread_by_customer').notNull().default(0),
+    unreadBySupport: integer('unread_by_support').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('support_conversations_customer').on(table.customerId, table.lastAt),
+    index('support_conversations_state').on(table.state, table.lastAt),
+    index('support_conversations_due').on(table.dueAt, table.id),
+    index('support_conversations_last').on(table.lastAt),
+  ],
+);
+
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    id: identity(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => supportConversations.id, { onDelete: 'cascade' }),
+    /** Whose conversation it is, whoever wrote. */
+    customerId: text('customer_id').notNull(),
+    sender: text('sender', { enum: ['customer', 'support'] }).notNull(),
+    text: text('text').notNull(),
+    lookedAt: jsonb('looked_at').$type<LookedAt>(),
+    createdAt: createdAt(),
+    /** When its mail is tried next; null: there is none, or it is on its way. */
+    nextMailAt: instant('next_mail_at'),
+    mailTries: integer('mail_tries').notNull().default(0),
+  },
+  (table) => [
+    index('support_messages_conversation').on(table.conversationId, table.id),
+    index('support_messages_customer').on(table.customerId, table.createdAt),
+    index('support_messages_mail').on(table.nextMailAt).where(sql`next_mail_at is not null`),
+  ],
+);
+
+export const supportTemplates = pgTable('support_templates', {
+  id: identity(),
+  title: text('title').notNull().unique(),
+  text: text('text').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});

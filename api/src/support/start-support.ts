@@ -1,0 +1,64 @@
+/** Puts support together, with what it is given. */
+import { SUPPORT_QUEUES } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database';
+import type { Feature } from '../http/environment';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import type { Meter } from '../lib/meter';
+import type { RandomBytes } from '../lib/secrets';
+import type { HandOver } from '../mail';
+import { createConversationsStore } from './conversations-store';
+import { createInboxStore } from './inbox/inbox-store';
+import { inboxRoutes } from './inbox/routes';
+import { createTemplatesStore } from './inbox/templates-store';
+import { createMailsStore } from './mails-store';
+import { supportRoutes } from './routes';
+import { sendMails } from './send-mails';
+
+export interface SupportOptions {
+  readonly db: Database;
+  readonly handOver: HandOver;
+  readonly ownerEmail: string | null;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  readonly log: Logger;
+  readonly meter: Meter;
+}
+
+const MAILS_EVERY_MS = 5_000;
+
+export function startSupport(options: SupportOptions) {
+  const { db, meter, now, ownerEmail } = options;
+  const conversations = createConversationsStore(db, ownerEmail !== null);
+  const inbox = createInboxStore(db);
+  const templates = createTemplatesStore(db);
+  const mails = { ...options, mails: createMailsStore(db), leases: createLeases(createLeasesStore(db)) };
+  meter.read('spreadwise_support_waiting', async () => {
+    const found = await inbox.waitingByQueue(now());
+    return SUPPORT_QUEUES.flatMap((queue) => {
+      const { waiting, late } = found.find((one) => one.queue === queue) ?? { waiting: 0, late: 0 };
+      return [
+        { labels: { queue, state: 'in time' }, value: waiting - late },
+        { labels: { queue, state: 'late' }, value: late },
+      ];
+    });
+  });
+  const routes: Feature = (app) => {
+    supportRoutes(app, { ...options, conversations });
+    inboxRoutes(app, { inbox, templates, meter, now });
+  };
+  return {
+    routes,
+    jobs: [
+      {
+        name: 'support-mails',
+        everyMs: MAILS_EVERY_MS,
+        work: () => sendMails(mails),
+        failure: 'mails of support were not sent',
+      },
+    ],
+  };
+}

@@ -1,0 +1,205 @@
+/** Support: conversations between customers and those who answer, and by when an answer is promised. */
+import { z } from 'zod';
+import { defineCalls } from './define-calls';
+import { instantField } from './fields';
+
+/** By the permission `support.*` of the tier, the soonest first; `open` is everybody else's. */
+export const SUPPORT_QUEUES = ['elite', 'platinum', 'vip', 'priority', 'email', 'open'] as const;
+export type SupportQueue = (typeof SUPPORT_QUEUES)[number];
+/** Open: the customer waits. Waiting: we wait for the customer. */
+export const CONVERSATION_STATES = ['open', 'waiting', 'closed'] as const;
+export type ConversationState = (typeof CONVERSATION_STATES)[number];
+
+const queue = z.enum(SUPPORT_QUEUES);
+const state = z.enum(CONVERSATION_STATES);
+const conversationId = z.string().regex(/^[0-9a-f]{12}$/);
+const rowId = z.string().regex(/^\d{1,15}$/);
+const byId = z.strictObject({ id: conversationId });
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Please write something first.')
+  .max(4_000, 'A message has at most 4,000 characters.');
+
+/** What a customer was looking at, as they have seen it before it was sent. */
+const lookedAt = z.strictObject({
+  /** Address within the site. */
+  page: z.string().startsWith('/').max(500),
+  signal: z.string().max(100).nullable(),
+  browser: z.string().max(500),
+});
+export type LookedAt = z.infer<typeof lookedAt>;
+
+const message = z.object({
+  id: z.string(),
+  at: instantField,
+  from: z.enum(['customer', 'support']),
+  text: z.string(),
+  lookedAt: lookedAt.nullable(),
+});
+export type SupportMessage = z.infer<typeof message>;
+
+const conversation = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state,
+  queue,
+  lastAt: instantField,
+  /** By when an answer is promised; null while none is waited for. */
+  dueAt: instantField.nullable(),
+  /** Messages that whoever asks has not read. */
+  unread: z.int(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+const inboxConversation = conversation.extend({
+  customerId: z.string(),
+  email: z.string(),
+  /** Who takes care of it. */
+  assignee: z.string().nullable(),
+});
+export type InboxConversation = z.infer<typeof inboxConversation>;
+
+const template = z.object({ id: z.string(), title: z.string(), text: z.string() });
+export type SupportTemplate = z.infer<typeof template>;
+
+/** Everybody who is signed in; for customers about their own conversations only. */
+const writes = { permission: 'chat.access' } as const;
+/** An ADMIN holds the first, the owner the second; customers hold the second for what is their own. */
+const answers = { permission: ['customer.support', 'chat.access'], staff: true } as const;
+const NO_CONVERSATION = { 404: 'There is no such conversation.' } as const;
+const TOO_MANY = { 429: 'Too many messages within a day.' } as const;
+
+export const supportCalls = defineCalls({
+  'GET /api/support': {
+    summary: "The caller's conversations with support, the newest first, and by when it answers.",
+    access: writes,
+    response: z.object({
+      promise: z.object({ queue, hours: z.int() }),
+      conversations: z.array(conversation),
+    }),
+  },
+  'GET /api/support/unread': {
+    summary: 'How many answers of support the caller has not read.',
+    access: writes,
+    response: z.object({ unread: z.int() }),
+  },
+  'GET /api/support/conversation': {
+    summary: "One of the caller's conversations, with its messages.",
+    access: writes,
+    query: byId,
+    response: conversation.extend({ messages: z.array(message) }),
+    failures: NO_CONVERSATION,
+  },
+  'POST /api/support/begin': {
+    summary: 'Write to support: begins a conversation.',
+    access: writes,
+    body: z.strictObject({
+      subject: z
+        .string()
+        .trim()
+        .min(1, 'Please say in a few words what it is about.')
+        .max(120, 'A subject has at most 120 characters.'),
+      text,
+      lookedAt: lookedAt.nullable(),
+    }),
+    response: z.object({ id: z.string() }),
+    failures: TOO_MANY,
+  },
+  'POST /api/support/reply': {
+    summary: 'Write once more in a conversation; one that was closed is opened again.',
+    access: writes,
+    body: z.strictObject({ id: conversationId, text, lookedAt: lookedAt.nullable() }),
+    failures: { ...NO_CONVERSATION, ...TOO_MANY },
+  },
+  'POST /api/support/read': {
+    summary: 'Say that the answers of a conversation were read.',
+    access: writes,
+    body: byId,
+    failures: NO_CONVERSATION,
+  },
+  'GET /api/admin/support': {
+    summary: 'The conversations of a state: open ones by when their answer is due, others the newest first.',
+    access: answers,
+    query: z.strictObject({
+      state: state.default('open'),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.object({
+      conversations: z.array(inboxConversation),
+      counts: z.object({ open: z.int(), late: z.int(), waiting: z.int(), unread: z.int() }),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'GET /api/admin/support/conversation': {
+    summary: 'A conversation with its messages.',
+    access: answers,
+    query: byId,
+    response: inboxConversation.extend({ messages: z.array(message) }),
+    failures: NO_CONVERSATION,
+  },
+  'POST /api/admin/support/answer': {
+    summary: 'Answer a customer: on the page and by mail.',
+    access: answers,
+    body: z.strictObject({
+      id: conversationId,
+      text,
+      /** The last message that was read before this was written. */
+      after: rowId,
+      state: z.enum(['waiting', 'closed']),
+    }),
+    failures: { ...NO_CONVERSATION, 409: 'Something was written since: read it first.' },
+  },
+  'POST /api/admin/support/assign': {
+    summary: 'Say who takes care of a conversation, or nobody.',
+    access: answers,
+    body: z.strictObject({
+      id: conversationId,
+      assignee: z
+        .string()
+        .trim()
+        .min(1, 'Please say who.')
+        .max(60, 'A name has at most 60 characters.')
+        .nullable(),
+    }),
+    failures: NO_CONVERSATION,
+  },
+  'POST /api/admin/support/close': {
+    summary: 'Close a conversation without an answer. Its customer opens it again by writing.',
+    access: answers,
+    body: byId,
+    failures: NO_CONVERSATION,
+  },
+  'POST /api/admin/support/read': {
+    summary: "Say that a customer's messages were read.",
+    access: answers,
+    body: byId,
+    failures: NO_CONVERSATION,
+  },
+  'GET /api/admin/support/templates': {
+    summary: 'Answers that are kept to be used again.',
+    access: answers,
+    response: z.object({ templates: z.array(template) }),
+  },
+  'POST /api/admin/support/templates': {
+    summary: 'Keep an answer under a title; the same title replaces it.',
+    access: answers,
+    body: z.strictObject({
+      title: z
+        .string()
+        .trim()
+        .min(1, 'A template needs a title, by which you know it again.')
+        .max(80, 'A title has at most 80 characters.'),
+      text,
+    }),
+    response: template,
+    failures: { 409: 'There are as many templates as there may be.' },
+  },
+  'POST /api/admin/support/templates/remove': {
+    summary: 'Remove a template.',
+    access: answers,
+    body: z.strictObject({ id: rowId }),
+    failures: { 404: 'There is no such template.' },
+  },
+});

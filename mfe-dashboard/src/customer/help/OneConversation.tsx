@@ -1,0 +1,106 @@
+/** A conversation with support, and the way to write once more. What is shown counts as read. */
+import {
+  Badge,
+  Button,
+  Card,
+  Form,
+  Muted,
+  Notice,
+  Stack,
+  TextAreaField,
+  Toolbar,
+} from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { problemText } from '../../common/commands/problem';
+import { useCommand } from '../../common/commands/useCommand';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { Messages } from '../../common/support/Messages';
+import { dueText, STATE_WORDS } from '../../common/support/words';
+
+/** Whoever comes back looks for an answer. */
+const LIVE = { refetchInterval: 30_000, staleTime: 0 };
+
+export interface OneConversationProps {
+  readonly id: string;
+  readonly onBack: () => void;
+}
+
+export function OneConversation({ id, onBack }: OneConversationProps) {
+  const query = useApiQuery('GET /api/support/conversation', {
+    ...LIVE,
+    query: { id },
+  });
+  useRead(id, query.data?.unread ?? 0);
+  return (
+    <Stack>
+      <div>
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          Back to help
+        </Button>
+      </div>
+      <Loaded query={query} what="The conversation">
+        {(conversation) => (
+          <Card title={conversation.subject}>
+            <Stack>
+              <Toolbar>
+                <Badge tone={STATE_WORDS[conversation.state].tone}>
+                  {STATE_WORDS[conversation.state].label}
+                </Badge>
+                <Muted>{dueText(conversation)}</Muted>
+              </Toolbar>
+              <Messages messages={conversation.messages} reader="customer" other="Support" />
+              <Reply id={id} onSent={() => void query.refetch()} />
+            </Stack>
+          </Card>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function useRead(id: string, unread: number): void {
+  const queries = useQueryClient();
+  const { run } = useCommand('POST /api/support/read');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for what is new, not with each rendering
+  useEffect(() => {
+    if (unread === 0) return;
+    void run({ id }).then(() => {
+      for (const name of ['GET /api/support', 'GET /api/support/unread'])
+        void queries.invalidateQueries({ queryKey: [name] });
+    });
+  }, [id, unread]);
+}
+
+function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
+  const { busy, failure, run } = useCommand('POST /api/support/reply');
+  const [text, setText] = useState('');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await run({ id, text, lookedAt: null })) === null) return;
+    setText('');
+    onSent();
+  };
+  return (
+    <Form onSubmit={(event) => void send(event)} noValidate>
+      <TextAreaField
+        label="Write more"
+        value={text}
+        maxLength={4_000}
+        disabled={busy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {failure !== null && (
+        <Notice tone="danger" title="It was not sent">
+          {problemText(failure)}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending…' : 'Send'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

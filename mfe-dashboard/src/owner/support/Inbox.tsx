@@ -1,0 +1,93 @@
+/** The conversations of a state: of the open ones what is due first. */
+import type { ConversationState, InboxConversation } from '@spreadwise/contract';
+import {
+  Badge,
+  Stack,
+  Stat,
+  StatGroup,
+  Table,
+  type TableColumn,
+  TextLink,
+  Toolbar,
+} from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { countText, utcText } from '../../common/format';
+import { useApiPages } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { LoadMore } from '../../common/queries/LoadMore';
+import { leftText } from '../../common/support/words';
+import { OPENED_HERE, withDetails } from '../../common/useOpenDetails';
+
+const REFRESH_MS = 30_000;
+const EMPTY = {
+  open: 'Nobody waits for an answer.',
+  waiting: 'Nothing is answered that could go on.',
+  closed: 'Nothing is closed yet.',
+} as const;
+
+export function Inbox({ state }: { readonly state: ConversationState }) {
+  const query = useApiPages('GET /api/admin/support', { state }, { refetchInterval: REFRESH_MS });
+  const [search] = useSearchParams();
+  return (
+    <Stack>
+      <Loaded query={query} what="The inbox">
+        {({ pages }) => (
+          <>
+            {pages[0] && <Counts counts={pages[0].counts} />}
+            <Table
+              caption="Conversations"
+              columns={columnsFor(search)}
+              rows={pages.flatMap((page) => page.conversations)}
+              rowKey={({ id }) => id}
+              empty={EMPTY[state]}
+            />
+          </>
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+interface CountsProps {
+  readonly counts: Readonly<Record<'open' | 'late' | 'waiting' | 'unread', number>>;
+}
+
+const Counts = ({ counts: { open, late, waiting, unread } }: CountsProps) => (
+  <StatGroup>
+    <Stat label="Open" value={countText(open)} hint={`${countText(unread)} not read`} />
+    <Stat label="Late" value={countText(late)} hint="Longer than promised" />
+    <Stat label="Answered" value={countText(waiting)} hint="The customer can go on" />
+  </StatGroup>
+);
+
+const columnsFor = (search: URLSearchParams): readonly TableColumn<InboxConversation>[] => [
+  {
+    key: 'subject',
+    header: 'About',
+    render: ({ id, subject, unread }) => (
+      <Toolbar>
+        <TextLink
+          render={
+            <Link to={{ search: withDetails(search, 'conversation', id).toString() }} state={OPENED_HERE} />
+          }
+        >
+          {subject}
+        </TextLink>
+        {unread > 0 && <Badge tone="accent">New</Badge>}
+      </Toolbar>
+    ),
+  },
+  { key: 'email', header: 'From', hideBelow: 'sm' },
+  { key: 'queue', header: 'Queue', hideBelow: 'md', render: ({ queue }) => <Badge>{queue}</Badge> },
+  {
+    key: 'dueAt',
+    header: 'Due',
+    render: ({ dueAt, lastAt }) => (dueAt ? <Due dueAt={dueAt} /> : utcText(lastAt)),
+  },
+  { key: 'assignee', header: 'With', hideBelow: 'md', render: ({ assignee }) => assignee ?? '–' },
+];
+
+export const Due = ({ dueAt }: { readonly dueAt: string }) => (
+  <Badge tone={Date.parse(dueAt) < Date.now() ? 'danger' : 'neutral'}>{leftText(dueAt, Date.now())}</Badge>
+);

@@ -1,0 +1,46 @@
+/** A customer asks, the owner answers, the customer reads it: on the real product, as its two sides see it. */
+import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+
+test('a question reaches the inbox with its customer, and the answer the page', async ({
+  page,
+  context,
+  email,
+  product,
+}) => {
+  test.slow();
+  await subscribe(page, email);
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(page.getByText('/dashboard?section=history')).toBeVisible();
+  await expectNoFaults(page, 'help');
+  await expectToFit(page, 'help', ARRANGED);
+  await page.getByLabel('What is it about?').fill('A lost signal');
+  await page.getByLabel('Your message').fill('Why was it gone?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/^We answer by /)).toBeVisible();
+
+  const panel = await context.newPage();
+  await signInAsOwner(panel, product.ownerPassword);
+  await panel.getByRole('link', { name: 'Support', exact: true }).click();
+  await expect(panel.getByText('12 h left').first()).toBeVisible();
+  await expectNoFaults(panel, 'inbox');
+  await expectToFit(panel, 'inbox', ARRANGED);
+  await panel.getByRole('link', { name: 'A lost signal' }).click();
+  await expect(panel.getByText('Pro is paid for, as the provider says.')).toBeVisible();
+  await expect(panel.getByText('€49.99, paid')).toBeVisible();
+  await panel.getByRole('button', { name: 'Draft an answer' }).click();
+  await expect(panel.getByLabel('Your answer')).toHaveValue(/^Hello,/);
+  await expectNoFaults(panel, 'conversation');
+  await expectToFit(panel, 'conversation', ARRANGED);
+  await panel.getByLabel('Your answer').fill('Prices move.');
+  await panel.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(panel.getByText('Nobody waits.')).toBeVisible();
+  await panel.close();
+
+  await page.getByRole('button', { name: 'Back to help' }).click();
+  await page.getByRole('link', { name: 'A lost signal' }).click();
+  await expect(page.getByText('Prices move.')).toBeVisible();
+  await expectNoFaults(page, 'conversation of a customer');
+  await expectToFit(page, 'conversation of a customer', ARRANGED);
+});
