@@ -51,7 +51,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         OWNER_PASSWORD,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        ...QUIET_MARKET,
+        ...(env.MARKET_FEED ? {} : QUIET_MARKET),
         NODE_OPTIONS: [ENDS_WITH_US, ...(ahead ? [clockAhead(ahead)] : [])]
           .map((module) => `--import ${module}`)
           .join(' '),
