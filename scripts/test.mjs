@@ -29,16 +29,11 @@ mkdirSync(REPORTS, { recursive: true });
 
 if (isWhole) {
   const { check } = await import('./check.mjs');
-  // What a bare machine has not comes over the network while the checks have the processors.
-  const [failed] = await Promise.all([check(), installPrograms()]);
+  // The types take one processor for most of the checks' time, and what a bare machine has not comes over the network.
+  const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
   failures.push(...failed);
-}
-if (wants('browser')) {
-  const { build } = await import('./build.mjs');
-  await build();
-  if (isWhole && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
-    failures.push('bundle budget');
-}
+  if ((await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0) failures.push('bundle budget');
+} else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
 // The browser leaves a third of the machine idle; PostgreSQL's turn takes that, and all of it once the browser is done.
 await Promise.all([
@@ -59,6 +54,11 @@ console.log(
     (total.skipped ? `, ${total.skipped} skipped` : ''),
 );
 process.exit(failures.length || total.failed ? 1 : 0);
+
+async function buildAll() {
+  const { build } = await import('./build.mjs');
+  await build();
+}
 
 /** One after the other: Debian's packages are installed by one command at a time. */
 async function installPrograms() {
