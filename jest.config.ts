@@ -42,7 +42,6 @@ const config: Config = {
       testMatch: ['<rootDir>/test/*.test.ts'],
       testEnvironment: 'node',
       transform,
-      sandboxInjectedGlobals,
     },
   ],
 };
