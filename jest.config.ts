@@ -12,7 +12,7 @@ const REMOTES = readdirSync(__dirname).filter(
 
 /** What teams outside this repository have as well. */
 const screens: Config = require('./remote-sdk/jest/jest-preset.cjs');
-const { transform } = screens;
+const { transform, sandboxInjectedGlobals } = screens;
 
 const browserProject = (name: string): InitialProjectOptions => ({
   displayName: name,
@@ -33,6 +33,7 @@ const config: Config = {
       testMatch: ['<rootDir>/src/**/*.test.ts'],
       testEnvironment: 'node',
       transform,
+      sandboxInjectedGlobals,
       transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|eventemitter3)/)'],
     })),
     {

@@ -3,12 +3,12 @@
 // npm test -- long runs everything with the variants that are too long for every change (TEST_TIER=long).
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
-import { jestReport, playwrightReport, sum } from './lib/reports.mjs';
+import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from './lib/reports.mjs';
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
 const REPORTS = `${ROOT}.cache/reports`;
-/** What a test imports when it has a database. */
-const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts'];
+/** What a test imports when it has a database, and tests that look for a server themselves. */
+const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts', 'api/src/backup/backup.test.ts'];
 /**
  * Of these, those that are about the driver itself. The others run on PostgreSQL with each change where there is one, and on
  * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.
@@ -19,6 +19,7 @@ const isWhole = part === 'all' || part === 'long';
 const wants = (name) => isWhole || part === name;
 const failures = [];
 const counts = [];
+const files = [];
 
 if (part === 'long') process.env.TEST_TIER = 'long';
 endAfterChildren();
@@ -28,21 +29,22 @@ mkdirSync(REPORTS, { recursive: true });
 
 if (isWhole) {
   const { check } = await import('./check.mjs');
-  failures.push(...(await check()));
-}
-if (wants('browser')) {
-  const { build } = await import('./build.mjs');
-  await build();
-  if (isWhole && (await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0)
-    failures.push('bundle budget');
-}
+  // The types take one processor for most of the checks' time, and what a bare machine has not comes over the network.
+  const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
+  failures.push(...failed);
+  if ((await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0) failures.push('bundle budget');
+} else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
-// The browser leaves a third of the machine idle; PostgreSQL's turn takes that and no more.
+// The browser leaves a third of the machine idle; PostgreSQL's turn takes that, and all of it once the browser is done.
 await Promise.all([
   wants('unit') ? postgresTests({ beside: wants('browser') }) : undefined,
   wants('browser') ? browserTests() : undefined,
 ]);
 if (part === 'long') await billingProofs();
+
+console.log('\nThe slowest test files:');
+for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`);
 
 const total = sum(counts);
 if (total.failed === 0 && failures.length === 0 && total.passed === 0) failures.push('no test ran');
@@ -52,6 +54,21 @@ console.log(
     (total.skipped ? `, ${total.skipped} skipped` : ''),
 );
 process.exit(failures.length || total.failed ? 1 : 0);
+
+async function buildAll() {
+  const { build } = await import('./build.mjs');
+  await build();
+}
+
+/** One after the other: Debian's packages are installed by one command at a time. */
+async function installPrograms() {
+  const { hasPostgres } = await import('./lib/postgres.mjs');
+  const { ensureNats } = await import('./lib/nats.mjs');
+  const { ensureChromium } = await import('./lib/chromium.mjs');
+  await hasPostgres();
+  await ensureNats();
+  await ensureChromium();
+}
 
 async function embeddedTests() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
@@ -83,8 +100,7 @@ async function postgresTests({ beside }) {
     return;
   }
   try {
-    const workers = beside ? ['--maxWorkers', '1'] : [];
-    const args = ['--selectProjects', 'api', ...workers, ...rest, '--findRelatedTests', ...DATABASES];
+    const args = ['--selectProjects', 'api', ...rest, '--findRelatedTests', ...DATABASES];
     const { ensureNats } = await import('./lib/nats.mjs');
     const nats = await ensureNats();
     if (!nats) {
@@ -122,6 +138,7 @@ async function jest(title, name, args, env, { background = false } = {}) {
     ),
   );
   counts.push(jestReport(report));
+  files.push(...jestFiles(report));
   if (code !== 0) failures.push(title);
 }
 
@@ -135,6 +152,7 @@ async function browserTests() {
     }),
   );
   counts.push(playwrightReport(report));
+  files.push(...playwrightFiles(report));
   if (code !== 0) failures.push('tests in the browser');
 }
 

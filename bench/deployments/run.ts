@@ -1,7 +1,7 @@
 /** Many deployments while many tabs are open, then a bad canary: what fails, what mixes, and how fast it goes. */
 import { constants, setPriority } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
-import { type Product, startProduct } from '../../shell/e2e/harness/product-process';
+import { BUSY_MARKET, type Product, startProduct } from '../../shell/e2e/harness/product-process';
 import { badCanary } from './canary';
 import { deployWhileClicked } from './deploy';
 import type { Rounds } from './rounds';
@@ -17,7 +17,7 @@ interface Settings {
 }
 
 async function start(settings: Settings): Promise<boolean> {
-  const product = await startProduct();
+  const product = await startProduct(BUSY_MARKET);
   // Visitors' machines are not the server's: from here on, for the browser too, the product comes first.
   setPriority(constants.priority.PRIORITY_LOW);
   const browser = await chromium.launch({

@@ -1,7 +1,7 @@
 /** Every fault, on a remote of every format, in our shell and in a stock federation host: what a person sees. */
 import { type Browser, chromium } from '@playwright/test';
 import { type Fixture, type FixtureKind, filesIn, fixtureIn } from '../../shell/e2e/harness/fixture-files';
-import { startProduct } from '../../shell/e2e/harness/product-process';
+import { BUSY_MARKET, startProduct } from '../../shell/e2e/harness/product-process';
 import { FAULTS, type Fault } from './faults';
 import type { HostName } from './hosts';
 import { observe } from './observe';
@@ -26,7 +26,7 @@ interface Job {
 }
 
 async function bench(settings: Settings): Promise<boolean> {
-  const product = await startProduct();
+  const product = await startProduct(BUSY_MARKET);
   const faults = FAULTS.filter(({ name }) => name.includes(settings.only));
   const fixtures = Object.entries(settings.fixtures).map(([kind, folder]) =>
     fixtureIn(kind as FixtureKind, folder),

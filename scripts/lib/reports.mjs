@@ -1,5 +1,7 @@
-// Sums what the test runners reported themselves, so that the last line counts every test that ran.
+// Reads what the test runners reported themselves: how many tests ran, and how long each file took.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { ROOT } from './run.mjs';
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
@@ -22,6 +24,26 @@ export function playwrightReport(file) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
 }
+
+/** Seconds of each test file of a report of jest --json. */
+export const jestFiles = (file) =>
+  (read(file)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: name.replace(ROOT, ''),
+    seconds: (endTime - startTime) / 1000,
+  }));
+
+/** Seconds of each test file of a report of Playwright's json reporter. */
+export const playwrightFiles = (file) =>
+  (read(file)?.suites ?? []).map((suite) => ({
+    file: `${relative(ROOT, read(file).config.rootDir)}/${suite.file}`,
+    seconds: sumOfTimes(suite) / 1000,
+  }));
+
+const sumOfTimes = ({ suites = [], specs = [] }) =>
+  [
+    ...suites.map(sumOfTimes),
+    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  ].reduce((a, b) => a + b, 0);
 
 export const sum = (counts) =>
   counts.reduce(

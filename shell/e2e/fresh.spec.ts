@@ -1,7 +1,7 @@
 /** Never 'Live' while nothing comes: a server that hangs, a proxy that is dead, a computer that has slept. */
 import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { startMuteProxy } from './harness/mute-proxy';
-import { startProduct } from './harness/product-process';
+import { BUSY_MARKET, startProduct } from './harness/product-process';
 
 const live = (page: Page) => page.getByText('Live', { exact: true });
 /** The page says it after 2.5 s; the rest is the browser's and the test's own. */
@@ -11,7 +11,7 @@ test('a page is not live within three seconds of silence, whatever is silent, an
   browser,
 }) => {
   test.slow();
-  const product = await startProduct();
+  const product = await startProduct(BUSY_MARKET);
   const proxy = await startMuteProxy(Number(new URL(product.origin).port));
   try {
     const page = await browser.newPage({ baseURL: proxy.origin });

@@ -60,6 +60,9 @@ function screenOf({ exposes }: Fixture['manifest']) {
   return assets;
 }
 
+/** A script and a module: the other kinds load each of their files as one of the two. */
+const FOR_EACH_CHANGE = new Set<FixtureKind>(['webpack', 'vite']);
+
 for (const kind of KINDS) {
   test.describe(`a remote built by ${kind}`, () => {
     let fixture: Fixture;
@@ -77,10 +80,11 @@ for (const kind of KINDS) {
       expect(await hasReactOfThePage(page)).toBe(true);
     });
 
+    const tag = FOR_EACH_CHANGE.has(kind) ? [] : ['@long'];
     for (const [what, fileOf] of Object.entries(FILES))
-      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, async ({
-        page,
-      }) => {
+      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, {
+        tag,
+      }, async ({ page }) => {
         let file: string | null = fileOf(fixture);
         await standIn(page, REMOTE, fixture, () => file);
         await open(page);

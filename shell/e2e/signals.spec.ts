@@ -8,7 +8,7 @@ import {
   signalGenerator,
 } from '../../mfe-dashboard/src/testing/signal-fixtures';
 import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
-import { startProduct } from './harness/product-process';
+import { BUSY_MARKET, startProduct } from './harness/product-process';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { type MockedSignals, mockSignals } from './harness/signals-api-mock';
 
@@ -70,9 +70,6 @@ const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])
     'Prices are late',
   ],
 ];
-
-/** A simulated market with several signals in its first minutes; in another one there may be nothing to advise on. */
-const BUSY_MARKET = { MARKET_SEED: '12' };
 
 test('signals of the real product, as a customer gets them and as the owner sees them', async ({
   browser,

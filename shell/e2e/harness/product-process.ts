@@ -26,6 +26,13 @@ export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 const OWNER_PASSWORD = 'correct horse battery staple';
 /** Tests and benches run there; a bench is bundled into another folder, so where this file lies says nothing. */
 const ROOT = process.cwd();
+/** One exchange and one price: the simulated market takes an eighth of a processor, product by product. */
+const QUIET_MARKET = {
+  MARKET_FEED: 'replay',
+  REPLAY: join(ROOT, 'shell/e2e/fixtures/quiet-market.ndjson'),
+};
+/** For tests that look for signals; the seed is of a market with several in its first minutes. */
+export const BUSY_MARKET = { MARKET_FEED: 'simulated', MARKET_SEED: '12' };
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spreadwise-e2e-'));
@@ -44,6 +51,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         OWNER_PASSWORD,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        ...(env.MARKET_FEED ? {} : QUIET_MARKET),
         NODE_OPTIONS: [ENDS_WITH_US, ...(ahead ? [clockAhead(ahead)] : [])]
           .map((module) => `--import ${module}`)
           .join(' '),
