@@ -297,10 +297,12 @@ describe('a preview’s link, by itself', () => {
           body: '{"password":"x"}',
         })
       ).status;
-    const policy = async (server = story.server) =>
-      (await server.page('/admin', cookie)).answer.headers.get('Content-Security-Policy');
+    const policy = async (server = story.server, path = '/admin') =>
+      (await server.page(path, cookie)).answer.headers.get('Content-Security-Policy');
     expect(await login()).toBe(403);
     expect(await policy()).not.toContain(ELSEWHERE);
+    // The same screen stands at each spelling.
+    expect(await policy(story.server, '/Admin/')).not.toContain(ELSEWHERE);
     const allowing = await createRemotesHarness(database.db, story.site, {
       empty: true,
       ownerPreviews: [ELSEWHERE],

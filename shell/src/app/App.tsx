@@ -45,7 +45,7 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
         <RemoteLoaderContext value={loader}>
           <SlotContext value={slot}>
             <BrowserRouter>
-              <AppRoutes config={boot.config} api={api} set={set} />
+              <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
               <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
             </BrowserRouter>
           </SlotContext>

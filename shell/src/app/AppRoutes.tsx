@@ -7,6 +7,7 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingCard } from '../fallbacks/LoadingCard';
 import { StartFailure } from '../fallbacks/StartFailure';
 import { isOpen, type Page, pageAt, pagesOf } from '../pages/pages';
+import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { deferredPart } from './lazy-or';
@@ -17,6 +18,7 @@ export interface AppRoutesProps {
   readonly api: ApiClient;
   /** Null until it is read. */
   readonly set: RemotesDocument | null;
+  readonly hasPreviews?: boolean;
 }
 
 /* Without their file the page says that the service did not answer, and offers to try again. */
@@ -26,20 +28,26 @@ const FirstList = deferredPart('FirstList', StartFailure);
 /** Without its file the pages are reached by their addresses. */
 const Navigation = deferredPart('Navigation', () => null);
 
-export function AppRoutes({ config: { productName, payment }, api, set }: AppRoutesProps) {
+export function AppRoutes({
+  config: { productName, payment },
+  api,
+  set,
+  hasPreviews = false,
+}: AppRoutesProps) {
   const auth = useAuth();
   const { isBootstrapping, isAuthenticated } = auth;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
   const page = pages ? pageAt(pages, pathname, isAuthenticated) : undefined;
+  const isLeaving = useOwnersPage(pathname, hasPreviews);
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
     if (pages) document.title = `${page?.title ?? 'Page not found'} · ${productName}`;
   }, [pages, page, productName]);
 
-  if (isBootstrapping) return <LoadingCard />;
+  if (isBootstrapping || isLeaving) return <LoadingCard />;
   if (!pages) return whenHere(<FirstList />);
   const shown = (one: Page) => {
     if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);

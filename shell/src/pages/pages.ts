@@ -1,5 +1,6 @@
 /** The pages of this tab: what the remotes of its set bring, and which of them somebody is shown. */
 import type { RemotesDocument, ShownPage } from '@spreadwise/contract';
+import { plainPath } from '@spreadwise/contract/page-paths';
 import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Auth, Grants, Permission } from '@spreadwise/shared-auth';
 
@@ -18,7 +19,7 @@ export const grantsOf = (set: RemotesDocument | null): Grants =>
  * somebody is signed in; where there is only the other one, that, which is then not open.
  */
 export function pageAt(pages: readonly Page[], pathname: string, isAuthenticated: boolean): Page | undefined {
-  const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+  const path = plainPath(pathname);
   const there = pages.filter((page) => page.path === path);
   return there.find((page) => isFor(page, isAuthenticated)) ?? there[0];
 }

@@ -1,4 +1,5 @@
 /** The two cookies that decide which versions a browser is given: its cohort, and its previews. */
+import { isOwnersPage } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { drawCohort, readCohort, writeCohort } from '../releases/cohort';
@@ -40,8 +41,6 @@ const COHORT_SECONDS = 30 * 86_400;
 const MOST_PREVIEWS = 8;
 const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
-/** Where the screen of the owner's login stands. */
-const OWNERS_PAGES: readonly string[] = ['/', '/admin'];
 
 export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
   const { registry, passSecret, publicOrigin, production, ownerPreviews, markOf, now, random } = context;
@@ -77,10 +76,10 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     cohort: readCohort(passSecret, getCookie(c, COHORT)),
     previews: await previewsOf(c),
   });
-  /** Where the owner's password is typed, nobody's code runs that the owner has not allowed. */
+  /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
   const readOfPage = async (c: Context): Promise<BrowserTraits> => {
     const { cohort, previews } = await read(c);
-    if (!OWNERS_PAGES.includes(c.req.path)) return { cohort, previews };
+    if (!isOwnersPage(c.req.path)) return { cohort, previews };
     return { cohort, previews: previews.filter((one) => !isForeign(one)) };
   };
   /** For the browser session; each pass itself says until when it is good. */
