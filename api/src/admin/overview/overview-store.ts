@@ -51,7 +51,7 @@ export function createOverviewStore(db: Database) {
           db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
         ]);
       const lastReconcile = run
-        ? { finishedAt: run.finishedAt, brokenOff: run.report?.brokenOff ?? null }
+        ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null }
         : null;
       return {
         failedEvents,
