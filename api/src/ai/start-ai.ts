@@ -1,6 +1,6 @@
 /** Puts the AI services together. Without a provider every text is the template's. */
 import type { Logger } from 'pino';
-import { listCustomers } from '../billing';
+import { findCustomerRow } from '../billing';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { Meter } from '../lib/meter';
@@ -45,10 +45,7 @@ export function startAi(options: AiOptions) {
   const prompts = createPrompts(stores.promptsStore);
   const write = writerOf(options, failover, stores, prompts);
   const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
-  const findCustomer = async (email: string) => {
-    const found = await listCustomers(db, { search: email, after: null, limit: 5 }, now());
-    return found.find((one) => one.email === email) ?? null;
-  };
+  const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: Feature = (app) => {
     aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
