@@ -11,7 +11,7 @@ import { createLedger } from './ledger/ledger';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createSettingsStore } from './ledger/settings-store';
 import { createLetterStore } from './letter/letter-store';
-import { createReadLetter, dayBefore } from './letter/read-letter';
+import { createReadLetter, newestDay } from './letter/read-letter';
 import { createPrompts } from './prompts/prompts';
 import { createPromptsStore } from './prompts/prompts-store';
 import { mostTokens } from './providers/chat-provider';
@@ -53,8 +53,8 @@ export function startAi(options: AiOptions) {
   const letterJob = {
     name: 'ai-letter',
     everyMs: LETTER_EVERY_MS,
-    work: async () => void (await readLetter(dayBefore(now()))),
-    failure: 'the letter of yesterday was not written',
+    work: async () => void (await readLetter(newestDay(now()))),
+    failure: 'the letter of the day before was not written',
   };
   return { routes, jobs: [letterJob] };
 }
