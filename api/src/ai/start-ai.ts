@@ -14,8 +14,8 @@ import { createLetterStore } from './letter/letter-store';
 import { createReadLetter, newestDay } from './letter/read-letter';
 import { createPrompts } from './prompts/prompts';
 import { createPromptsStore } from './prompts/prompts-store';
-import { mostTokens } from './providers/chat-provider';
-import type { Price, Provider } from './providers/provider';
+import { costMicros, type Provider, type Request } from './providers/provider';
+import { mostTokens } from './providers/tokens';
 import { aiRoutes } from './routes';
 import { createFailover, type Failover } from './writing/failover';
 import { createWriter } from './writing/writer';
@@ -68,11 +68,12 @@ function writerOf(
   }: { ledger: ReturnType<typeof createLedgerStore>; settings: ReturnType<typeof createSettingsStore> },
   prompts: ReturnType<typeof createPrompts>,
 ) {
-  const price = dearest(providers.map((provider) => provider.price));
+  const mostMicros = (request: Request) =>
+    providers.reduce((sum, { price }) => sum + costMicros(price, mostTokens(request)), 0);
   return createWriter({
     failover,
     prompts,
-    ledger: createLedger({ store, settings, price, mostTokens, now, log }),
+    ledger: createLedger({ store, settings, mostMicros, now, log }),
     onWritten: ({ task }, written) =>
       meter.count('spreadwise_ai_texts_total', 1, {
         task,
@@ -81,11 +82,6 @@ function writerOf(
       }),
   });
 }
-
-const dearest = (prices: readonly Price[]): Price => ({
-  input: Math.max(0, ...prices.map(({ input }) => input)),
-  output: Math.max(0, ...prices.map(({ output }) => output)),
-});
 
 const meteredFailover = ({ meter, ...given }: AiOptions) =>
   createFailover({
