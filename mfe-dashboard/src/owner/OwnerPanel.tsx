@@ -25,7 +25,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
   const [search] = useSearchParams();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const open = PLACES.filter(({ permission }) => hasPermission(permission));
+  const open = PLACES.filter(({ permission }) => [permission].flat().some((one) => hasPermission(one)));
   const place = open.find(({ id }) => id === search.get('section')) ?? open[0];
   const heading = useHeadingFocus(place?.id);
   const leave = () => {

@@ -25,7 +25,8 @@ export interface Place {
   /** As the address has it: ?section=… */
   readonly id: PanelPlace;
   readonly label: string;
-  readonly permission: Permission;
+  /** Of several, any of them. */
+  readonly permission: Permission | readonly Permission[];
   readonly Icon: ComponentType;
   readonly Content: ComponentType<PlaceProps>;
   readonly parts?: readonly PlacePart[];
@@ -64,7 +65,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'ai',
     label: 'AI services',
-    permission: 'ai.management',
+    permission: ['ai.management', 'ai.view'],
     Icon: SparkIcon,
     Content: lazy(() => import('./ai/AiServices')),
   },
