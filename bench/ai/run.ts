@@ -1,13 +1,13 @@
 /** The evaluation set of the AI services, written by a provider and gated: what passed, what was refused, what it cost. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/ai/evaluation/cases';
 import { checkText } from '../../api/src/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/ai/prompts/built-in';
 import { createChatProvider } from '../../api/src/ai/providers/chat-provider';
 import { createFailover } from '../../api/src/ai/writing/failover';
 import { REAL_TIMERS } from '../../api/src/lib/timers';
-import { AI_TASKS } from '../../contract/src/ai';
 
 const { AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_PRICE = '5,15' } = process.env;
 const [input = 5, output = 15] = AI_PRICE.split(',').map(Number);
