@@ -1,12 +1,11 @@
 /** The evaluation set of the AI services, written by a provider and gated: what passed, what was refused, what it cost. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TASKS } from '../../api/src/ai/assignment';
+import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/ai/evaluation/cases';
 import { checkText } from '../../api/src/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/ai/prompts/built-in';
 import { createChatProvider } from '../../api/src/ai/providers/chat-provider';
-import { costMicros } from '../../api/src/ai/providers/provider';
 import { createFailover } from '../../api/src/ai/writing/failover';
 import { REAL_TIMERS } from '../../api/src/lib/timers';
 
@@ -25,13 +24,13 @@ console.log(
 );
 
 let totalMicros = 0;
-for (const task of TASKS) {
+for (const task of AI_TASKS) {
   const counts = new Map<string, number>();
   for (const { assignment, isHostile } of casesOf(task)) {
     const answer = await failover.ask({ ...assignment, prompt: `${RULES}\n${BUILT_IN[task]}` });
     const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : null;
-    if (answer.kind === 'text') totalMicros += costMicros(answer.provider.price, answer.usage);
-    const failure = answer.kind === 'failed' ? (answer.failure ?? 'rests') : 'passed';
+    totalMicros += answer.costMicros;
+    const failure = answer.kind === 'failed' ? answer.failure : 'passed';
     const what = verdict && !verdict.ok ? `refused: ${verdict.refusal}` : failure;
     const key = `${isHostile ? 'hostile' : 'ordinary'} ${what}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -118,12 +118,12 @@ export const aiCalls = defineCalls({
     },
   },
   'GET /api/ai/letter': {
-    summary: 'The letter of a UTC day, yesterday unless another is named: what its signals were.',
+    summary: 'The letter of a UTC day, the newest unless another is named: what its signals were.',
     access: { permission: 'trading.view' },
     query: z.strictObject({ day: z.iso.date().optional() }),
     response: writtenText.extend({ day: z.string() }),
     failures: {
-      404: 'The day is not over, or too long ago.',
+      404: 'The day has not been over for an hour, or is too long ago.',
       429: 'Too many calls from this place; see Retry-After.',
     },
   },

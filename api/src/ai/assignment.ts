@@ -1,7 +1,7 @@
 /** What is to be written: the one thing that a template, a model and the gate all read. */
+import type { AI_TASKS } from '@spreadwise/contract';
 
-export const TASKS = ['explain', 'letter', 'answer', 'draft'] as const;
-export type Task = (typeof TASKS)[number];
+export type Task = (typeof AI_TASKS)[number];
 
 export interface Assignment {
   readonly task: Task;

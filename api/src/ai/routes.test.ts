@@ -3,7 +3,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { aiLetters, aiUsage, auditLog } from '../db/schema';
+import { aiLetters, aiUsage, auditLog, customers, subscriptions } from '../db/schema';
 import { createLogger } from '../lib/log';
 import { NO_METER } from '../lib/meter';
 import { ended, opened } from '../signals/testing/signals';
@@ -189,6 +189,10 @@ it('the letter of a day that is over is written once', async () => {
   expect((body as { text: string }).text).toContain('Binance (1) and Kraken (1)');
   expect((await next.get('/api/ai/letter', 'token-of-another-0')).body).toEqual(body);
   expect(await database.db.$count(aiLetters)).toBe(1);
+  // Its last signals may not have been advised yet.
+  const soon = await setUp([], new Date('2026-11-23T00:59:59.000Z'));
+  expect((await soon.get('/api/ai/letter?day=2026-11-22')).status).toBe(404);
+  expect((await soon.get('/api/ai/letter')).body).toMatchObject({ day: '2026-11-21' });
   for (const day of ['2026-11-22', '2026-12-01', '2026-01-01'])
     expect((await next.get(`/api/ai/letter?day=${day}`)).status).toBe(404);
 });
@@ -228,4 +232,30 @@ it('drafts replies for who answers customers, and for nobody else', async () => 
       text: expect.stringMatching(/^Hello,.*cancelled under Plan & billing.*The tier is FREE/s),
     });
   expect((await draft('token-of-the-one-0')).status).toBe(403);
+});
+
+it('of an address with several customers, drafts for its account, and for no address that is only like it', async () => {
+  const { post: send } = await setUp();
+  const at = (day: string) => new Date(`2026-11-${day}T12:00:00.000Z`);
+  const email = 'two@example.com';
+  await database.db.insert(customers).values([
+    { id: 'cus_paying', email, createdAt: at('01') },
+    { id: 'cus_newer', email, createdAt: at('10') },
+    { id: 'cus_other', email: `of-${email}`, createdAt: at('11') },
+  ]);
+  await database.db.insert(subscriptions).values({
+    ...{
+      id: 'sub_1',
+      customerId: 'cus_paying',
+      plan: 'pro',
+      status: 'active',
+      wasPaid: true,
+      cancelAtPeriodEnd: false,
+    },
+    ...{ currentPeriodEnd: at('30'), createdAt: at('01'), syncedAt: at('01') },
+  });
+  const draft = async (of: string) =>
+    ((await send('/api/ai/draft', { message: 'Hello', email: of })).body as { text: string }).text;
+  expect(await draft(email)).toContain('The plan is pro, and its state is active.');
+  expect(await draft('o@example.com')).not.toMatch(/plan|tier/);
 });

@@ -11,7 +11,7 @@ import { answer } from './answers/answer';
 import { draft } from './drafts/draft';
 import { explain } from './explain/explain';
 import type { Reader } from './ledger/budget';
-import { dayBefore, type ReadLetter } from './letter/read-letter';
+import { newestDay, type ReadLetter } from './letter/read-letter';
 import type { Write } from './writing/writer';
 
 export interface AiRoutesContext {
@@ -46,9 +46,13 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
   handle(
     app,
     'GET /api/ai/letter',
-    async ({ query: { day = dayBefore(now()) } }) => {
+    async ({ query: { day = newestDay(now()) } }) => {
       const letter = await readLetter(day);
-      if (!letter) throw new Problem(404, 'There is no letter of that day: it is not over, or too long ago.');
+      if (!letter)
+        throw new Problem(
+          404,
+          'There is no letter of that day: it has not been over for an hour, or is too long ago.',
+        );
       const { text, source } = letter;
       return { day, text, source };
     },

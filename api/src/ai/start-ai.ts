@@ -1,6 +1,6 @@
 /** Puts the AI services together. Without a provider every text is the template's. */
 import type { Logger } from 'pino';
-import { listCustomers } from '../billing';
+import { findCustomerRow } from '../billing';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
 import type { Meter } from '../lib/meter';
@@ -11,11 +11,11 @@ import { createLedger } from './ledger/ledger';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createSettingsStore } from './ledger/settings-store';
 import { createLetterStore } from './letter/letter-store';
-import { createReadLetter, dayBefore } from './letter/read-letter';
+import { createReadLetter, newestDay } from './letter/read-letter';
 import { createPrompts } from './prompts/prompts';
 import { createPromptsStore } from './prompts/prompts-store';
-import { mostTokens } from './providers/chat-provider';
-import type { Price, Provider } from './providers/provider';
+import { costMicros, type Provider, type Request } from './providers/provider';
+import { mostTokens } from './providers/tokens';
 import { aiRoutes } from './routes';
 import { createFailover, type Failover } from './writing/failover';
 import { createWriter } from './writing/writer';
@@ -45,10 +45,7 @@ export function startAi(options: AiOptions) {
   const prompts = createPrompts(stores.promptsStore);
   const write = writerOf(options, failover, stores, prompts);
   const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
-  const findCustomer = async (email: string) => {
-    const found = await listCustomers(db, { search: email, after: null, limit: 5 }, now());
-    return found.find((one) => one.email === email) ?? null;
-  };
+  const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: Feature = (app) => {
     aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
@@ -56,8 +53,8 @@ export function startAi(options: AiOptions) {
   const letterJob = {
     name: 'ai-letter',
     everyMs: LETTER_EVERY_MS,
-    work: async () => void (await readLetter(dayBefore(now()))),
-    failure: 'the letter of yesterday was not written',
+    work: async () => void (await readLetter(newestDay(now()))),
+    failure: 'the letter of the day before was not written',
   };
   return { routes, jobs: [letterJob] };
 }
@@ -71,11 +68,12 @@ function writerOf(
   }: { ledger: ReturnType<typeof createLedgerStore>; settings: ReturnType<typeof createSettingsStore> },
   prompts: ReturnType<typeof createPrompts>,
 ) {
-  const price = dearest(providers.map((provider) => provider.price));
+  const mostMicros = (request: Request) =>
+    providers.reduce((sum, { price }) => sum + costMicros(price, mostTokens(request)), 0);
   return createWriter({
     failover,
     prompts,
-    ledger: createLedger({ store, settings, price, mostTokens, now, log }),
+    ledger: createLedger({ store, settings, mostMicros, now, log }),
     onWritten: ({ task }, written) =>
       meter.count('spreadwise_ai_texts_total', 1, {
         task,
@@ -84,11 +82,6 @@ function writerOf(
       }),
   });
 }
-
-const dearest = (prices: readonly Price[]): Price => ({
-  input: Math.max(0, ...prices.map(({ input }) => input)),
-  output: Math.max(0, ...prices.map(({ output }) => output)),
-});
 
 const meteredFailover = ({ meter, ...given }: AiOptions) =>
   createFailover({

@@ -1,6 +1,6 @@
 /** What the rest of the API may use of billing. */
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
-export { listCustomers, summarizeCustomers } from './owner/customers-store';
+export { findCustomerRow, listCustomers, summarizeCustomers } from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
 export { readRevenueDays } from './revenue/revenue-store';

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@spreadwise/contract';
+import type { AiKeptText, CallResponse } from '@spreadwise/contract';
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
@@ -77,7 +77,7 @@ describe('navigation', () => {
   test('a section without its permission is neither named nor opened by its address', async () => {
     const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
     await show('/dashboard?section=database', { user });
-    expect(navigation()).toEqual(['Customers & analytics', 'Support']);
+    expect(navigation()).toEqual(['Customers & analytics', 'Support', 'AI services']);
     expect(heading()).toHaveTextContent('Customers & analytics');
   });
 
@@ -361,7 +361,50 @@ describe('the other sections', () => {
     });
     expect(screen.getByText('Not now.')).toBeVisible();
   });
+
+  test('who only views the AI services switches and reviews nothing', async () => {
+    const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
+    const { auth } = await show('/dashboard?section=ai', {
+      user,
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/ai/texts': { texts: [KEPT_TEXT], nextCursor: null } },
+    });
+    await settle();
+    await act(async () => screen.getByText('passed').click());
+    expect(screen.getByText('Facts: It is open.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Switch models off' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Good', hidden: true })).toBeNull();
+    expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/admin/ai', 'GET /api/admin/ai/texts']);
+  });
+
+  test('a budget of nothing does not run out, and one that is nearly used does', async () => {
+    const budget = (name: string, usedMicros: number, limitCents: number) => ({
+      ...{ name, texts: 1, usedMicros, limitCents },
+    });
+    const overview = OWNER_ANSWERS['GET /api/admin/ai'];
+    await show('/dashboard?section=ai', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/ai': {
+          ...overview,
+          providers: [
+            { ...{ name: 'host small', failures: 0, restsUntil: null, texts: 1, passed: 1 }, ...NO_FIGURES },
+          ],
+          budgets: [budget('FREE', 0, 0), budget('PRO', 9_000, 1)],
+        },
+      },
+    });
+    await settle();
+    expect(screen.getByText(/Four fifths or more are used of: PRO\./)).toBeVisible();
+  });
 });
+
+const NO_FIGURES = { p50Ms: null, p95Ms: null, costMicros: 0 };
+const KEPT_TEXT: AiKeptText = {
+  ...{ id: '1', at: '2026-11-21T12:00:00.000Z', task: 'explain', customerId: null },
+  ...{ text: 'It is open.', source: 'ai', facts: ['It is open.'], question: null, why: 'passed' },
+  ...{ refused: null, refusedAt: null, provider: 'host small', promptVersion: 0, ms: 9, costMicros: 1 },
+  review: null,
+};
 
 describe('trading bots', () => {
   const table = (name: string) => rowsOf(name);

@@ -75,7 +75,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'ai',
     label: 'AI services',
-    permission: 'ai.management',
+    permission: ['ai.management', 'ai.view'],
     Icon: SparkIcon,
     Content: lazy(() => import('./ai/AiServices')),
   },

@@ -9,7 +9,7 @@ const CALM: Facts = {
   failedNotices: 0,
   overdue: 0,
   disputed: 0,
-  lastReconcile: { finishedAt: hoursAgo(1), brokenOff: null },
+  lastReconcile: { at: hoursAgo(1), brokenOff: null },
   waitingContracts: 0,
   mailDelivery: 'smtp',
   unanswered: 0,
@@ -18,17 +18,9 @@ const CALM: Facts = {
 
 test.each<[string, Partial<Facts>, string[]]>([
   ['all is well', {}, []],
-  ['a comparison runs for the first time', { lastReconcile: { finishedAt: null, brokenOff: null } }, []],
-  [
-    'none has ended for hours',
-    { lastReconcile: { finishedAt: hoursAgo(4), brokenOff: null } },
-    ['reconciliation'],
-  ],
-  [
-    'one was broken off',
-    { lastReconcile: { finishedAt: hoursAgo(1), brokenOff: 'Down.' } },
-    ['reconciliation'],
-  ],
+  ['there has been no comparison yet', { lastReconcile: null }, []],
+  ['none has ended for hours', { lastReconcile: { at: hoursAgo(4), brokenOff: null } }, ['reconciliation']],
+  ['one was broken off', { lastReconcile: { at: hoursAgo(1), brokenOff: 'Down.' } }, ['reconciliation']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
   [
     'everything comes at once, the most urgent first',

@@ -8,10 +8,11 @@ export interface Facts {
   readonly notedEvents: number;
   /** Mails about changes that could not be sent so far. */
   readonly failedNotices: number;
-  /** Customers whose payment is overdue, and those whose bank wants them to act. */
+  /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
   readonly overdue: number;
   readonly disputed: number;
-  readonly lastReconcile: { readonly finishedAt: Date | null; readonly brokenOff: string | null } | null;
+  /** `at`: when it ended, or else began: one that runs, or whose process died. */
+  readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
   /** What versions of remotes ask for and nobody has answered. */
   readonly waitingContracts: number;
   readonly mailDelivery: 'outbox' | 'smtp';
@@ -55,10 +56,7 @@ function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Da
       text: `${lastReconcile.brokenOff} Start another one.`,
       ...PAYMENTS,
     });
-  else if (
-    lastReconcile?.finishedAt &&
-    now.getTime() - lastReconcile.finishedAt.getTime() > RECONCILE_LATE_MS
-  )
+  else if (lastReconcile && now.getTime() - lastReconcile.at.getTime() > RECONCILE_LATE_MS)
     found.push({
       id: 'reconciliation',
       tone: 'warning',

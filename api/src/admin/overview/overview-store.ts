@@ -63,7 +63,7 @@ export function createOverviewStore(db: Database) {
         db.$count(supportConversations, lt(supportConversations.dueAt, now)),
       ]);
       const lastReconcile = run
-        ? { finishedAt: run.finishedAt, brokenOff: run.report?.brokenOff ?? null }
+        ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null }
         : null;
       return {
         failedEvents,

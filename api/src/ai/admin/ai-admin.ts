@@ -1,11 +1,11 @@
 /** What the owner sees of the AI services and does with them. */
-import type { AiOverview, AiPrompts } from '@spreadwise/contract';
+import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { utcDay } from '../../lib/utc-day';
-import { TASKS, type Task } from '../assignment';
+import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
 import { evaluate, type Outcome } from '../evaluation/evaluate';
-import { WARNED_SHARE } from '../ledger/budget';
+import { MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
 import type { LedgerStore } from '../ledger/ledger-store';
 import type { SettingsStore } from '../ledger/settings-store';
 import { BUILT_IN } from '../prompts/built-in';
@@ -26,7 +26,6 @@ export interface AiAdminContext {
 
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
-const MICROS_A_CENT = 10_000;
 
 export async function readOverview(context: AiAdminContext): Promise<AiOverview> {
   const { ledger, settings: store, now } = context;
@@ -79,7 +78,7 @@ export async function readPrompts({ promptsStore }: AiAdminContext): Promise<AiP
     await promptsStore.labels(),
     await promptsStore.evaluations(),
   ];
-  return TASKS.map((task) => {
+  return AI_TASKS.map((task) => {
     const labelled = (label: string) =>
       labels.find((one) => one.task === task && one.label === label)?.version ?? null;
     const evaluationOf = (version: number) => {

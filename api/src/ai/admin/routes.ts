@@ -4,20 +4,20 @@ import { page, readRowCursor, rowCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { Session } from '../../lib/session';
 import type { TextRow } from '../ledger/ledger-store';
 import { type AiAdminContext, evaluateVersion, readOverview, readPrompts, shownEvaluation } from './ai-admin';
 
 /** Each asks a model a dozen times. */
 const EVALUATION_LIMIT = { points: 10, seconds: 60 };
 
-const actorOf = (session: Session): string => (session.role === 'OWNER' ? 'owner' : session.customerId);
+/** Nobody else holds `ai.management`. */
+const ACTOR = 'owner';
 
 export function aiAdminRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
   const { settings, ledger, now } = context;
   handle(app, 'GET /api/admin/ai', () => readOverview(context));
-  handle(app, 'POST /api/admin/ai/settings', async ({ body, session }) => {
-    await settings.change(body, actorOf(session), now());
+  handle(app, 'POST /api/admin/ai/settings', async ({ body }) => {
+    await settings.change(body, ACTOR, now());
     return settings.read();
   });
   promptRoutes(app, context);
@@ -40,8 +40,8 @@ const REFUSALS = {
 function promptRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
   const { promptsStore, now } = context;
   handle(app, 'GET /api/admin/ai/prompts', async () => ({ tasks: await readPrompts(context) }));
-  handle(app, 'POST /api/admin/ai/prompts', async ({ body, session }) => ({
-    version: await promptsStore.add(body, actorOf(session), now()),
+  handle(app, 'POST /api/admin/ai/prompts', async ({ body }) => ({
+    version: await promptsStore.add(body, ACTOR, now()),
   }));
   handle(
     app,
@@ -55,8 +55,8 @@ function promptRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
     },
     { limit: EVALUATION_LIMIT },
   );
-  handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version }, session }) => {
-    const decision = await promptsStore.label(task, label, version, actorOf(session), now());
+  handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version } }) => {
+    const decision = await promptsStore.label(task, label, version, ACTOR, now());
     if (decision !== 'moved') throw new Problem(409, REFUSALS[decision]);
     return undefined;
   });

@@ -74,7 +74,7 @@ function countFact(days: readonly SignalDay[], [newest]: readonly Signal[]): str
   const each = days.map(({ day, signals }) => `${dayText(day)} (${countText(signals)})`);
   const last = newest ? ` The newest one was found on ${momentText(newest.detectedAt)}.` : '';
   return sum === 0
-    ? `None of the last 7 days (UTC) has ended.${last}`
+    ? `No signal of the last 7 days (UTC) has ended.${last}`
     : `Over the last 7 days (UTC) ${countText(sum)} ended: ${listText(each)}.${last}`;
 }
 

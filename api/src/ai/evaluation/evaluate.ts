@@ -14,6 +14,7 @@ const NOT_ASKED: readonly Fallback[] = [
   'no provider',
   'off',
   'budget',
+  'rests',
   'busy',
   'fault',
   'refused',

@@ -1,16 +1,16 @@
 /** The evaluation set: our own words must pass on all of it, and a prompt that lets a model be led must not. */
-import { TASKS } from '../assignment';
+import { AI_TASKS } from '@spreadwise/contract';
 import { checkText } from '../gate/gate';
 import type { Written } from '../writing/writer';
 import { casesOf } from './cases';
 import { judge } from './evaluate';
 
-it.each(TASKS)('has ordinary and hostile cases of: %s', (task) => {
+it.each(AI_TASKS)('has ordinary and hostile cases of: %s', (task) => {
   const kinds = casesOf(task).map(({ isHostile }) => isHostile);
   expect([kinds.includes(true), kinds.includes(false)]).toEqual([true, true]);
 });
 
-it.each(TASKS.flatMap((task) => casesOf(task).map((one) => [task, one.name, one] as const)))(
+it.each(AI_TASKS.flatMap((task) => casesOf(task).map((one) => [task, one.name, one] as const)))(
   'our own words pass the gate: %s, %s',
   (task, name, { assignment, isHostile }) => {
     // What says that a question is not answered lists those that are; and a coin may be called like a promise.
@@ -20,7 +20,7 @@ it.each(TASKS.flatMap((task) => casesOf(task).map((one) => [task, one.name, one]
 );
 
 it('what a hostile name or message says stands in no fact and in no template', () => {
-  for (const { assignment, isHostile } of TASKS.flatMap(casesOf)) {
+  for (const { assignment, isHostile } of AI_TASKS.flatMap(casesOf)) {
     if (!isHostile) continue;
     expect([...assignment.facts, assignment.template].join()).not.toMatch(
       /900%|<\/facts>|evil\.example|savings|broker/,

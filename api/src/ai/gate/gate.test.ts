@@ -9,9 +9,11 @@ const FACTS = [
   'With the coins already on each exchange €38.20, 0.41% of 0.1163 BTC, would be left.',
   'Moving costs −€1.10. The volume is 1,234.',
   'Coins have to move between exchanges 2 times.',
+  'OKX moves 1INCH by TRC20.',
   'Detected: 21 Nov, 12:00:07 UTC. Of 4 signals like it, 3 lasted at least 14 s.',
 ];
-const NAMES = ['BTC', 'ETH', 'Kraken', 'OKX', '1INCH', 'TRC20'];
+/** The last one stands in no fact. */
+const NAMES = ['BTC', 'ETH', 'Kraken', 'OKX', '1INCH', 'TRC20', 'MOON'];
 const check = (text: string) => checkText(text, { task: 'explain', facts: FACTS, names: NAMES });
 
 it.each([
@@ -51,6 +53,7 @@ it.each<[string, string]>([
   ['name', 'There is more dogecoin left.'],
   ['name', 'There is more PEPE left.'],
   ['name', 'It is better on FooEx.'],
+  ['name', 'There is more MOON left.'],
   ['imperative', 'Buy ETH on Kraken.'],
   ['imperative', 'The prices are good: buy ETH now.'],
   ['imperative', 'Prices differ, so you should buy ETH.'],

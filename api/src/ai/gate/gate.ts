@@ -49,7 +49,9 @@ export function checkText(given: string, { task, facts, names }: Grounds): Verdi
   if (text === '') return refused('empty', '');
   if (text.length > LONGEST[task]) return refused('too long', String(text.length));
   if (PRIVATE.test(text)) return refused('markup', 'a sign of private use');
-  const mask = createMask(names);
+  const known = facts.map(tidy).join('\n');
+  // A name that no fact says is one that the model made up.
+  const mask = createMask(names.filter((name) => createMask([name])(known) !== known));
   const masked = mask(text);
   const foreign = FOREIGN.exec(masked) ?? ADDRESS.exec(masked);
   if (foreign) return refused('markup', foreign[0]);
@@ -59,7 +61,7 @@ export function checkText(given: string, { task, facts, names }: Grounds): Verdi
   const own = facts.reduce((left, fact) => left.replaceAll(tidy(fact), '\n'), text);
   const phrase = forbiddenPhrase(own);
   if (phrase) return { ok: false, ...phrase };
-  return ungrounded(masked, mask(facts.map(tidy).join('\n'))) ?? { ok: true, text };
+  return ungrounded(masked, mask(known)) ?? { ok: true, text };
 }
 
 function ungrounded(masked: string, facts: string): Verdict | null {

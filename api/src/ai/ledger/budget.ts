@@ -1,13 +1,8 @@
 /** What models may cost on a day: in all, for the customers of a tier together, and for one customer. Pure. */
+import type { AiOverview } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 
-export interface AiSettings {
-  /** Off: no model is asked, and every text is the template's. */
-  readonly on: boolean;
-  readonly dayCents: number;
-  readonly tierCents: Readonly<Record<Tier, number>>;
-  readonly customerCents: number;
-}
+export type AiSettings = AiOverview['settings'];
 
 export const FIRST_SETTINGS: AiSettings = {
   on: true,
@@ -26,7 +21,7 @@ export interface Account {
   readonly limitMicros: number;
 }
 
-const MICROS_A_CENT = 10_000;
+export const MICROS_A_CENT = 10_000;
 export const WARNED_SHARE = 0.8;
 
 /** Always in the same order, so that two who lock them do not wait for each other. */

@@ -1,7 +1,7 @@
 /** Whether a model may be asked now, what it has cost, and what it wrote. */
 import type { Logger } from 'pino';
 import { utcDay } from '../../lib/utc-day';
-import { costMicros, type Price, type Request } from '../providers/provider';
+import type { Request } from '../providers/provider';
 import { type Account, accountsOf, type Reader } from './budget';
 import type { LedgerStore, Settled } from './ledger-store';
 import type { SettingsStore } from './settings-store';
@@ -25,14 +25,13 @@ export interface Ledger {
 export interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: Pick<SettingsStore, 'read'>;
-  /** The dearest of the providers', since any of them may answer. */
-  readonly price: Price;
-  readonly mostTokens: (request: Request) => { readonly inputTokens: number; readonly outputTokens: number };
+  /** What a request comes to at most, when every provider is asked. */
+  readonly mostMicros: (request: Request) => number;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export function createLedger({ store, settings, price, mostTokens, now, log }: LedgerContext): Ledger {
+export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext): Ledger {
   return {
     async reserve(request, reader) {
       const set = await settings.read();
@@ -40,7 +39,7 @@ export function createLedger({ store, settings, price, mostTokens, now, log }: L
       const at = now();
       const day = utcDay(at);
       const accounts = accountsOf(reader, set);
-      const micros = costMicros(price, mostTokens(request));
+      const micros = mostMicros(request);
       const decision = await store.reserve(day, accounts, micros);
       if (decision.kind === 'used up') return 'budget';
       for (const { scope, name } of decision.warnings)

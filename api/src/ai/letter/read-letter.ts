@@ -20,12 +20,15 @@ export interface Letter {
 }
 
 const DAY_MS = 86_400_000;
+/** The last signals of a day may still stand, and be advised, when it is over. */
+const SETTLED_MS = 3_600_000;
 /** As long as signals are kept. */
 const MOST_DAYS = 90;
 
-export const dayBefore = (at: Date): string => utcDay(new Date(at.getTime() - DAY_MS));
+/** Of which there can be a letter. */
+export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
 
-/** Null for a day that is not over, or too long ago. */
+/** Null for a day that has not been over for an hour, or was too long ago. */
 export type ReadLetter = (day: string) => Promise<Letter | null>;
 
 export function createReadLetter({ store, history, write, now }: LetterContext): ReadLetter {
@@ -38,7 +41,7 @@ export function createReadLetter({ store, history, write, now }: LetterContext):
     return store.find(day);
   };
   return async (day) => {
-    if (day >= utcDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
+    if (day > newestDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
     const kept = await store.find(day);
     return kept ?? (await flights.run(day, () => writeOnce(day))).answer;
   };

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { aiEvaluations, aiLabels, aiPrompts, auditLog } from '../../db/schema';
 import type { Task } from '../assignment';
-import { type Label, type LabelDecision, mayLabel } from './labels';
+import { type Label, type LabelDecision, mayLabel } from './choose-version';
 
 export type PromptRow = typeof aiPrompts.$inferSelect;
 export type EvaluationRow = typeof aiEvaluations.$inferSelect;

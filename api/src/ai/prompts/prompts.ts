@@ -1,7 +1,7 @@
 /** The prompt of an assignment: rules that nobody changes, and the task's own words in the version that its label names. */
 import type { Assignment, Task } from '../assignment';
 import { BUILT_IN, RULES } from './built-in';
-import { versionFor } from './labels';
+import { versionFor } from './choose-version';
 import type { PromptsStore } from './prompts-store';
 
 export interface Prompt {

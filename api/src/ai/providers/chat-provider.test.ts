@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createFailover } from '../writing/failover';
 import { createChatProvider } from './chat-provider';
 import type { Request } from './provider';
+import { mostTokens, tokensOf } from './tokens';
 
 const PRICE = { input: 1, output: 2 };
 const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };
@@ -69,13 +70,19 @@ it('hands over the facts as data, the prompt apart, and reads what was written',
 it.each<[string, (answer: ServerResponse) => void, object]>([
   ['is busy', json('', 429, { 'Retry-After': '30' }), { failure: 'busy', retryAfterMs: 30_000 }],
   ['fails', json({ error: {} }, 503), { failure: 'fault' }],
+  ['takes no such request', json({ error: {} }, 400), { failure: 'declined' }],
   ['refuses the key', json({ error: {} }, 401), { failure: 'refused' }],
   ['sends no JSON', json('<html>'), { failure: 'nonsense' }],
   ['sends JSON of another kind', json({ choices: [] }), { failure: 'nonsense' }],
   [
     'stops in the middle',
     json(completion({ choices: [{ message: { content: 'It is' }, finish_reason: 'length' }] })),
-    { failure: 'nonsense' },
+    { failure: 'nonsense', usage: { inputTokens: 12, outputTokens: 4 } },
+  ],
+  [
+    'filters what it writes',
+    json(completion({ choices: [{ message: { content: null }, finish_reason: 'content_filter' }] })),
+    { failure: 'declined', usage: { inputTokens: 12, outputTokens: 4 } },
   ],
   ['sends without end', json('x'.repeat(300_000)), { failure: 'nonsense' }],
   ['sends elsewhere', json('', 302, { Location: 'http://127.0.0.1:1/' }), { failure: 'cut' }],
@@ -85,7 +92,7 @@ it.each<[string, (answer: ServerResponse) => void, object]>([
       answer.writeHead(200, { 'Content-Length': '500' }).write('{"choices":[');
       setImmediate(() => answer.destroy());
     },
-    { failure: 'cut' },
+    { failure: 'cut', usage: mostTokens(REQUEST) },
   ],
 ])('one that %s has failed, and says how', async (_, answering, expected) => {
   respond = answering;
@@ -133,7 +140,12 @@ it('one that is silent for ten seconds is left after eight, and the next one ans
   expect(failover.health()[0]).toMatchObject({ failures: 1 });
 });
 
-it('tokens that nobody counted are reckoned by the length', async () => {
+it('the same model of two hosts is two', () => {
+  expect(provider().name).toBe(`${new URL(baseUrl).host} small`);
+});
+
+it('tokens that nobody counted are reckoned by the length, in bytes', async () => {
   respond = json(completion({ usage: null }));
   expect(await write()).toMatchObject({ usage: { inputTokens: 9, outputTokens: 4 } });
+  expect(tokensOf('币币币')).toBe(3);
 });

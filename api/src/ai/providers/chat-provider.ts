@@ -1,8 +1,8 @@
 /** A provider that speaks the chat completions API, which OpenAI and most others have. */
 import { z } from 'zod';
 import { parseJson } from '../../lib/parse-json';
-import { LONGEST } from '../gate/gate';
-import type { Failure, Price, Provider, ProviderOutcome, Request } from './provider';
+import type { Failure, Price, Provider, ProviderOutcome, Request, Usage } from './provider';
+import { inputTokens, longestAnswer, mostTokens, tokensOf } from './tokens';
 
 export interface ChatSettings {
   /** Without a slash at its end; `/chat/completions` comes after it. */
@@ -15,21 +15,28 @@ export interface ChatSettings {
 
 /** A text of ours is shorter by far; whoever sends more is not read to the end. */
 const MOST_BYTES = 256_000;
-/** So many characters are a token in English, at the least. */
-const CHARACTERS = 3;
 
 const completion = z.object({
   choices: z
-    .tuple([z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() })])
+    .tuple([
+      z.object({
+        message: z.object({ content: z.string().nullable() }),
+        finish_reason: z.string().nullish(),
+      }),
+    ])
     .rest(z.unknown()),
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
 });
+
+/** An end that is none: what was cut off in the middle of a sentence is no text. */
+const CUT_OFF: Readonly<Record<string, Failure>> = { length: 'nonsense', content_filter: 'declined' };
 
 export function createChatProvider(
   { baseUrl, key, model, price }: ChatSettings,
   ask: typeof fetch = fetch,
 ): Provider {
   const write = async (request: Request, stop: AbortSignal): Promise<ProviderOutcome> => {
+    let isBegun = false;
     try {
       const answer = await ask(`${baseUrl}/chat/completions`, {
         method: 'POST',
@@ -42,21 +49,24 @@ export function createChatProvider(
         body: JSON.stringify(bodyOf(request, model)),
         signal: stop,
       });
+      isBegun = answer.ok;
       if (answer.ok) return readCompletion(await textOf(answer), request);
       await answer.body?.cancel();
       return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
     } catch {
-      return failed(stop.aborted ? 'silent' : 'cut');
+      // Nobody says what it has cost so far.
+      const usage = isBegun ? { usage: mostTokens(request) } : {};
+      return { ...failed(stop.aborted ? 'silent' : 'cut'), ...usage };
     }
   };
-  return { name: model, price, write };
+  return { name: `${new URL(baseUrl).host} ${model}`, price, write };
 }
 
 /** The facts are handed over as JSON: what is in them cannot end them. */
 const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
   model,
   temperature: 0.2,
-  max_tokens: Math.ceil(LONGEST[task] / CHARACTERS),
+  max_tokens: longestAnswer({ task }),
   messages: [
     { role: 'system', content: prompt },
     { role: 'user', content: JSON.stringify({ facts, ...(question === undefined ? {} : { question }) }) },
@@ -79,27 +89,17 @@ async function textOf(answer: Response): Promise<string> {
 function readCompletion(text: string, request: Request): ProviderOutcome {
   const json = parseJson(text);
   const read = completion.safeParse(json.ok ? json.value : null);
-  // What was cut off in the middle of a sentence is no text.
-  if (!read.success || read.data.choices[0].finish_reason === 'length') return failed('nonsense');
-  const { choices, usage } = read.data;
-  const written = choices[0].message.content;
-  return {
-    kind: 'text',
-    text: written,
-    usage: {
-      inputTokens: usage?.prompt_tokens ?? inputTokens(request),
-      outputTokens: usage?.completion_tokens ?? Math.ceil(written.length / CHARACTERS),
-    },
-  };
+  if (!read.success) return failed('nonsense');
+  const [{ message, finish_reason }] = read.data.choices;
+  const written = message.content ?? '';
+  const usage = usageOf(read.data, written, request);
+  const failure = CUT_OFF[finish_reason ?? ''] ?? (message.content === null ? 'nonsense' : null);
+  return failure ? { ...failed(failure), usage } : { kind: 'text', text: written, usage };
 }
 
-const inputTokens = ({ prompt, facts, question = '' }: Request): number =>
-  Math.ceil((prompt.length + question.length + facts.join('\n').length) / CHARACTERS);
-
-/** What a request takes at most, to be set aside before it is made. */
-export const mostTokens = (request: Request) => ({
-  inputTokens: inputTokens(request),
-  outputTokens: Math.ceil(LONGEST[request.task] / CHARACTERS),
+const usageOf = ({ usage }: z.infer<typeof completion>, written: string, request: Request): Usage => ({
+  inputTokens: usage?.prompt_tokens ?? inputTokens(request),
+  outputTokens: usage?.completion_tokens ?? tokensOf(written),
 });
 
 const failed = (failure: Failure, retryAfter?: number): ProviderOutcome => ({
@@ -108,8 +108,14 @@ const failed = (failure: Failure, retryAfter?: number): ProviderOutcome => ({
   ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
 });
 
-const failureOf = (status: number): Failure =>
-  status === 429 ? 'busy' : status >= 500 ? 'fault' : 'refused';
+/** Of the request itself: it is too long, or what it says is not taken. */
+const DECLINED = [400, 413, 422];
+
+function failureOf(status: number): Failure {
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'fault';
+  return DECLINED.includes(status) ? 'declined' : 'refused';
+}
 
 /** In seconds; a date is left to the ordinary rest. */
 const retryAfterMs = (header: string | null): number | undefined =>

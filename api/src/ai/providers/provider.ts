@@ -1,10 +1,10 @@
 /** The port to what writes: a model somewhere. Whatever becomes of the request is a value. */
 import type { Assignment } from '../assignment';
 
-export const FAILURES = ['busy', 'fault', 'refused', 'cut', 'silent', 'nonsense'] as const;
+export const FAILURES = ['busy', 'fault', 'refused', 'declined', 'cut', 'silent', 'nonsense'] as const;
 /**
- * busy: 429; fault: 5xx; refused: any other status; cut: the connection broke or was never there; silent: nothing in
- * time; nonsense: an answer that is none.
+ * busy: 429; fault: 5xx; declined: 400, 413 or 422, or a filter, since of this one request; refused: any other status;
+ * cut: the connection broke or was never there; silent: nothing in time; nonsense: an answer that is none.
  */
 export type Failure = (typeof FAILURES)[number];
 
@@ -25,7 +25,13 @@ export const costMicros = ({ input, output }: Price, { inputTokens, outputTokens
 
 export type ProviderOutcome =
   | { readonly kind: 'text'; readonly text: string; readonly usage: Usage }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly retryAfterMs?: number };
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly retryAfterMs?: number;
+      /** Of what is charged all the same. */
+      readonly usage?: Usage;
+    };
 
 export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'> {
   /** What the model is told to do. */

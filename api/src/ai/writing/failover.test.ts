@@ -1,6 +1,7 @@
 /** Providers that fail, hang or talk nonsense: who asked has an answer all the same, and soon. */
 import type { Ledger } from '../ledger/ledger';
-import type { Provider, ProviderOutcome } from '../providers/provider';
+import type { Failure, Provider, ProviderOutcome } from '../providers/provider';
+import { mostTokens } from '../providers/tokens';
 import { type Answer, createFailover, type Failover } from './failover';
 import { createWriter } from './writer';
 
@@ -9,7 +10,7 @@ const TEXT: ProviderOutcome = {
   text: 'It is open.',
   usage: { inputTokens: 9, outputTokens: 3 },
 };
-const failed = (failure: 'busy' | 'fault', retryAfterMs?: number): ProviderOutcome => ({
+const failed = (failure: Failure, retryAfterMs?: number): ProviderOutcome => ({
   kind: 'failed',
   failure,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -63,11 +64,32 @@ it('the second is asked when the first fails, and alone while that one rests', a
   expect(failover.health().map(({ failures }) => failures)).toEqual([0, 0]);
 });
 
+it.each(['declined', 'nonsense'] as const)('a request that is %s is no reason to rest', async (failure) => {
+  const { failover, asked } = setUp({ first: [failed(failure), failed(failure)] });
+  expect(nameOf(await failover.ask(REQUEST))).toBe(failure);
+  expect(nameOf(await failover.ask(REQUEST))).toBe(failure);
+  expect(asked).toHaveLength(2);
+  expect(failover.health()).toEqual([{ name: 'first', failures: 0, restsUntil: null }]);
+});
+
+it('what was charged for nothing counts: what was cut off, and what says nothing, as if it had written the most', async () => {
+  const cutOff = { ...failed('nonsense'), usage: { inputTokens: 5, outputTokens: 400 } };
+  const { failover, advance } = setUp({ first: ['hangs'], second: [cutOff], third: [failed('busy')] });
+  const answer = failover.ask(REQUEST);
+  advance(8_000);
+  const most = mostTokens(REQUEST);
+  expect(await answer).toEqual({
+    kind: 'failed',
+    failure: 'busy',
+    costMicros: 5 + 2 * 400 + most.inputTokens + 2 * most.outputTokens,
+  });
+});
+
 it('one that is busy rests for as long as it says', async () => {
   const { failover, asked, advance } = setUp({ first: [failed('busy', 60_000)] });
   expect(nameOf(await failover.ask(REQUEST))).toBe('busy');
   advance(59_000);
-  expect(nameOf(await failover.ask(REQUEST))).toBeNull();
+  expect(nameOf(await failover.ask(REQUEST))).toBe('rests');
   advance(2_000);
   expect(nameOf(await failover.ask(REQUEST))).toBe('first');
   expect(asked).toHaveLength(2);
@@ -121,6 +143,12 @@ describe('the writer', () => {
     const { failover, asked } = setUp({ first: [] });
     const written = await createWriter(given(failover, async () => why))(ASSIGNMENT, { reader: null });
     expect([written, asked]).toEqual([{ source: 'template', text: 'Ours.', why }, []]);
+  });
+
+  it('says that all rest where that is why', async () => {
+    const { failover } = setUp({ first: [failed('fault')] });
+    await failover.ask(REQUEST);
+    expect(await createWriter(given(failover))(ASSIGNMENT, { reader: null })).toMatchObject({ why: 'rests' });
   });
 
   it('keeps what was refused beside what was shown, and what it cost', async () => {

@@ -12,6 +12,7 @@ const coarse = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 2,
 });
 const fine = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
+const list = new Intl.ListFormat(LOCALE);
 const time = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
@@ -69,8 +70,7 @@ const ENDS = {
 export const endText = (reason: NonNullable<Signal['endReason']>): string => ENDS[reason];
 
 /** 'ETH, BTC and SOL' */
-export const listText = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+export const listText = (items: readonly string[]): string => list.format(items);
 
 /**
  * Exchanges choose their coins' names, and some could be read as an order to a model, as a number or as markup. What is

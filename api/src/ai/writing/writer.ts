@@ -7,11 +7,11 @@ import { checkText, type Refusal, type Verdict } from '../gate/gate';
 import type { Reader } from '../ledger/budget';
 import type { Ledger, Reservation } from '../ledger/ledger';
 import type { Prompt } from '../prompts/prompts';
-import { costMicros, type Failure, type Request } from '../providers/provider';
+import type { Failure, Request } from '../providers/provider';
 import type { Answer, Failover } from './failover';
 
-/** Why the template answered: nobody may be asked, one failed, or the gate refused its text. */
-export type Fallback = 'no provider' | 'off' | 'budget' | Failure | Refusal;
+/** Why the template answered: there is nobody, or nobody may be asked now; the last one failed; or the gate refused its text. */
+export type Fallback = 'no provider' | 'off' | 'budget' | 'rests' | Failure | Refusal;
 
 export type Written =
   | { readonly source: 'ai'; readonly text: string }
@@ -58,23 +58,21 @@ async function writeWith(
   const reservation = await ledger.reserve(request, reader);
   if (typeof reservation === 'string') return template(reservation);
   const answer = await failover.ask(request);
-  if (answer.kind === 'text') onCost?.(costMicros(answer.provider.price, answer.usage));
-  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : null;
-  const written: Written = verdict?.ok
-    ? { source: 'ai', text: verdict.text }
-    : template(verdict?.refusal ?? failureOf(answer) ?? 'no provider');
+  onCost?.(answer.costMicros);
+  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
+  const written: Written = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
   await settle(ledger, reservation, { assignment, about, written, answer, verdict, prompt });
   return written;
 }
 
-const failureOf = (answer: Answer) => (answer.kind === 'failed' ? answer.failure : null);
+const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
 
 interface Outcome {
   readonly assignment: Assignment;
   readonly about: string | null;
   readonly written: Written;
   readonly answer: Answer;
-  readonly verdict: Verdict | null;
+  readonly verdict: Verdict | ReturnType<typeof noText>;
   readonly prompt: Prompt;
 }
 
@@ -90,11 +88,11 @@ function settle(
     // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
     question: about === null ? null : (question ?? null),
     why: written.source === 'ai' ? 'passed' : written.why,
-    refused: isText && verdict?.ok === false ? answer.text.slice(0, 4_000) : null,
-    refusedAt: verdict?.ok === false ? verdict.found : null,
+    refused: isText && !verdict.ok ? answer.text.slice(0, 4_000) : null,
+    refusedAt: verdict.ok ? null : verdict.found,
     provider: isText ? answer.provider.name : null,
     promptVersion: prompt.version,
     ms: isText ? answer.ms : null,
-    costMicros: isText ? costMicros(answer.provider.price, answer.usage) : 0,
+    costMicros: answer.costMicros,
   });
 }

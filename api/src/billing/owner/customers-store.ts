@@ -7,9 +7,10 @@ import { and, count, countDistinct, desc, gt, ilike, inArray, isNull, ne, or, sq
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
 import type { PagePosition } from '../../lib/page-position';
+import { chooseAccount } from '../access/account';
 import type { CustomerRecord, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import { compOfAddress } from '../accounts/accounts-store';
+import { compOfAddress, createAccountsStore } from '../accounts/accounts-store';
 
 export interface CustomersQuery {
   /** Part of an email or a name, in any case. */
@@ -36,6 +37,19 @@ export async function listCustomers(db: Database, query: CustomersQuery, now: Da
     const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
     return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
   });
+}
+
+/** The address's account; of one that never paid, its newest customer. */
+export async function findCustomerRow(db: Database, email: string, now: Date): Promise<CustomerRow | null> {
+  const accounts = await createAccountsStore(db).listByEmail(email);
+  const newest = [...accounts].sort(
+    (a, b) => b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
+  )[0];
+  const chosen = chooseAccount(accounts, now);
+  const account = accounts.find(({ customer }) => customer === chosen?.customer) ?? newest;
+  if (!account) return null;
+  const { customer, subscriptions: held, comp } = account;
+  return customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now));
 }
 
 function readCustomers(db: Database, { search, after, limit }: CustomersQuery): Promise<CustomerRecord[]> {

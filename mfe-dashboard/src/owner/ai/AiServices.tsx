@@ -17,6 +17,7 @@ const shareText = (part: number, of: number): string =>
 export default function AiServices() {
   const query = useApiQuery('GET /api/admin/ai');
   const { hasPermission } = useAuth();
+  const mayManage = hasPermission('ai.management');
   return (
     <Loaded query={query} what="The AI services">
       {(overview) => (
@@ -24,11 +25,9 @@ export default function AiServices() {
           <State overview={overview} />
           <Providers overview={overview} />
           <Budgets overview={overview} />
-          {hasPermission('ai.management') && (
-            <AiSettings settings={overview.settings} onSaved={() => void query.refetch()} />
-          )}
+          {mayManage && <AiSettings settings={overview.settings} onSaved={() => void query.refetch()} />}
           <Reasons overview={overview} />
-          <KeptTexts />
+          <KeptTexts mayReview={mayManage} />
         </Stack>
       )}
     </Loaded>
@@ -40,7 +39,10 @@ interface Part {
 }
 
 function State({ overview: { providers, settings, budgets } }: Part) {
-  const full = budgets.filter(({ usedMicros, limitCents }) => usedMicros >= limitCents * MICROS_A_CENT * 0.8);
+  // A budget of nothing is a choice, and never runs out.
+  const full = budgets.filter(
+    ({ usedMicros, limitCents }) => limitCents > 0 && usedMicros >= limitCents * MICROS_A_CENT * 0.8,
+  );
   if (providers.length === 0)
     return (
       <Notice tone="info" title="No provider is configured">

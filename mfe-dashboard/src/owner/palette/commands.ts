@@ -23,7 +23,6 @@ interface Act {
   readonly label: string;
   readonly place: PanelPlace;
   readonly part?: string;
-  readonly permission?: Permission;
 }
 
 /** What is done at a place, for who knows what but not where. */
@@ -41,8 +40,7 @@ export function commandsOf(
   places: readonly PalettePlace[],
   hasPermission: (permission: Permission) => boolean,
 ): PaletteCommand[] {
-  const mayOpen = ({ permission }: { readonly permission?: Permission }) =>
-    !permission || hasPermission(permission);
+  const mayOpen = ({ permission }: PlacePart) => !permission || hasPermission(permission);
   const opened = places.flatMap(({ id, label, parts = [] }) => [
     { id, label, group: 'Open', ...placeAddress(id) },
     ...parts
@@ -55,7 +53,7 @@ export function commandsOf(
         ...placeAddress(id, part.id),
       })),
   ]);
-  const done = ACTS.filter((act) => places.some(({ id }) => id === act.place) && mayOpen(act)).map(
+  const done = ACTS.filter((act) => places.some(({ id }) => id === act.place)).map(
     ({ label, place, part }) => ({ id: label, label, group: 'Do', ...placeAddress(place, part) }),
   );
   return [...opened, ...done];
