@@ -18,6 +18,7 @@ import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
 import { secondFactorCalls } from './second-factor';
+import { settingsCalls } from './settings';
 import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
 import { visitorCalls } from './visitors';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,
+  ...settingsCalls,
 };
 
 type Calls = typeof CALLS;
