@@ -15,7 +15,12 @@ import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from '../market';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
-import { createDueRowsStore, createRetention, RETENTION_EVERY_MS, type RetentionSettings } from '../retention';
+import {
+  createDueRowsStore,
+  createRetention,
+  RETENTION_EVERY_MS,
+  type RetentionSettings,
+} from '../retention';
 import { createSetUpStore, setUpRoutes } from '../setup';
 import { type RunningSignals, summarizeMarket } from '../signals';
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';

@@ -55,7 +55,9 @@ async function tryExchanges({
 }: ReturnType<ProbesContext['market']['status']>): Promise<string> {
   const away = feeds.filter((one) => one.state !== 'connected');
   if (away.length > 0)
-    throw new Error(away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '));
+    throw new Error(
+      away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '),
+    );
   if (feeds.length === 0) throw new Error(`No exchange is watched: the market is ${state}.`);
   const names = feeds.map(({ exchange }) => exchange).join(', ');
   return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;

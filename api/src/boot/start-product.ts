@@ -19,8 +19,8 @@ import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
-import { createSetUpStore } from '../setup';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
+import { createSetUpStore } from '../setup';
 import { signalRetention } from '../signals';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
@@ -38,8 +38,8 @@ import {
 } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
-import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { createProbes } from './probes';
+import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { floorOf, retentionOf, settingDefaults } from './settings';
 
@@ -135,7 +135,9 @@ async function openAll(
     }),
   );
   const alerts = others
-    ? opened.add('alerts', await startAlerts(
+    ? opened.add(
+        'alerts',
+        await startAlerts(
           config,
           {
             ...{ db, now, log, meter },
@@ -144,7 +146,8 @@ async function openAll(
           },
           others,
           advice,
-        ))
+        ),
+      )
     : null;
   const features: readonly Part[] = [
     databasePart(database),
@@ -290,7 +293,10 @@ async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<Passwo
 function createProductApp(
   { publicOrigin, trustedProxies }: Config,
   parts: readonly Part[],
-  services: Pick<AppContext, 'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'>,
+  services: Pick<
+    AppContext,
+    'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'
+  >,
 ) {
   return createApp(
     {

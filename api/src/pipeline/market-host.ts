@@ -8,7 +8,11 @@ import { REAL_TIMERS, type Timers } from '../lib/timers';
 import type { FeedKind, TakeSlice } from '../market';
 import {
   type DetectionRules,
-  type MarketFact, type MarketPort, type SignalChange, unknownMarket } from '../signals';
+  type MarketFact,
+  type MarketPort,
+  type SignalChange,
+  unknownMarket,
+} from '../signals';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus } from './worker-messages';
 import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';

@@ -20,7 +20,12 @@ it.each<[string, object, object, object]>([
   ['what is between two steps', {}, { 'advice.least-net': 0.055 }, { status: 400 }],
   ['an exchange that nobody knows', {}, { 'advice.exchanges-off': ['nowhere'] }, { status: 400 }],
   ['no setting', {}, { 'advice.moon': 1 }, { status: 400 }],
-  ['what a later release has set', { later: 1 }, { 'advice.on': false }, { values: { later: 1, 'advice.on': false } }],
+  [
+    'what a later release has set',
+    { later: 1 },
+    { 'advice.on': false },
+    { values: { later: 1, 'advice.on': false } },
+  ],
 ])('a change to %s', (_, current, wanted, expected) => {
   expect(decideChange({ ...current }, { ...wanted }, OWNER)).toMatchObject(expected);
 });
@@ -33,7 +38,9 @@ it('a setting is changed by whom its permission lets', () => {
 
 it('a version is taken back unless one of its settings was changed since', () => {
   const changes = [{ key: 'advice.floor', before: null, after: 200 }];
-  expect(wantedToUndo({ 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({ 'advice.floor': null });
+  expect(wantedToUndo({ 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
+    'advice.floor': null,
+  });
   expect(wantedToUndo({ 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
 });
 

@@ -61,7 +61,9 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
     const order = { ...orderOf(session, reason, now()), undoes: version };
     await write(context, order, ({ values }) => {
       const wanted = wantedToUndo(values, taken.changes);
-      return 'kind' in wanted ? (wanted as Refusal) : decideChange(values, wanted as Wanted, session.permissions);
+      return 'kind' in wanted
+        ? (wanted as Refusal)
+        : decideChange(values, wanted as Wanted, session.permissions);
     });
     return answer(session);
   });
@@ -162,7 +164,15 @@ const versionInAnswer = ({ version, at, actor, reason, undoes, changes }: Versio
   changes: changes.map(changeInAnswer),
 });
 
-const scheduledInAnswer = ({ id, dueAt, actor, reason, state, note, changes }: ScheduledRow): ScheduledChange => ({
+const scheduledInAnswer = ({
+  id,
+  dueAt,
+  actor,
+  reason,
+  state,
+  note,
+  changes,
+}: ScheduledRow): ScheduledChange => ({
   ...{ actor, reason, state, note },
   id: String(id),
   dueAt: dueAt.toISOString(),

@@ -57,7 +57,8 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
         OWNER,
       ),
     );
-  const read = async (path = '') => (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
+  const read = async (path = '') =>
+    (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
   const send = (path: string, body: object) => app.request(`/api/admin/settings${path}`, post(body, OWNER));
   const look = async () => {
     for (const work of looks) work();
@@ -168,7 +169,8 @@ it('a part of the product is open to the tiers and the share that are set, and a
     isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
   });
   const ask = async (token: string) =>
-    (await app.request('/api/signals/export?format=csv', { headers: { Authorization: `Bearer ${token}` } })).status;
+    (await app.request('/api/signals/export?format=csv', { headers: { Authorization: `Bearer ${token}` } }))
+      .status;
   // Gold has new features first; this customer's place in a share is far behind.
   expect(
     await Promise.all([TOKEN, 'basic-token-0123456', 'pro-token-012345678', 'gold-token-01234567'].map(ask)),

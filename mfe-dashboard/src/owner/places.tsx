@@ -15,6 +15,7 @@ import { LazyScreen } from '../common/LazyScreen';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
+import { CONFIGURATION_PARTS } from './system/configuration-parts';
 
 /** What every place of the panel is given. */
 export interface PlaceProps {
@@ -52,6 +53,7 @@ export const PLACES: readonly Place[] = [
     permission: 'system.configuration',
     Icon: GearIcon,
     Content: lazy(() => import('./system/Configuration')),
+    parts: CONFIGURATION_PARTS,
   },
   {
     id: 'customers',

@@ -9,7 +9,10 @@ export interface DashboardTestOptions extends ShowOptions {
   readonly mode?: 'test' | 'live';
 }
 
-export async function showDashboard({ mode = 'live', ...options }: DashboardTestOptions) {
+/** Everything is open to everybody, as without any setting. */
+export const ALL_OPEN = { 'GET /api/rollouts': { open: ['explanations', 'history-export'] } } as const;
+
+export async function showDashboard({ mode = 'live', answers, ...options }: DashboardTestOptions) {
   const redirect = jest.fn();
   const logout = jest.fn(async () => {});
   const shown = showScreen(
@@ -18,7 +21,7 @@ export async function showDashboard({ mode = 'live', ...options }: DashboardTest
       payment={{ publishableKey: 'pk_test_1', mode, scriptUrl: null }}
       redirect={redirect}
     />,
-    { at: '/dashboard', path: '/dashboard', logout, ...options },
+    { at: '/dashboard', path: '/dashboard', logout, answers: { ...ALL_OPEN, ...answers }, ...options },
   );
   await settle();
   return { ...shown, redirect, logout };

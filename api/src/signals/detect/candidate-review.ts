@@ -89,7 +89,8 @@ export class CandidateReview {
     }
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
     if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
-    if (CONFIDENCES.indexOf(advice.confidence.level) < CONFIDENCES.indexOf(minConfidence)) return 'too little';
+    if (CONFIDENCES.indexOf(advice.confidence.level) < CONFIDENCES.indexOf(minConfidence))
+      return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
     return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
   }
