@@ -181,8 +181,8 @@ export const signalAllowance = z.object({
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
-  /** The words for why no advice is given at the moment; null: it is. Absent in what a release before this one says. */
-  paused: z.string().nullable().optional(),
+  /** What is said while no advice is given; absent: it is given. */
+  paused: z.string().optional(),
   /** Where advice of the caller's tier can come from; for the owner, all there is. */
   exchanges: z.int(),
   markets: z.int(),

@@ -83,11 +83,12 @@ class SupervisedMarket implements MarketHost {
 
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;
+    const paused = this.options.paused?.();
     return {
       ...(this.newestStatus ?? unknownMarket(this.options.feed, startedAt)),
       lastQuoteAt: this.lastQuoteAt,
       state: this.state(),
-      paused: this.options.paused?.() ?? null,
+      ...(paused ? { paused } : {}),
       signals: this.publisher.figures(),
       worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
     };

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import { readOverrides } from './changes';
-import { definitionOf, REGISTRY, type SettingKey, type SettingValues } from './registry';
+import { definitionOf, type SettingKey, type SettingValues } from './registry';
 import type { SettingsStore } from './settings-store';
 
 export interface Settings {
@@ -77,9 +77,3 @@ export function createSettings({ store, bus, log, defaults = {} }: SettingsOptio
     stop,
   };
 }
-
-/** The defaults alone, for what runs without a database. */
-export const DEFAULT_SETTINGS: Settings = {
-  get: <K extends SettingKey>(key: K) => REGISTRY[key].default as unknown as SettingValues[K],
-  onChange: () => () => {},
-};
