@@ -16,6 +16,7 @@ import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
 import { CONFIGURATION_PARTS } from './system/configuration-parts';
+import { TRADING_PARTS } from './trading/trading-parts';
 
 /** What every place of the panel is given. */
 export interface PlaceProps {
@@ -83,6 +84,7 @@ export const PLACES: readonly Place[] = [
     permission: 'trading.configuration',
     Icon: SignalIcon,
     Content: lazy(() => import('./trading/TradingBots')),
+    parts: TRADING_PARTS,
   },
   {
     id: 'security',

@@ -10,27 +10,32 @@ import { Scheduled } from './Scheduled';
 import { SettingField } from './SettingField';
 import styles from './Settings.module.css';
 
-export default function SettingsPart() {
+export interface SettingsPartProps {
+  /** Those of one group alone. */
+  readonly group?: Setting['group'] | undefined;
+}
+
+export default function SettingsPart({ group }: SettingsPartProps) {
   const query = useApiQuery('GET /api/admin/settings', { staleTime: 0 });
   return (
     <Loaded query={query} what="The settings">
-      {(answer) => <SettingsForm answer={answer} refetch={() => void query.refetch()} />}
+      {(answer) => <SettingsForm answer={answer} group={group} refetch={() => void query.refetch()} />}
     </Loaded>
   );
 }
 
-interface SettingsFormProps {
+interface SettingsFormProps extends SettingsPartProps {
   readonly answer: SettingsAnswer;
   readonly refetch: () => void;
 }
 
-function SettingsForm({ answer, refetch }: SettingsFormProps) {
+function SettingsForm({ answer, group, refetch }: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
   const { settings, version, scheduled } = answer;
   const changes = changesOf(settings, draft);
-  const found = settings.filter((one) => isFound(one, search));
+  const found = settings.filter((one) => (!group || one.group === group) && isFound(one, search));
   const onSaved = (words: string) => {
     toast({ title: words });
     setIsSaving(false);
@@ -54,11 +59,11 @@ function SettingsForm({ answer, refetch }: SettingsFormProps) {
         />
       </Narrow>
       {found.length === 0 && <Muted>No setting has these words.</Muted>}
-      {[...new Set(found.map(({ group }) => group))].map((group) => (
+      {[...new Set(found.map((one) => one.group))].map((title) => (
         <Group
-          key={group}
-          title={group}
-          settings={found.filter((one) => one.group === group)}
+          key={title}
+          title={title}
+          settings={found.filter((one) => one.group === title)}
           draft={draft}
           onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
         />
