@@ -6,10 +6,11 @@
 // - What the code of a guide imports is there, by that name.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
 // - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
-// - docs/permissions.md is what the code says.
+// - docs/permissions.md and docs/settings.md are what the code says.
 // - Every variable of the configuration stands in docs/operator.md, a secret with the one that names its file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { importBundled } from './lib/import-bundled.mjs';
 import { readPage, slugOf } from './lib/markdown.mjs';
 import { permissionsDocument } from './lib/permissions-document.mjs';
 import { ROOT } from './lib/run.mjs';
@@ -316,10 +317,12 @@ function tree() {
   return found;
 }
 
-async function checkPermissions() {
-  const name = 'docs/permissions.md';
-  if (read(name) !== (await permissionsDocument()))
-    report(name, 1, 'it is not what the code says', 'npm run permissions writes it anew');
+async function checkMade() {
+  const { writeSettings } = await importBundled('api/src/settings/settings-document.ts');
+  const made = { permissions: await permissionsDocument(), settings: writeSettings() };
+  for (const [name, text] of Object.entries(made))
+    if (read(`docs/${name}.md`) !== text)
+      report(`docs/${name}.md`, 1, 'it is not what the code says', `npm run ${name} writes it anew`);
 }
 
 async function main() {
@@ -331,7 +334,7 @@ async function main() {
   }
   checkIndex();
   checkVariables();
-  await checkPermissions();
+  await checkMade();
   for (const file of files) if (SOURCE.test(file) || file.endsWith('.md')) checkCitations(file);
 
   if (problems.length > 0) {

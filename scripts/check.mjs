@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents and migrations, side by side; prints
-// only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations and that
+// nothing trades, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -16,6 +16,7 @@ const CHECKS = {
   'remote-calls': ['scripts/check-remote-calls.mjs'],
   docs: ['scripts/check-docs.mjs'],
   migrations: ['scripts/check-migrations.mjs'],
+  trading: ['scripts/check-trading.mjs'],
 };
 
 /** Runs those named, side by side; resolves to the names of those that failed. */

@@ -30,6 +30,7 @@ export interface TestAppOptions {
   readonly publicOrigin?: string;
   /** In place of `sessions`. */
   readonly findSession?: AppContext['findSession'];
+  readonly isOpenFor?: AppContext['isOpenFor'];
   readonly onAnswered?: AppContext['onAnswered'];
   readonly tracer?: AppContext['tracer'];
   /** What comes after every call. */
@@ -48,6 +49,7 @@ export function testApp(calls: readonly Feature[], options: TestAppOptions = {})
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       publicConfig: options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
+      isOpenFor: options.isOpenFor,
       onAnswered: options.onAnswered,
       tracer: options.tracer,
       socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,

@@ -35,7 +35,8 @@ const findSession = async (tokenHash: string) => ({
 const findSessions = async (hashes: readonly string[]) =>
   new Map(await Promise.all(hashes.map(async (hash) => [hash, await findSession(hash)] as const)));
 const findSetUps = async () => new Map();
-const base = { db, reserved: db, bus, findSessions, findSetUps, now, log };
+const floorEur = () => 1;
+const base = { db, reserved: db, bus, findSessions, findSetUps, floorEur, now, log };
 
 if (role === 'market') await runMarket();
 else await runWeb();

@@ -49,6 +49,7 @@ const status: MarketStatus = {
   worker: { restarts: 0, startedAt: now().toISOString(), lastFailure: null },
 };
 const signals = await startSignals({
+  floorEur: () => 1,
   ...{ db: database.db, reserved: database.reserved, now, log },
   bus: openBus(databaseUrl ? { kind: 'postgres', listenUrl: databaseUrl } : { kind: 'in-process' }, {
     db: database.db,

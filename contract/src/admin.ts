@@ -65,7 +65,12 @@ export const configurationEntry = z.object({
   /** Secrets are only ever "set" or "not set". */
   value: z.string(),
   meaning: z.string(),
+  /** What it is about. */
+  group: z.string(),
+  /** What the product lacks while it is not set; null: it is, or nothing. */
+  missing: z.string().nullable(),
 });
+export type ConfigurationEntry = z.infer<typeof configurationEntry>;
 
 export const mailRow = z.object({
   id: z.string(),

@@ -107,6 +107,7 @@ export const aiCalls = defineCalls({
   'GET /api/ai/explanation': {
     summary: "One of the caller's signals, open or ended, in plain words.",
     access: { permission: 'trading.view' },
+    rollout: 'explanations',
     query: z.strictObject({ signal: z.string().min(1).max(100) }),
     response: writtenText.extend({
       /** Of this moment are the figures that it speaks of. */

@@ -19,6 +19,7 @@ import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
 import { secondFactorCalls } from './second-factor';
+import { settingsCalls } from './settings';
 import { setUpCalls } from './setup';
 import { signalCalls } from './signals';
 import { supportCalls } from './support';
@@ -47,6 +48,7 @@ export const CALLS = {
   ...aiCalls,
   ...alertChannelCalls,
   ...supportCalls,
+  ...settingsCalls,
 };
 
 type Calls = typeof CALLS;

@@ -23,6 +23,10 @@ export function permissionsFor(access: Access): readonly Permission[] {
 export const API_SCOPES = ['signals:read', 'history:read'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
+/** Parts of the product that can be open to some customers only: by tier, and to a share of them. */
+export const ROLLOUTS = ['explanations', 'history-export'] as const;
+export type Rollout = (typeof ROLLOUTS)[number];
+
 export interface Call {
   readonly summary: string;
   readonly access: Access;
@@ -30,6 +34,8 @@ export interface Call {
   readonly recent?: true;
   /** An API token with this scope may make the call in place of a session; without it none may. */
   readonly scope?: ApiScope;
+  /** The part of the product that it belongs to, where that is not open to everybody. */
+  readonly rollout?: Rollout;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
   /** Instead of a JSON body: a file. */

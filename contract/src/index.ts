@@ -28,6 +28,7 @@ export * from './remote-provenance';
 export * from './remote-webhooks';
 export * from './remotes';
 export * from './second-factor';
+export * from './settings';
 export * from './setup';
 export * from './signals';
 export * from './subscription';

@@ -181,6 +181,8 @@ export const signalAllowance = z.object({
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
+  /** What is said while no advice is given; absent: it is given. */
+  paused: z.string().optional(),
   /** Where advice of the caller's tier can come from; for the owner, all there is. */
   exchanges: z.int(),
   markets: z.int(),
@@ -392,6 +394,7 @@ export const signalCalls = defineCalls({
   'GET /api/signals/export': {
     summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
     access: { permission: 'trading.view' },
+    rollout: 'history-export',
     scope: 'history:read',
     query: signalExportQuery,
     download: { type: '*/*' },

@@ -1,22 +1,12 @@
 // docs/permissions.md as the code says it: of the table of permissions, the contract, and the places of our remotes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { build } from 'esbuild';
-import { packagesOutside } from '../build-servers.mjs';
+import { importBundled } from './import-bundled.mjs';
 import { ROOT } from './run.mjs';
 
 const SECTION = /label: '([^']+)',\s*permission: (\[[^\]]+\]|'[^']+')/g;
 
 export async function permissionsDocument() {
-  const outfile = `${ROOT}.cache/permissions-document.mjs`;
-  await build({
-    entryPoints: [`${ROOT}api/src/docs/permissions-document.ts`],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    plugins: [packagesOutside],
-  });
-  const { writePermissions } = await import(outfile);
+  const { writePermissions } = await importBundled('api/src/docs/permissions-document.ts');
   return writePermissions([...pages(), ...ownerSections()]);
 }
 

@@ -41,7 +41,9 @@ function setUp() {
           databaseKind: database.kind,
           now: () => now,
           mailDelivery: 'outbox',
-          configuration: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
+          configuration: [
+            { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
+          ],
         }),
     ],
     { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
@@ -393,7 +395,7 @@ describe('the system', () => {
 
   it('shows the configuration as it was given', async () => {
     expect(await ask('GET /api/admin/configuration')).toEqual({
-      entries: [{ name: 'PORT', value: '3000', meaning: 'The port.' }],
+      entries: [{ name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null }],
     });
   });
 });

@@ -9,30 +9,37 @@ import { startPeriodic } from '../lib/periodic';
 import { checkFiles, recordingOf, slicesOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
+import type { Settings } from '../settings';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
 import type { Part } from './part';
 import { marketReadiness } from './readiness';
+import { floorOf, pausedWords, rulesOf } from './settings';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
 /** With a market of its own, or following another process's. `stop` ends the streams and every open signal. */
 export async function startAdvice(
   config: Config,
-  services: Omit<SignalsOptions, 'market'>,
+  services: Omit<SignalsOptions, 'market' | 'floorEur'> & { readonly settings: Settings },
 ): Promise<RunningSignals & Part> {
   const { watches, serves, works } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services) : null;
   try {
     const market = host ?? { followed: config.market.feed };
-    const signals = await startSignals({ ...services, market });
+    const floorEur = () => floorOf(services.settings);
+    const signals = await startSignals({ ...services, market, floorEur });
     const stopTelling =
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
+    const stopRuling = host
+      ? services.settings.onChange(() => host.setRules(rulesOf(services.settings)))
+      : () => {};
     const stopKeeping = host ? keepFacts(host, signals, services) : () => {};
     return {
       ...signals,
       readiness: [marketReadiness(() => signals.market.status(), serves || works)],
       async stop() {
         stopTelling();
+        stopRuling();
         stopKeeping();
         await host?.stop();
         await signals.stop();
@@ -69,7 +76,7 @@ const keepFacts = (
 
 async function startMarket(
   { market, marketMemoryMb, ...config }: Config,
-  { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
+  { db, log, now, settings }: Pick<SignalsOptions, 'db' | 'log' | 'now'> & { readonly settings: Settings },
 ): Promise<MarketHost> {
   await checkFiles(market);
   const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
@@ -85,10 +92,14 @@ async function startMarket(
     const workerData: WorkerOptions = {
       market: { ...market, record: recordingOf(market, runs) },
       seed,
+      rules: rulesOf(settings),
       sharesCalls,
     };
     const resourceLimits = { maxOldGenerationSizeMb: marketMemoryMb };
     return new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits });
   };
-  return startMarketHost({ feed: market.feed, log, now, startWorker, takeSlice });
+  return startMarketHost({
+    ...{ feed: market.feed, log, now, startWorker, takeSlice },
+    paused: () => pausedWords(settings),
+  });
 }

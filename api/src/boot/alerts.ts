@@ -18,7 +18,7 @@ export async function startAlerts(
     mailEventsSecret,
     channels,
   }: Config,
-  services: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'>,
+  services: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'bounds' | 'digestHour'>,
   {
     mail,
     accounts,

@@ -15,9 +15,14 @@ import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from '../market';
 import { pageRoutes } from '../pages';
 import { openFileStore } from '../remotes';
-import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../retention';
+import {
+  createDueRowsStore,
+  createRetention,
+  RETENTION_EVERY_MS,
+  type RetentionSettings,
+} from '../retention';
 import { createSetUpStore, setUpRoutes } from '../setup';
-import { DETECTION_RULES, type RunningSignals, summarizeMarket } from '../signals';
+import { type RunningSignals, summarizeMarket } from '../signals';
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
@@ -62,7 +67,7 @@ export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Da
 export const setUpPart = (
   { db }: OpenDatabase,
   { market }: Pick<RunningSignals, 'market'>,
-  now: () => Date,
+  { floorEur, now }: { readonly floorEur: () => number; readonly now: () => Date },
 ): Part => ({
   routes: (app) =>
     setUpRoutes(app, {
@@ -73,7 +78,7 @@ export const setUpPart = (
           id,
           takerFee: takerFeeOf(id, 'BTC', 'USDT'),
         })),
-      floorEur: DETECTION_RULES.minProfitEur,
+      floorEur,
     }),
 });
 
@@ -115,15 +120,17 @@ export async function backupPart(
 
 /** Of several processes that work, one deletes. */
 export function retentionPart(
-  { retention: settings }: Config,
   { db, kind }: OpenDatabase,
-  services: { readonly now: () => Date; readonly log: Logger },
+  services: {
+    readonly settings: () => RetentionSettings;
+    readonly now: () => Date;
+    readonly log: Logger;
+  },
 ): Part {
   const { run, stop } = createRetention({
     ...services,
     store: createDueRowsStore(db),
     databaseKind: kind,
-    settings,
     holder: randomUUID(),
     timers: REAL_TIMERS,
   });

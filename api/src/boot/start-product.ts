@@ -1,5 +1,6 @@
 /** The product as a list: what is opened, in which order; it is closed in the opposite one. */
 import { randomBytes } from 'node:crypto';
+import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { createChatProvider, startAi } from '../ai';
 import { answerAnalysis, signalSumsJob } from '../analysis';
@@ -14,10 +15,11 @@ import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
 import { createSharedLimits } from '../lib/limits/shared-limits';
-import { inBatches } from '../lib/session';
+import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
+import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { signalRetention } from '../signals';
 import { startSupport } from '../support';
@@ -37,8 +39,10 @@ import {
 } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
+import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
+import { floorOf, retentionOf, settingDefaults } from './settings';
 
 /** Of the time for the whole stop, what running requests may take to end, and what any other part may. */
 const REQUESTS_SHARE = 0.5;
@@ -91,6 +95,7 @@ interface Ground {
   readonly read: ReadConfig;
   readonly database: OpenDatabase;
   readonly bus: Bus;
+  readonly running: RunningSettings;
   readonly log: Logger;
   readonly observability: Observability;
   readonly opened: Opened;
@@ -114,26 +119,51 @@ async function openAll(
   watch.database(database);
   opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
-  const ground = { read, database, bus, log, observability, opened };
+  const running = opened.add(
+    'settings',
+    await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
+  );
+  const { settings } = running;
+  const ground = { read, database, bus, running, log, observability, opened };
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
   const findSessions = others?.findSessions ?? (async () => new Map());
   const { db, reserved } = database;
   const advice = opened.add(
     'advice',
     await startAdvice(config, {
-      ...{ db, reserved, bus, findSessions, now, log, meter, tracer },
+      ...{ db, reserved, bus, findSessions, settings, now, log, meter, tracer },
       findSetUps: createSetUpStore(db).of,
     }),
   );
   const alerts = others
-    ? opened.add('alerts', await startAlerts(config, { db, now, log, meter }, others, advice))
+    ? opened.add(
+        'alerts',
+        await startAlerts(
+          config,
+          {
+            ...{ db, now, log, meter },
+            bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get('alerts.most-an-hour') }),
+            digestHour: () => settings.get('alerts.digest-hour'),
+          },
+          others,
+          advice,
+        ),
+      )
     : null;
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
-    setUpPart(database, advice, now),
+    setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
+    ...(others
+      ? [
+          {
+            routes: running.routes(createProbes(config, { ...others, market: advice.market })),
+            jobs: running.jobs,
+          },
+        ]
+      : []),
     { routes: answerAnalysis({ db, now }, advice.market) },
     ...(alerts ? [alerts] : []),
   ];
@@ -170,9 +200,10 @@ async function openAll(
 }
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket({ read, database, log, observability, opened }: Ground) {
+async function openAllButMarket({ read, database, running, log, observability, opened }: Ground) {
   const { config } = read;
   const { db } = database;
+  const { settings } = running;
   const mail = opened.add('mail', startMail(config, db, log, observability.meter));
   const payment = opened.add('payment', await startPayment(config, log));
   const locate = await openLocate(config);
@@ -211,7 +242,7 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     }),
     docsPart(config),
     payment,
-    opened.add('retention', retentionPart(config, database, { now, log })),
+    opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
     {
       jobs: [
         {
@@ -234,7 +265,8 @@ async function openAllButMarket({ read, database, log, observability, opened }: 
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),
-    rateLimits: createRateLimits(config.rateLimits ? limits : null),
+    rateLimits: createRateLimits(config.rateLimits ? limits : null, now, settings.get),
+    isOpenFor: (rollout: Rollout, session: Session) => isOpenFor(settings, rollout, session),
   };
 }
 
@@ -269,7 +301,10 @@ async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<Passwo
 function createProductApp(
   { publicOrigin, trustedProxies }: Config,
   parts: readonly Part[],
-  services: Pick<AppContext, 'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'tracer' | 'onAnswered'>,
+  services: Pick<
+    AppContext,
+    'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'
+  >,
 ) {
   return createApp(
     {

@@ -34,6 +34,8 @@ export const TOPICS = {
     ...message,
     status: null,
   })),
+  /** Settings were changed; what they are stands in the database. */
+  'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
 };
 
 export type Topic = keyof typeof TOPICS;

@@ -1,10 +1,35 @@
-/** The configuration in force as the owner may see it: every variable, no secret. */
+/** The configuration in force as the owner may see it: every variable, no secret; by what it is about, and what is missing. */
 
-import type { configurationEntry } from '@spreadwise/contract';
-import type { z } from 'zod';
+import type { ConfigurationEntry } from '@spreadwise/contract';
 import { VARIABLES, type VariableName, type Variables } from './variables';
 
-export type ConfigurationEntry = z.infer<typeof configurationEntry>;
+export type { ConfigurationEntry };
+
+/** By how a variable's name begins, the first that fits; in the order in which the owner reads them. */
+const GROUPS: readonly (readonly [string, RegExp])[] = [
+  ['Payment', /^(STRIPE|PAYMENT)_/],
+  ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM|VAPID)_/],
+  ['Owner', /^OWNER_/],
+  ['Market', /^(MARKET|EXCHANGE|QUOTE|REPLAY|RECORD)/],
+  ['AI services', /^AI_/],
+  ['Remotes', /^REMOTES_/],
+  ['Data', /^(DATA|KEEP|SECRETS|GEOIP)/],
+  ['Observability', /^(METRICS|OTEL|LOG)_/],
+];
+const OTHERS = 'Server';
+
+/** What the product lacks without them. */
+const LACKS: Partial<Record<VariableName, string>> = {
+  STRIPE_SECRET_KEY: 'no real money moves; payments go to the sandbox.',
+  SMTP_URL: 'customers get no codes, notices or alerts by mail; they stay in the outbox.',
+  OWNER_EMAIL: 'the owner is not mailed of refunds, disputes, new browsers or guesses.',
+  MAIL_EVENTS_SECRET: 'bounces and complaints are not known, so mail goes on to addresses that refuse it.',
+  TELEGRAM_BOT_TOKEN: 'nobody gets alerts by Telegram, though plans have them.',
+  EXCHANGES: 'the market is simulated, or a recording: no advice is about real prices.',
+  PUBLIC_ORIGIN: 'links in mails lead to this machine.',
+  AI_BASE_URL: 'texts are written by templates alone.',
+  METRICS_TOKEN: 'nobody can read metrics on the public port.',
+};
 
 /** `inForce` has what a default that depends on others came to. */
 export function configurationEntries(
@@ -15,6 +40,9 @@ export function configurationEntries(
     const name = key as VariableName;
     const value = variables[name] ?? inForce[name];
     const shown = value === undefined ? 'not set' : 'secret' in rule ? 'set' : String(value);
-    return { name, value: shown, meaning: rule.meaning };
+    const missing = variables[name] === undefined ? (LACKS[name] ?? null) : null;
+    return { name, value: shown, meaning: rule.meaning, group: groupOf(name), missing };
   });
 }
+
+const groupOf = (name: string): string => GROUPS.find(([, begins]) => begins.test(name))?.[0] ?? OTHERS;

@@ -39,6 +39,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}) {
     givenBetween: createSignalHistoryStore(db).givenBetween,
     sentNotices: async () => [],
     isMarketRunning: () => true,
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    digestHour: () => 8,
     ...{ secret: 'secret', mailEventsSecret: SECRET, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
   });
   stop = async () => {

@@ -10,6 +10,7 @@ import type { Deliver } from '../mail';
 import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { createAllotment } from './allot/allotment';
+import type { OfferBounds } from './allot/plan-offers';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
@@ -41,6 +42,10 @@ export interface DeliveryOptions {
   readonly givenBetween: GivenBetween;
   readonly sentNotices: SentNotices;
   readonly isMarketRunning: () => boolean;
+  /** What holds for all alerts of new advice. */
+  readonly bounds: () => OfferBounds;
+  /** When a day's summary is sent, from 0 to 21 o'clock where the customer is. */
+  readonly digestHour: () => number;
   /** Signs the links that end alerts. */
   readonly secret: string;
   /** By which the mail provider shows who it is; null: it reports nothing. */
@@ -93,6 +98,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const allotment = createAllotment({
     ...{ signals: options.signals, store, load, now, log },
     ...{ takeLease, holder },
+    bounds: options.bounds,
     onWritten: pumpSoon,
   });
   meter.read('spreadwise_alerts_waiting', async () =>
@@ -105,7 +111,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     ...{ load, store, now, takeLease, holder },
     sources: [
       createEndedNews(store),
-      createDigestNews(),
+      createDigestNews(options.digestHour),
       createBillingNews(options.sentNotices),
       createMarketNews(options.isMarketRunning),
     ],

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { TokenScope } from '@spreadwise/contract';
+import type { Rollout, TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type FindSession, hashToken, type Session } from '../lib/session';
 import type { Span, Tracer } from '../lib/tracer';
@@ -35,6 +35,8 @@ export interface Ground {
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
   readonly findSession: FindSession;
+  /** Whether a part of the product that is not open to everybody is open to the caller; absent: each is. */
+  readonly isOpenFor?: ((rollout: Rollout, session: Session) => boolean) | undefined;
   readonly onAnswered?: OnAnswered | undefined;
   readonly tracer?: Tracer | null | undefined;
 }

@@ -11,14 +11,13 @@ import {
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Limit } from '../lib/limits/limits';
 import type { Session } from '../lib/session';
 import { isStorable } from '../lib/storable';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv } from './environment';
-import type { Deployer } from './exchange';
+import type { Deployer, Ground } from './exchange';
 import { Problem } from './problem';
-import { API_TOKEN_LIMIT, DEFAULT_LIMIT } from './rate-limit';
+import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -42,7 +41,7 @@ export interface CallContext<N extends CallName> {
 
 export interface RouteOptions {
   /** By client address. Without it DEFAULT_LIMIT holds for every call but a GET, and a GET has none. */
-  readonly limit?: Limit;
+  readonly limit?: CallLimit;
 }
 
 /** Adds the route of one call. The handler's value is the answer; `undefined` is 204. */
@@ -66,7 +65,7 @@ export function handle<N extends CallName>(
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
-    const session = authorize(call, c.env.deployer, await c.env.findSession());
+    const session = authorize(call, c.env.deployer, await c.env.findSession(), ground);
     if (call.recent) askAgain(session);
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
@@ -91,9 +90,10 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
 
 function authorize(
-  { access, scope }: Call,
+  { access, scope, rollout }: Call,
   deployer: Deployer | null,
   session: Session | null,
+  ground?: Pick<Ground, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.
@@ -113,6 +113,8 @@ function authorize(
     throw new Problem(403, `This needs the permission ${needed.join(' or ')}.`);
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
+  if (rollout && ground?.isOpenFor && !ground.isOpenFor(rollout, session))
+    throw new Problem(403, 'This is not open to you at the moment.');
   return session;
 }
 

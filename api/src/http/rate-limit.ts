@@ -4,29 +4,42 @@ import type { Count, Decision, Limit, Limits, Taken } from '../lib/limits/limits
 import { waitText } from '../lib/wait-text';
 import { Problem } from './problem';
 
+/** Which of the limits can be set while the product runs. */
+export type LimitName = 'limits.calls' | 'limits.signal-calls' | 'limits.token-calls';
+
+/** `points` hold where `name` is set to nothing else. */
+export interface CallLimit extends Limit {
+  readonly name?: LimitName;
+}
+
 /** Leaves room for an office of 30 people signing up in one minute behind one address. */
-export const DEFAULT_LIMIT: Limit = { points: 120, seconds: 60 };
+export const DEFAULT_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.calls' };
 
 /** Of one API token, from wherever it is used. */
-export const API_TOKEN_LIMIT: Limit = { points: 120, seconds: 60 };
+export const API_TOKEN_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.token-calls' };
 
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
-  consume(bucket: string, limit: Limit, address: string): Promise<void>;
+  consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
   /** The same for what may turn out not to count: of many at once no more than the limit are ever under way. */
   reserve(bucket: string, limit: Limit, address: string): Promise<GiveBack>;
 }
 
 export type GiveBack = () => Promise<void>;
 
-/** Null lifts every limit. */
+/** Null lifts every limit. `pointsOf`: what is set. */
 export function createRateLimits(
   limits: Pick<Limits, 'take' | 'change'> | null,
   now: () => Date = () => new Date(),
+  pointsOf?: (name: LimitName) => number,
 ): RateLimits {
+  const inForce = ({ points, seconds, name }: CallLimit): Limit => ({
+    points: (name && pointsOf?.(name)) ?? points,
+    seconds,
+  });
   return {
     async consume(bucket, limit, address) {
-      refuseWhenSpent(await limits?.take(bucket, networkOf(address), limit));
+      refuseWhenSpent(await limits?.take(bucket, networkOf(address), inForce(limit)));
     },
     async reserve(bucket, limit, address) {
       const key = networkOf(address);

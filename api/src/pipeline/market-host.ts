@@ -6,7 +6,13 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import type { FeedKind, TakeSlice } from '../market';
-import { type MarketFact, type MarketPort, type SignalChange, unknownMarket } from '../signals';
+import {
+  type DetectionRules,
+  type MarketFact,
+  type MarketPort,
+  type SignalChange,
+  unknownMarket,
+} from '../signals';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus } from './worker-messages';
 import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
@@ -16,6 +22,8 @@ export interface MarketHostOptions {
   readonly startWorker: () => MarketWorker;
   /** Where processes that ask the same exchanges share what they may ask. */
   readonly takeSlice?: TakeSlice;
+  /** The words that are shown while no advice is given; null: it is given. */
+  readonly paused?: () => string | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
   readonly timers?: Pick<Timers, 'every' | 'after'>;
@@ -24,6 +32,8 @@ export interface MarketHostOptions {
 export interface MarketHost extends MarketPort {
   /** Whether another process advises; to be said as often as one likes. */
   setWarm(isWarm: boolean): void;
+  /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
+  setRules(rules: Partial<DetectionRules>): void;
   /** Passes on what is learnt beside the signals. */
   onFacts(listener: (facts: readonly MarketFact[]) => void): void;
   /** Ends every open signal and the worker, within a second. */
@@ -73,10 +83,12 @@ class SupervisedMarket implements MarketHost {
 
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;
+    const paused = this.options.paused?.();
     return {
       ...(this.newestStatus ?? unknownMarket(this.options.feed, startedAt)),
       lastQuoteAt: this.lastQuoteAt,
       state: this.state(),
+      ...(paused ? { paused } : {}),
       signals: this.publisher.figures(),
       worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
     };
@@ -84,6 +96,10 @@ class SupervisedMarket implements MarketHost {
 
   setWarm(isWarm: boolean): void {
     this.supervisor.tell({ type: 'warm', isWarm });
+  }
+
+  setRules(rules: Partial<DetectionRules>): void {
+    this.supervisor.tell({ type: 'rules', rules });
   }
 
   async stop(): Promise<void> {

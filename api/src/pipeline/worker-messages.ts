@@ -2,11 +2,13 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings } from '../market';
 import type { MarketFact, SignalChange } from '../signals';
+import type { DetectionRules } from '../signals/detect';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
+  readonly rules: Partial<DetectionRules>;
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
 }
@@ -36,4 +38,6 @@ export type ToWorker =
   | { readonly type: 'stop' }
   | { readonly type: 'slice'; readonly id: number; readonly waitMs: number }
   /** Whether another process advises. */
-  | { readonly type: 'warm'; readonly isWarm: boolean };
+  | { readonly type: 'warm'; readonly isWarm: boolean }
+  /** Other rules than it was started with. */
+  | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> };

@@ -12,6 +12,7 @@ const BUNDLE = inRepository('.cache/test/market-worker.mjs');
 const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
+  rules: {},
   sharesCalls: false,
 };
 const PATIENCE_MS = 60_000;

@@ -23,6 +23,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   port.on('message', (message: ToWorker) => {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') outbox.delivered();
+    else if (message.type === 'rules') detector.setRules(message.rules);
     else if (message.type === 'slice') slices.given(message.id, message.waitMs);
     else source.setWarm?.(message.isWarm);
   });
@@ -34,7 +35,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     feed,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
-    rules: { quoteLimitMs: market.quoteLimitMs },
+    rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
   });
   const about = { feed, startedAt: Date.now() };
   const recorder = market.record === null ? null : await openRecorder(market.record, about);

@@ -110,6 +110,8 @@ export const RETENTION = {
   aiEvaluations: swept(365, 'it was made', 'a prompt is live by its newest one'),
   aiSettings: kept(STATE),
   aiLetters: swept(90, 'its day', 'customers see so much history'),
+  settingsVersions: kept('what was in force when, and who changed it, is asked about for ever'),
+  settingsSchedule: kept('what was scheduled is told with the versions'),
   marketState: kept(STATE),
   analysisProgress: kept(STATE),
   spreadSums: swept(0, 'its span was kept', SPANS),

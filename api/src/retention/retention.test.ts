@@ -128,7 +128,7 @@ describe('a run', () => {
   const context = (given: Partial<Parameters<typeof createRetention>[0]>) => ({
     store: createDueRowsStore(database.db),
     databaseKind: database.kind,
-    settings: SHORTEST,
+    settings: () => SHORTEST,
     holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },

@@ -11,7 +11,8 @@ export interface RetentionContext {
   readonly store: DueRowsStore;
   /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
   readonly databaseKind: 'embedded' | 'server';
-  readonly settings: RetentionSettings;
+  /** Asked at each run. */
+  readonly settings: () => RetentionSettings;
   /** This process, among those that could do it. */
   readonly holder: string;
   readonly now: () => Date;
@@ -52,7 +53,7 @@ export function createRetention(context: RetentionContext): RetentionJob {
   };
 
   const run = async () => {
-    for (const { table, before } of duePeriods(settings, now())) {
+    for (const { table, before } of duePeriods(settings(), now())) {
       if (!(await goesOn())) return;
       try {
         await empty(table, before);

@@ -18,7 +18,7 @@ const setUp = () =>
           store: createSetUpStore(database.db),
           now,
           exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
-          floorEur: 1,
+          floorEur: () => 1,
         }),
     ],
     {

@@ -13,7 +13,7 @@ export interface SetUpContext {
   /** The exchanges that advice can come from for these permissions, and the taker fee assumed of each. */
   readonly exchangesFor: (permissions: readonly string[]) => SetUpAnswer['exchanges'];
   /** What is advised at all leaves so much, in euros. */
-  readonly floorEur: number;
+  readonly floorEur: () => number;
 }
 
 export function setUpRoutes(app: Hono<AppEnv>, context: SetUpContext): void {
@@ -24,7 +24,7 @@ export function setUpRoutes(app: Hono<AppEnv>, context: SetUpContext): void {
       setUp: { ...DEFAULT_SET_UP, ...saved },
       isSaved: saved !== undefined,
       exchanges: [...context.exchangesFor(session.permissions)],
-      floorCents: Math.round(context.floorEur * 100),
+      floorCents: Math.round(context.floorEur() * 100),
       currency: 'EUR',
     };
   };

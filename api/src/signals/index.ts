@@ -10,7 +10,7 @@ export {
   viewerOf,
 } from './allocate/entitlement';
 export { isWorthGiving, withFloor } from './allocate/selection';
-export { DETECTION_RULES } from './detect/detection-rules';
+export type { DetectionRules } from './detect/detection-rules';
 export {
   type MarketFact,
   type MarketPort,

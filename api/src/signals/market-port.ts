@@ -56,12 +56,13 @@ const SILENT_FEED_MS = 5_000;
 
 /** What a caller is told of the markets behind the advice: of those of the tier's universe; null: of all. */
 export function summarizeMarket(status: MarketStatus, universe: Universe | null): MarketSummary {
-  const { feed, state, lastQuoteAt } = status;
+  const { feed, state, lastQuoteAt, paused } = status;
   const engine = universe && engineFor(status, universe);
   const exchangeNames = engine?.exchanges ?? status.feeds.map(({ exchange }) => exchange).sort();
   const silent = status.feeds.filter((one) => exchangeNames.includes(one.exchange) && isSilent(one, status));
   return {
     ...{ feed, state, exchangeNames, lastQuoteAt },
+    ...(paused === undefined ? {} : { paused }),
     exchanges: engine?.exchanges.length ?? status.exchanges,
     markets: engine?.markets ?? status.markets,
     silent: silent.map(({ exchange }) => exchange).sort(),

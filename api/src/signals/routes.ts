@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/environment';
 import { EVENT_HEADERS, eventResponse } from '../http/event-response';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
+import type { CallLimit } from '../http/rate-limit';
 import { type Viewer, viewerOf } from './allocate/entitlement';
 import type { MarketPort } from './market-port';
 import { exportSignals } from './read/export-signals';
@@ -20,7 +21,7 @@ export interface SignalRoutesContext {
 }
 
 /** Reading allocates, and so costs more than other calls; room for an office that turns many pages. */
-const READ_LIMIT = { points: 600, seconds: 60 };
+const READ_LIMIT: CallLimit = { points: 600, seconds: 60, name: 'limits.signal-calls' };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 

@@ -43,6 +43,8 @@ export interface SignalsOptions {
   readonly market: MarketOrFeed;
   readonly findSessions: FindSessions;
   readonly findSetUps: FindSetUps;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;

@@ -307,23 +307,39 @@ describe('customers & analytics without a network', () => {
 });
 
 describe('the other sections', () => {
-  test('system configuration lists what is in force, and a mail can be read', async () => {
-    await show('/dashboard?section=configuration');
-    expect(rowsOf('Configuration in force')).toEqual([['PORT', '3000', 'Where the server listens.']]);
+  test('the environment stands by what it is about, and says what is missing', async () => {
+    await show('/dashboard?section=configuration&part=environment');
+    await settle();
+    expect(rowsOf('Server')).toEqual([['PORT', '3000', 'Where the server listens.']]);
+    expect(screen.getByText(/customers get no codes/)).toBeVisible();
+  });
+
+  test('a mail can be read, and a connection tried', async () => {
+    await show('/dashboard?section=configuration&part=connections', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'POST /api/admin/settings/test': { works: false, words: 'There is no bot.', tookMs: 3 },
+      },
+    });
+    await settle();
     expect(screen.getByText(/mail stays in this outbox/)).toBeVisible();
     const text = screen.getByText('Your code is 123456.');
     expect(text).not.toBeVisible();
     await keyboard.click(screen.getByText('Your code'));
     expect(text).toBeVisible();
+    await click('Ask the bot who it is');
+    expect(screen.getByText('Telegram does not work')).toBeVisible();
+    expect(screen.getByText('There is no bot.')).toBeVisible();
   });
 
   test('an empty outbox says whether mail goes out', async () => {
-    await show('/dashboard?section=configuration', {
+    await show('/dashboard?section=configuration&part=connections', {
       answers: {
         ...OWNER_ANSWERS,
         'GET /api/admin/mails': { delivery: 'smtp', mails: [], nextCursor: null },
       },
     });
+    await settle();
     expect(screen.getByText(/mail goes out and is not kept here/)).toBeVisible();
     expect(screen.getByText('Nothing is kept here.')).toBeVisible();
   });

@@ -17,6 +17,8 @@ import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
 import { SUPPORT_PARTS } from './support/support-parts';
+import { CONFIGURATION_PARTS } from './system/configuration-parts';
+import { TRADING_PARTS } from './trading/trading-parts';
 
 /** What every place of the panel is given. */
 export interface PlaceProps {
@@ -55,6 +57,7 @@ export const PLACES: readonly Place[] = [
     permission: 'system.configuration',
     Icon: GearIcon,
     Content: lazy(() => import('./system/Configuration')),
+    parts: CONFIGURATION_PARTS,
   },
   {
     id: 'customers',
@@ -92,6 +95,7 @@ export const PLACES: readonly Place[] = [
     permission: 'trading.configuration',
     Icon: SignalIcon,
     Content: lazy(() => import('./trading/TradingBots')),
+    parts: TRADING_PARTS,
   },
   {
     id: 'security',

@@ -1,5 +1,5 @@
 /** What the API answers the owner's panel in the tests. */
-import type { CustomerRow } from '@spreadwise/contract';
+import type { CustomerRow, Setting } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
@@ -24,6 +24,17 @@ const figure = (...values: readonly number[]) => ({
   days: values.map((value, index) => ({ day: `2026-11-${20 + index}`, value })),
 });
 const NOT_MOVED = { cents: 0, customers: 0 };
+
+const SWITCH: Setting = {
+  ...{ key: 'advice.on', group: 'Advice', label: 'Give advice', help: 'Off: nobody is given any.' },
+  ...{ takesEffect: 'within seconds', form: { kind: 'switch' }, value: true, default: true },
+  ...{ isSet: false, wrong: null, mayChange: true },
+};
+const FLOOR: Setting = {
+  ...SWITCH,
+  ...{ key: 'advice.floor', label: 'Least profit', help: 'Below it nothing is advised.' },
+  ...{ form: { kind: 'money', least: 10, most: 100_000 }, value: 250, default: 100, isSet: true },
+};
 
 export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/overview': {
@@ -132,7 +143,31 @@ export const OWNER_ANSWERS: FakeAnswers = {
     nextCursor: null,
   },
   'GET /api/admin/configuration': {
-    entries: [{ name: 'PORT', value: '3000', meaning: 'Where the server listens.' }],
+    entries: [
+      { name: 'PORT', value: '3000', meaning: 'Where the server listens.', group: 'Server', missing: null },
+      {
+        ...{ name: 'SMTP_URL', value: 'not set', meaning: 'The mail server.', group: 'Mail and alerts' },
+        missing: 'customers get no codes.',
+      },
+    ],
+  },
+  'GET /api/admin/settings': {
+    version: 2,
+    settings: [SWITCH, FLOOR],
+    scheduled: [],
+  },
+  'GET /api/admin/settings/versions': {
+    versions: [
+      {
+        ...{ version: 2, at: '2026-11-21T09:30:00.000Z', actor: 'owner', reason: 'Too little' },
+        undoes: null,
+        changes: [{ key: 'advice.floor', label: 'Least profit', before: null, after: 250 }],
+      },
+    ],
+    nextCursor: null,
+  },
+  'GET /api/admin/settings/difference': {
+    changes: [{ key: 'advice.floor', label: 'Least profit', before: null, after: 250 }],
   },
   'GET /api/admin/mails': {
     delivery: 'outbox',

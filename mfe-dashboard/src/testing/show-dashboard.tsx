@@ -9,6 +9,9 @@ export interface DashboardTestOptions extends ShowOptions {
   readonly mode?: 'test' | 'live';
 }
 
+/** Everything is open to everybody, as without any setting. */
+export const ALL_OPEN = { 'GET /api/rollouts': { open: ['explanations', 'history-export'] } } as const;
+
 export async function showDashboard({ mode = 'live', answers, ...options }: DashboardTestOptions) {
   const redirect = jest.fn();
   const logout = jest.fn(async () => {});
@@ -21,7 +24,7 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
     {
       ...{ at: '/dashboard', path: '/dashboard', logout },
       ...options,
-      answers: { 'GET /api/support/unread': { unread: 0 }, ...answers },
+      answers: { ...ALL_OPEN, 'GET /api/support/unread': { unread: 0 }, ...answers },
     },
   );
   await settle();

@@ -532,6 +532,16 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'keys that this installation made for itself',
     rest: ['name', 'value', 'createdAt'],
   },
+  settingsVersions: {
+    kind: 'nobody',
+    why: 'what is set, and which role changed it',
+    rest: ['version', 'at', 'actor', 'reason', 'undoes', 'changes', 'values'],
+  },
+  settingsSchedule: {
+    kind: 'nobody',
+    why: 'what is to be set later, and which role wants it',
+    rest: ['id', 'createdAt', 'dueAt', 'actor', 'reason', 'changes', 'state', 'note'],
+  },
   registryState: {
     kind: 'nobody',
     why: 'the state of the registry of remotes',

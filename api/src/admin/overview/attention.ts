@@ -28,6 +28,7 @@ const RECONCILE_LATE_MS = 3 * HOUR_MS;
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
 const PAYMENTS = { place: 'customers', part: 'payments' } as const;
 const CUSTOMERS = { place: 'customers' } as const;
+const CONNECTIONS = { place: 'configuration', part: 'connections' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
 
@@ -124,7 +125,7 @@ function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Att
       tone: 'danger',
       title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
       text: 'They are tried again; look whether the mail server answers.',
-      place: 'configuration',
+      ...CONNECTIONS,
     });
   if (waitingContracts > 0)
     found.push({
@@ -140,7 +141,7 @@ function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Att
       tone: 'info',
       title: 'Mails are kept here and not sent',
       text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
-      place: 'configuration',
+      ...CONNECTIONS,
     });
   return found;
 }

@@ -51,6 +51,7 @@ export {
   remoteWebhooks,
   trustedEnvironments,
 } from './remotes';
+export { settingsSchedule, settingsVersions } from './settings';
 export {
   marketState,
   signalAllowances,

@@ -14,7 +14,7 @@ import type { AlsoWrite, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import { messagesOf, type PlannedOffer, planOffer } from './plan-offers';
+import { messagesOf, type OfferBounds, type PlannedOffer, planOffer } from './plan-offers';
 
 export interface AllotmentContext {
   readonly signals: SignalsGiven;
@@ -23,6 +23,7 @@ export interface AllotmentContext {
   /** Whether this process is the one that gives, for so long. */
   readonly takeLease: (lease: Lease, lifetimeMs: number) => Promise<boolean>;
   readonly holder: string;
+  readonly bounds: () => OfferBounds;
   readonly now: () => Date;
   /** Called when there is something to send. */
   readonly onWritten: () => void;
@@ -101,8 +102,9 @@ export function createAllotment(context: AllotmentContext): Allotment {
   const giveAll = async (given: readonly Signal[]) => {
     const at = now();
     const none = new Map<string, number>();
+    const bounds = { at, ...context.bounds() };
     const planned = [...subscribers.values()].flatMap(
-      (to) => planOffer(to, given, told.get(to.customerId) ?? none, at) ?? [],
+      (to) => planOffer(to, given, told.get(to.customerId) ?? none, bounds) ?? [],
     );
     for (let from = 0; from < planned.length; from += MOST_CUSTOMERS)
       for (const { customerId, subject } of await give(

@@ -18,7 +18,7 @@ const planned = (words: Partial<SetUp> | null) =>
     subscriber(words && { ...DEFAULT_SET_UP, ...words }),
     [signalOf('a', { asset: 'SOL', profitEur: 20 }), signalOf('b', { profitEur: 10 })],
     new Map(),
-    NOON,
+    { at: NOON, floorEur: 1, mostAnHour: 60 },
   )?.signals.map(({ id, size }) => [id, size.amountEur]) ?? [];
 
 it.each<[string, Partial<SetUp> | null, unknown]>([

@@ -26,6 +26,13 @@ export interface PlannedOffer {
   readonly signals: readonly Signal[];
 }
 
+/** What holds for everybody, whatever their own terms are. */
+export interface OfferBounds {
+  /** The least that is advised on, in euros. */
+  readonly floorEur: number;
+  readonly mostAnHour: number;
+}
+
 const HOUR_MS = 3_600_000;
 /** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
 const GATHERED_MS = 30_000;
@@ -34,14 +41,14 @@ export function planOffer(
   to: Subscriber,
   signals: readonly Signal[],
   told: Told,
-  at: Date,
+  { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
 ): PlannedOffer | null {
   const channels = channelsFor(to, 'signal');
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
-  const room = to.rules.mostAnHour - ofHour;
+  const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
   const open = signals.filter((one) => !told.has(one.id) && isUseful(one, at));
-  const wanted = open.map((one) => asTold(to, one)).filter((one) => wants(to, one));
+  const wanted = open.map((one) => asTold(to, one)).filter((one) => wants(to, one, floorEur));
   if (room <= 0 || wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }

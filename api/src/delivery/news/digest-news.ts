@@ -4,19 +4,20 @@ import { clockIn } from '../recipients/quiet-hours';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { FindNews, News } from './news';
 
-/** In the morning, where the customer is. */
-const DAY_BEGINS = '08:00';
 const OF_USE_MS = 2 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export const createDigestNews = (): FindNews => async (subscribers, at) =>
-  [...subscribers.values()].flatMap((one) => digestOf(one, at) ?? []);
+/** `hour`: when a day's summary is sent, where the customer is. */
+export const createDigestNews =
+  (hour: () => number): FindNews =>
+  async (subscribers, at) =>
+    [...subscribers.values()].flatMap((one) => digestOf(one, at, hour()) ?? []);
 
-function digestOf(to: Subscriber, at: Date): News | null {
+function digestOf(to: Subscriber, at: Date, dayBegins: number): News | null {
   const channels = channelsFor(to, 'digest');
   if (channels.length === 0) return null;
-  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at);
+  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at, dayBegins);
   if (period === null) return null;
   const facts = { from: period.from.toISOString(), until: period.until.toISOString() };
   const uselessAt = new Date(period.until.getTime() + OF_USE_MS);
@@ -41,10 +42,10 @@ function hourBefore(at: Date): Period {
   return { name: until.toISOString().slice(0, 13), from: new Date(until.getTime() - HOUR_MS), until };
 }
 
-/** Null but for the hours after the morning's begin. */
-function dayBefore(timeZone: string, at: Date): Period | null {
+/** Null but for the hours after the day's begin. */
+function dayBefore(timeZone: string, at: Date, dayBegins: number): Period | null {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
-  const sinceMs = ((hour - Number(DAY_BEGINS.slice(0, 2))) * 60 + minute) * 60_000;
+  const sinceMs = ((hour - dayBegins) * 60 + minute) * 60_000;
   if (sinceMs < 0 || sinceMs >= OF_USE_MS) return null;
   const until = new Date(Math.floor((at.getTime() - sinceMs) / 60_000) * 60_000);
   return { name: until.toISOString().slice(0, 10), from: new Date(until.getTime() - DAY_MS), until };

@@ -58,12 +58,12 @@ export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Si
 export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
 
 /** Whether the customer wants to be told of the signal, as it is told to them, whatever was told before. */
-export function wants({ viewer, rules, setUp }: Subscriber, signal: Signal): boolean {
+export function wants({ viewer, rules, setUp }: Subscriber, signal: Signal, leastEur: number): boolean {
   const { floorEur, maxHops, coins, exchanges } = rules;
   return (
     isInScope(viewer.scope, signal) &&
     (maxHops === null || signal.hops <= maxHops) &&
-    isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal) &&
+    isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur) &&
     (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
     (coins.length === 0 ||
       signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)))

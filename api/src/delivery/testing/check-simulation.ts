@@ -110,7 +110,7 @@ function notGiven({ people, signals, messages }: SimulationResult): string[] {
         person.endsAt > until + PLANS_KNOWN_MS;
       const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || isQuietThen) return [];
-      if (!wants(subscriber, asTold(person, { ...signal, endedAt: null }))) return [];
+      if (!wants(subscriber, asTold(person, { ...signal, endedAt: null }), 1)) return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];

@@ -75,6 +75,7 @@ export function startWorker({
     load,
     takeLease: async (lease, lifetimeMs) => isAlive && takeLease(lease.holder, lifetimeMs),
     holder: randomUUID(),
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     now: time.now,
     onWritten: () => pump(),
     log,

@@ -90,6 +90,9 @@ const FEES = new Map<string, Fees>([
   ),
 ]);
 
+/** With the simulated ones. */
+export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
+
 /** As a fraction; null for an exchange that is not in the table, whose markets are then never advised on. */
 export function takerFeeOf(exchange: string, base: string, quote: string): number | null {
   const fees = FEES.get(exchange);

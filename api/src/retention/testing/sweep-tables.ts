@@ -12,7 +12,7 @@ export async function sweepTables(db: Database, now: Date): Promise<void> {
   const job = createRetention({
     store: createDueRowsStore(db),
     databaseKind: 'server',
-    settings: SHORTEST,
+    settings: () => SHORTEST,
     holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },

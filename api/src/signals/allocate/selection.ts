@@ -1,7 +1,6 @@
 /** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
 import type { SetUp, Signal, SignalStreamQuery } from '@spreadwise/contract';
 import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
-import { DETECTION_RULES } from '../detect/detection-rules';
 
 export type SignalFilters = SignalStreamQuery;
 
@@ -18,10 +17,9 @@ export const matchesFilters = (filters: SignalFilters, signal: Signal): boolean 
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether it may count against the day of somebody who does not have it: what leaves too little by now may not. */
-export const isWorthGiving = (filters: SignalFilters, signal: Signal): boolean =>
-  matchesFilters(filters, signal) &&
-  (signal.worth === null || leavesEnough(signal.worth, DETECTION_RULES.minProfitEur));
+/** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
+export const isWorthGiving = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
+  matchesFilters(filters, signal) && (signal.worth === null || leavesEnough(signal.worth, leastEur));
 
 /** What is asked for, and no less than the customer's set-up wants. */
 export function withFloor(filters: SignalFilters, setUp: SetUp | null): SignalFilters {

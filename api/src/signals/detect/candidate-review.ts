@@ -23,6 +23,7 @@ export interface CandidateReviewContext {
 /** 'recorded': it is a signal, but leaves nothing, and so is no advice that would make others needless. */
 type Outcome = 'advised' | 'recorded' | 'waits' | 'too little';
 
+const CONFIDENCES: readonly DetectionRules['minConfidence'][] = ['low', 'medium', 'high'];
 /** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
 const ASK_AGAIN_MS = 1_000;
 
@@ -78,7 +79,7 @@ export class CandidateReview {
 
   private consider(cycle: Cycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
-    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = rules;
+    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur, minConfidence } = rules;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
     const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, bookLimitMs));
     const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
@@ -88,6 +89,8 @@ export class CandidateReview {
     }
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
     if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
+    if (CONFIDENCES.indexOf(advice.confidence.level) < CONFIDENCES.indexOf(minConfidence))
+      return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
     return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
   }

@@ -1,4 +1,6 @@
 /** What is advised on, and how long it lives. Times in ms of event time. */
+import type { Signal } from '@spreadwise/contract';
+
 export interface DetectionRules {
   /** A leg whose quote, or book, is older does not count. */
   readonly quoteLimitMs: number;
@@ -7,6 +9,11 @@ export interface DetectionRules {
   readonly minNet: number;
   /** The least that has to be left with the coins in place, in euros: below it nothing is advised. */
   readonly minProfitEur: number;
+  readonly minConfidence: Signal['confidence']['level'];
+  /** While it is paused, nothing is advised on; there, and through those coins, never. */
+  readonly isPaused: boolean;
+  readonly exchangesOff: readonly string[];
+  readonly coinsOff: readonly string[];
   /** How long to wait for a candidate's books before the best levels have to do. */
   readonly bookWaitMs: number;
   /** How long a gain has to be seen before it is reported: what is gone before it can be read is no advice. */
@@ -24,6 +31,10 @@ export const DETECTION_RULES: DetectionRules = {
   bookLimitMs: 5_000,
   minNet: 0.0005,
   minProfitEur: 1,
+  minConfidence: 'low',
+  isPaused: false,
+  exchangesOff: [],
+  coinsOff: [],
   bookWaitMs: 500,
   minSeenMs: 500,
   blinkMs: 500,

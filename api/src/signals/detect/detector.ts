@@ -2,6 +2,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketEvent } from '../../market';
 import type { MarketFact, SignalChange } from '../market-port';
+import type { DetectionRules } from './detection-rules';
 
 export interface Findings {
   readonly changes: readonly SignalChange[];
@@ -15,6 +16,8 @@ export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state'
 /** Time is the events' own, so a recording gives the same findings, bit for bit. */
 export interface Detector {
   push(events: readonly MarketEvent[]): Findings;
+  /** Other rules from here on: what is not advised on by them ends, with the next findings. */
+  setRules(rules: Partial<DetectionRules>): void;
   /** Ends every open signal, e.g. before a stop. */
   end(at: number): Findings;
   /** The markets, feeds and engines as they are now. */

@@ -581,3 +581,29 @@ describe('the status', () => {
     expect(createStory().detector.status()).toMatchObject({ exchanges: 0, markets: 0, lastQuoteAt: null });
   });
 });
+
+describe('other rules while it runs', () => {
+  it.each([
+    ['a pause', { isPaused: true }, { isPaused: false }],
+    ['an exchange off', { exchangesOff: ['beta'] }, { exchangesOff: [] }],
+    ['a coin off', { coinsOff: ['BTC'] }, { coinsOff: [] }],
+  ])('%s ends what is open at once, nothing is found meanwhile, and it goes on', (_, off, on) => {
+    const story = openStory({ cooldownMs: 0 });
+    expect(story.kinds()).toEqual(['opened']);
+    story.detector.setRules(off);
+    hold(story, 3_000);
+    expect(story.kinds()).toEqual(['opened', 'ended']);
+    story.detector.setRules(on);
+    hold(story, 3_000);
+    expect(story.kinds().slice(0, 3)).toEqual(['opened', 'ended', 'opened']);
+  });
+
+  it('a floor holds for what is found from then on, and so does the least confidence', () => {
+    for (const rules of [{ minProfitEur: 1_000_000 }, { minConfidence: 'high' as const }]) {
+      const story = calmStory();
+      story.detector.setRules(rules);
+      hold(story, 3_000);
+      expect(story.kinds()).toEqual([]);
+    }
+  });
+});

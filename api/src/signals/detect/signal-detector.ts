@@ -92,6 +92,15 @@ class SignalDetector implements Detector {
     return this.findings();
   }
 
+  setRules(rules: Partial<DetectionRules>): void {
+    Object.assign(this.rules, rules);
+    if (this.rules.isPaused) this.signals.endAll(this.now, 'feed stopped');
+    for (const market of this.state.markets)
+      if (this.isOff(market)) this.signals.endOn(market, this.now, 'feed stopped');
+    this.scanners.markOutdated();
+    this.rebuild();
+  }
+
   end(at: number): Findings {
     this.signals.endAll(Math.max(at, this.now), 'feed stopped');
     return this.findings();
@@ -256,15 +265,20 @@ class SignalDetector implements Detector {
     if (this.review.hasWaiting) this.isReviewDue = true;
   }
 
+  private isOff({ exchange, base, quote }: Market): boolean {
+    const { exchangesOff, coinsOff } = this.rules;
+    return exchangesOff.includes(exchange.name) || coinsOff.includes(base) || coinsOff.includes(quote);
+  }
+
   private rebuild(): void {
     this.nextRebuild = this.now + REBUILD_EVERY_MS;
-    this.scanners.rebuild(this.state.markets);
+    this.scanners.rebuild([...this.state.markets].filter((market) => !this.isOff(market)));
     this.isReviewDue = true;
   }
 
   private runReview(): void {
     this.nextReview = this.now + REVIEW_EVERY_MS;
     this.isReviewDue = false;
-    this.review.run(this.now);
+    if (!this.rules.isPaused) this.review.run(this.now);
   }
 }

@@ -28,6 +28,8 @@ export interface SignalReaderContext {
   readonly findSetUps: FindSetUps;
   readonly records: TrackRecords;
   readonly dayCounts: DayCounts;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly now: () => Date;
   /** Informs the customer's streams of what was allocated here. */
   readonly onAllocated: (customerId: string, usage: DayUsage) => void;
@@ -115,12 +117,12 @@ async function allocateTo(
   query: ReadQuery,
   setUp: SetUp | null,
 ): Promise<number> {
-  const { log, allocator, onAllocated } = context;
+  const { log, allocator, onAllocated, floorEur } = context;
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
     .map(({ signal }) => (setUp ? valueFor(setUp, signal) : signal))
-    .filter((signal) => isWorthGiving(withFloor(query, setUp), signal));
+    .filter((signal) => isWorthGiving(withFloor(query, setUp), signal, floorEur()));
   const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !allocated.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);

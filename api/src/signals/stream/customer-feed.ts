@@ -21,6 +21,8 @@ export interface CustomerFeedContext {
   /** The log at the customer's set-up. */
   readonly signalLog: PersonalLog;
   readonly allocator: Pick<Allocator, 'allocate'>;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly now: () => Date;
   /** How much of the day is used has changed. */
   readonly onUsed: () => void;
@@ -209,7 +211,7 @@ export class CustomerFeed {
         ({ filters, viewer }) =>
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
-          isWorthGiving(filters, signal),
+          isWorthGiving(filters, signal, this.context.floorEur()),
       )
       .map(({ viewer }) => viewer.daily);
     if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));

@@ -25,6 +25,8 @@ export interface StreamHubContext extends NoticesContext {
   readonly allocator: Allocator;
   readonly findSessions: FindSessions;
   readonly findSetUps: FindSetUps;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly meter?: Meter;
 }
 

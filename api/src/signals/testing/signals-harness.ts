@@ -139,6 +139,7 @@ export function createSignalsHarness(db: Database) {
         market: follows ? { followed: 'simulated' } : market,
         findSessions,
         findSetUps,
+        floorEur: () => 1,
         now,
         log,
         leadLifetimeMs: LEAD_LIFETIME_MS,

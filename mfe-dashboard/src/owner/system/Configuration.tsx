@@ -1,40 +1,20 @@
-/** System configuration: what is in force, and the mail outbox. */
-import { Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { MailOutbox } from './MailOutbox';
+/** System configuration: what can be set and what was, the environment, and the connections to the outside. */
+import { LazyScreen } from '../../common/LazyScreen';
+import { Parts } from '../parts/Parts';
+import { CONFIGURATION_PARTS } from './configuration-parts';
 
-interface Entry {
-  readonly name: string;
-  readonly value: string;
-  readonly meaning: string;
-}
-
-const COLUMNS: readonly TableColumn<Entry>[] = [
-  { key: 'name', header: 'Name', render: ({ name }) => <code>{name}</code> },
-  { key: 'value', header: 'Value' },
-  { key: 'meaning', header: 'Meaning' },
-];
+const LOADS = {
+  settings: () => import('./settings/SettingsPart'),
+  changes: () => import('./changes/Changes'),
+  environment: () => import('./environment/EnvironmentTable'),
+  connections: () => import('./connections/Connections'),
+} as const;
+const NO_PROPS = {};
 
 export default function Configuration() {
-  const query = useApiQuery('GET /api/admin/configuration');
   return (
-    <>
-      <Muted>
-        Read from the environment when the server started. Secrets are only ever shown as set or not set.
-      </Muted>
-      <Loaded query={query} what="The configuration">
-        {({ entries }) => (
-          <Table
-            caption="Configuration in force"
-            columns={COLUMNS}
-            rows={entries}
-            rowKey={(entry) => entry.name}
-            empty="Nothing is configured."
-          />
-        )}
-      </Loaded>
-      <MailOutbox />
-    </>
+    <Parts place="configuration" label="System configuration" parts={CONFIGURATION_PARTS}>
+      {(part) => <LazyScreen key={part} part load={LOADS[part]} props={NO_PROPS} />}
+    </Parts>
   );
 }

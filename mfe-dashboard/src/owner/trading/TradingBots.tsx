@@ -1,8 +1,13 @@
 /** Trading bots: there are none, and stay none; what there is instead is the advice engine. */
 import { Notice } from '@spreadwise/shared-ui';
 import { LazyScreen } from '../../common/LazyScreen';
+import { Parts } from '../parts/Parts';
+import { TRADING_PARTS } from './trading-parts';
 
-const load = () => import('./AdviceEngine');
+const LOADS = {
+  engine: () => import('./AdviceEngine'),
+  controls: () => import('./Controls'),
+} as const;
 const NO_PROPS = {};
 
 export default function TradingBots({ productName }: { readonly productName: string }) {
@@ -11,7 +16,9 @@ export default function TradingBots({ productName }: { readonly productName: str
       <Notice tone="info" title={`${productName} gives advice only and runs no trading bots.`}>
         What runs is the engine that finds the advice: its markets, its figures and its signals.
       </Notice>
-      <LazyScreen part load={load} props={NO_PROPS} />
+      <Parts place="trading" label="Trading bots" parts={TRADING_PARTS}>
+        {(part) => <LazyScreen key={part} part load={LOADS[part]} props={NO_PROPS} />}
+      </Parts>
     </>
   );
 }

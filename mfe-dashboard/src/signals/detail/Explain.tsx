@@ -2,11 +2,13 @@
 import { Button, Card } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { LazyScreen } from '../../common/LazyScreen';
+import { useIsOpen } from '../../common/queries/useIsOpen';
 
 const load = () => import('./Explanation');
 
 export function Explain({ signalId }: { readonly signalId: string }) {
   const [isAsked, setIsAsked] = useState(false);
+  if (!useIsOpen('explanations')) return null;
   return (
     <Card as={3} title="In plain words">
       {isAsked ? (

@@ -1,6 +1,6 @@
 import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { CUSTOMER } from '../../testing/show-dashboard';
+import { ALL_OPEN, CUSTOMER } from '../../testing/show-dashboard';
 import { Explain } from './Explain';
 
 beforeEach(() => jest.useFakeTimers());
@@ -13,10 +13,10 @@ test('nothing is asked until somebody wants it, and a text says what wrote it', 
   let source: 'ai' | 'template' = 'template';
   const { auth } = showScreen(<Explain signalId="loop" />, {
     user: CUSTOMER,
-    answers: { [CALL]: () => ({ ...ANSWER, source }) },
+    answers: { ...ALL_OPEN, [CALL]: () => ({ ...ANSWER, source }) },
   });
   await settle();
-  expect(auth.calls).toEqual([]);
+  expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/rollouts']);
   await click('Explain in plain words');
   await settle();
   expect(screen.getByText('First.')).toBeVisible();
@@ -27,19 +27,29 @@ test('nothing is asked until somebody wants it, and a text says what wrote it', 
   await click('Explain again');
   await settle();
   expect(screen.getByText('Written by AI')).toBeVisible();
-  expect(auth.calls).toHaveLength(2);
+  expect(auth.calls.filter(({ name }) => name === CALL)).toHaveLength(2);
 });
 
 test('where it fails, it can be asked again', async () => {
   const answers: unknown[] = [refusal(503, 'down'), ANSWER];
   showScreen(<Explain signalId="loop" />, {
     user: CUSTOMER,
-    answers: { [CALL]: () => answers.shift() as typeof ANSWER },
+    answers: { ...ALL_OPEN, [CALL]: () => answers.shift() as typeof ANSWER },
   });
+  await settle();
   await click('Explain in plain words');
   await settle();
   expect(screen.getByText('The explanation could not be loaded')).toBeVisible();
   await click('Retry');
   await settle();
   expect(screen.getByText('First.')).toBeVisible();
+});
+
+test('to whom it is not open, it is not offered', async () => {
+  showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { 'GET /api/rollouts': { open: [] } },
+  });
+  await settle();
+  expect(screen.queryByText('In plain words')).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { useIsOpen } from '../../common/queries/useIsOpen';
 import { saveAs } from '../../common/save-as';
 
 type Format = CallQuery<'GET /api/signals/export'>['format'];
@@ -14,6 +15,7 @@ export interface ExportButtonsProps {
 
 export function ExportButtons({ question }: ExportButtonsProps) {
   const { fetch } = useAuth();
+  const isOpen = useIsOpen('history-export');
   const [busy, setBusy] = useState<Format | null>(null);
   const save = async (format: Format) => {
     setBusy(format);
@@ -31,6 +33,7 @@ export function ExportButtons({ question }: ExportButtonsProps) {
     }
     setBusy(null);
   };
+  if (!isOpen) return null;
   return FORMATS.map((format) => (
     <Button
       key={format}

@@ -5,6 +5,12 @@ import { useNow } from '../clock';
 import { ageText } from '../signal/labels';
 
 export function MarketNotice({ market }: { market: MarketSummary }) {
+  if (market.paused)
+    return (
+      <Notice tone="info" title="No advice is given at the moment">
+        {market.paused}
+      </Notice>
+    );
   switch (market.state) {
     case 'running':
       return null;

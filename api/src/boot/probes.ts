@@ -1,0 +1,64 @@
+/** What the owner can try from the panel: each connection to the outside, as it is configured. */
+import { Api } from 'grammy';
+import type { PaymentGateway } from '../billing';
+import type { Config } from '../config';
+import { layout, type RunningMail } from '../mail';
+import type { Probes } from '../settings';
+import type { RunningSignals } from '../signals';
+
+export interface ProbesContext {
+  readonly mail: Pick<RunningMail, 'deliverMany'>;
+  readonly payment: { readonly gateway: Pick<PaymentGateway, 'listCustomers'> };
+  readonly market: Pick<RunningSignals['market'], 'status'>;
+}
+
+export const createProbes = (config: Config, { mail, payment, market }: ProbesContext): Probes => ({
+  mail: () => tryMail(config, mail),
+  telegram: () => tryTelegram(config.channels),
+  payment: async () => {
+    await payment.gateway.listCustomers(null);
+    return config.payment.kind === 'sandbox'
+      ? 'The payment sandbox answers. No real money moves.'
+      : 'The payment provider answers, and takes the key.';
+  },
+  exchanges: async () => tryExchanges(market.status()),
+});
+
+async function tryMail(
+  { ownerEmail, productName, publicOrigin, mail: { kind } }: Config,
+  { deliverMany }: ProbesContext['mail'],
+): Promise<string> {
+  if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+  const letter = {
+    to: ownerEmail,
+    subject: 'A test mail',
+    heading: 'Mail works',
+    paragraphs: ['Somebody has asked for this in the panel, to see whether mails arrive.'],
+  };
+  await deliverMany(layout(letter, { productName, publicOrigin }));
+  return kind === 'smtp'
+    ? `The mail server took a mail to ${ownerEmail}. See whether it arrives.`
+    : 'The mail is in the outbox below: no mail server is configured (SMTP_URL).';
+}
+
+async function tryTelegram({ telegram }: Config['channels']): Promise<string> {
+  if (telegram === null) throw new Error('There is no bot: TELEGRAM_BOT_TOKEN is not set.');
+  const { username } = await new Api(telegram.token, { apiRoot: telegram.apiBase }).getMe();
+  return `The bot answers as @${username}.`;
+}
+
+/** The feeds ask them all the time; how that goes is what there is to know. */
+async function tryExchanges({
+  feeds,
+  feed,
+  state,
+}: ReturnType<ProbesContext['market']['status']>): Promise<string> {
+  const away = feeds.filter((one) => one.state !== 'connected');
+  if (away.length > 0)
+    throw new Error(
+      away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '),
+    );
+  if (feeds.length === 0) throw new Error(`No exchange is watched: the market is ${state}.`);
+  const names = feeds.map(({ exchange }) => exchange).join(', ');
+  return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;
+}

@@ -1,0 +1,72 @@
+/** What a change comes to, what is refused, and what of the table can be used. */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { decideChange, readOverrides, wantedToUndo } from './changes';
+import { definitionOf, SETTING_KEYS } from './registry';
+import { placeOf } from './rollout';
+
+const OWNER = permissionsOf('OWNER');
+
+it.each<[string, object, object, object]>([
+  ['a value', {}, { 'advice.floor': 200 }, { kind: 'change', values: { 'advice.floor': 200 } }],
+  ['back to the default', { 'advice.floor': 200 }, { 'advice.floor': null }, { kind: 'change', values: {} }],
+  ['nothing new', { 'advice.floor': 200 }, { 'advice.floor': 200 }, { status: 409 }],
+  [
+    'the same in another order of keys',
+    { 'rollout.explanations': { share: 5, tiers: ['PRO'] } },
+    { 'rollout.explanations': { tiers: ['PRO'], share: 5 } },
+    { status: 409 },
+  ],
+  ['what is out of range', {}, { 'advice.floor': 9 }, { status: 400 }],
+  ['what is between two steps', {}, { 'advice.least-net': 0.055 }, { status: 400 }],
+  ['an exchange that nobody knows', {}, { 'advice.exchanges-off': ['nowhere'] }, { status: 400 }],
+  ['no setting', {}, { 'advice.moon': 1 }, { status: 400 }],
+  [
+    'what a later release has set',
+    { later: 1 },
+    { 'advice.on': false },
+    { values: { later: 1, 'advice.on': false } },
+  ],
+])('a change to %s', (_, current, wanted, expected) => {
+  expect(decideChange({ ...current }, { ...wanted }, OWNER)).toMatchObject(expected);
+});
+
+it('a setting is changed by whom its permission lets', () => {
+  const held = OWNER.filter((one) => one !== 'trading.configuration');
+  expect(decideChange({}, { 'advice.on': false }, held)).toMatchObject({ status: 403 });
+  expect(decideChange({}, { 'alerts.digest-hour': 7 }, held)).toMatchObject({ kind: 'change' });
+});
+
+it('a version is taken back unless one of its settings was changed since', () => {
+  const changes = [{ key: 'advice.floor', before: null, after: 200 }];
+  expect(wantedToUndo({ 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
+    'advice.floor': null,
+  });
+  expect(wantedToUndo({ 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
+});
+
+it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(
+  'of a row that says %j, what can be used is used',
+  (row) => {
+    const { values, wrong } = readOverrides(row);
+    expect([...values]).toEqual(row instanceof Object ? [['advice.on', false]] : []);
+    expect([...wrong.keys()]).toEqual(row instanceof Object ? ['advice.floor'] : []);
+  },
+);
+
+it('every default is what its setting may be', () => {
+  const wrong = SETTING_KEYS.filter((key) => {
+    const { schema, default: value } = definitionOf(key);
+    return !schema.safeParse(value).success;
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('a share has about so many customers, and the same ones when it grows', () => {
+  const ids = Array.from({ length: 2_000 }, (_, index) => `cus_${index}`);
+  const within = (share: number) => ids.filter((id) => placeOf(id, 'explanations') < share);
+  expect(within(20).length).toBeGreaterThan(320);
+  expect(within(20).length).toBeLessThan(480);
+  expect(within(40)).toEqual(expect.arrayContaining(within(20)));
+  expect(within(0)).toEqual([]);
+  expect(within(100)).toEqual(ids);
+});

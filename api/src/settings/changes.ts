@@ -1,0 +1,116 @@
+/** What a change of settings comes to: the values after it, and what differs. Pure. */
+import type { SettingValue } from '@spreadwise/contract';
+import type { Permission } from '@spreadwise/shared-auth/model';
+import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
+
+/** Setting -> what it is set to; what is not in it has its default. */
+export type Overrides = Readonly<Record<string, unknown>>;
+
+/** Null: the default. */
+export interface Change {
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Setting -> the value it is to have; null: its default. */
+export type Wanted = Readonly<Record<string, unknown>>;
+
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly status: 400 | 403 | 404 | 409;
+  readonly words: string;
+}
+export const refused = (status: Refusal['status'], words: string): Refusal => ({
+  kind: 'refused',
+  status,
+  words,
+});
+
+export interface Decided {
+  readonly kind: 'change';
+  readonly changes: readonly Change[];
+  readonly values: Overrides;
+}
+
+const labelOf = (key: string) => (isSettingKey(key) ? definitionOf(key).label : key);
+
+/** As it may be kept; or why it may not. */
+export function readValue(
+  key: string,
+  value: unknown,
+): { readonly value: SettingValue } | { readonly wrong: string } {
+  if (!isSettingKey(key)) return { wrong: 'There is no such setting.' };
+  const parsed = definitionOf(key).schema.safeParse(value);
+  return parsed.success
+    ? { value: parsed.data }
+    : { wrong: parsed.error.issues[0]?.message ?? 'It is not what the setting may be.' };
+}
+
+/** What holds of these: each that can be used. The others have their default, and it is said why. */
+export function readOverrides(overrides: unknown): {
+  readonly values: ReadonlyMap<string, SettingValue>;
+  readonly wrong: ReadonlyMap<string, string>;
+} {
+  const values = new Map<string, SettingValue>();
+  const wrong = new Map<string, string>();
+  const given = typeof overrides === 'object' && overrides !== null ? (overrides as Overrides) : {};
+  for (const key of SETTING_KEYS) {
+    if (!Object.hasOwn(given, key)) continue;
+    const read = readValue(key, given[key]);
+    if ('value' in read) values.set(key, read.value);
+    else wrong.set(key, read.wrong);
+  }
+  return { values, wrong };
+}
+
+/** `held`: what whoever wants it may do; null: the schedule, which was asked when it was made. */
+export function decideChange(
+  current: Overrides,
+  wanted: Wanted,
+  held: readonly Permission[] | null,
+): Decided | Refusal {
+  const values: Record<string, unknown> = { ...current };
+  for (const [key, value] of Object.entries(wanted)) {
+    if (!isSettingKey(key)) return refused(400, `There is no setting ${key}.`);
+    const { label, permission } = definitionOf(key);
+    if (held && !held.includes(permission))
+      return refused(403, `${label}: this needs the permission ${permission}.`);
+    if (value === null) {
+      delete values[key];
+      continue;
+    }
+    const read = readValue(key, value);
+    if ('wrong' in read) return refused(400, `${label}: ${read.wrong}`);
+    values[key] = read.value;
+  }
+  const changes = differences(current, values);
+  return changes.length > 0 ? { kind: 'change', changes, values } : refused(409, 'Nothing would change.');
+}
+
+/** What has to be set for a version to be taken back; refused where one of its settings was changed since. */
+export function wantedToUndo(current: Overrides, changes: readonly Change[]): Wanted | Refusal {
+  const moved = changes.find(({ key, after }) => !isSame(current[key] ?? null, after));
+  if (moved) return refused(409, `${labelOf(moved.key)} has been changed since. Change it by itself.`);
+  return Object.fromEntries(changes.map(({ key, before }) => [key, before]));
+}
+
+export function differences(before: Overrides, after: Overrides): readonly Change[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return keys
+    .map((key) => ({ key, before: before[key] ?? null, after: after[key] ?? null }))
+    .filter((one) => !isSame(one.before, one.after));
+}
+
+export const withLabel = <C extends { readonly key: string }>(change: C) => ({
+  ...change,
+  label: labelOf(change.key),
+});
+
+/** Both come from JSON, whose keys the database may have put into another order. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value;

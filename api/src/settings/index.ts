@@ -1,0 +1,6 @@
+/** What can be set while the product runs: the registry, its values, their versions and the calls that change them. */
+export type { Probes } from './probes/probe';
+export type { SettingValues } from './registry';
+export { isOpenFor } from './rollout';
+export type { Settings } from './settings';
+export { type RunningSettings, startSettings } from './start-settings';

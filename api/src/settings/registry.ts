@@ -1,0 +1,141 @@
+/**
+ * The registry: every setting there is. The panel's form, the validation, the calls of the API and docs/settings.md follow
+ * from it; a room is given the value by argument, and reads it whenever it needs it.
+ */
+import type { z } from 'zod';
+import { KNOWN_EXCHANGES } from '../market';
+import { choice, type Definition, everybody, money, names, number, onOff, text } from './definition';
+
+const SECONDS = 'within seconds';
+
+const advice = <S extends object>(more: S) =>
+  ({ group: 'Advice', permission: 'trading.configuration', takesEffect: SECONDS, ...more }) as const;
+const alerts = <S extends object>(more: S) =>
+  ({ group: 'Alerts', permission: 'system.configuration', takesEffect: SECONDS, ...more }) as const;
+const limit = <S extends object>(more: S) =>
+  ({ group: 'Limits', permission: 'system.configuration', takesEffect: SECONDS, ...more }) as const;
+const retention = <S extends object>(more: S) =>
+  ({
+    group: 'Retention',
+    permission: 'system.configuration',
+    takesEffect: 'with the next deletion, within the hour',
+    ...more,
+  }) as const;
+const rollout = <S extends object>(more: S) =>
+  ({
+    group: 'Rollout',
+    permission: 'system.configuration',
+    takesEffect: SECONDS,
+    ...everybody(),
+    ...more,
+  }) as const;
+
+const CALLS_A_MINUTE = { unit: 'calls a minute', least: 30, most: 100_000 };
+const WHO = 'Those whose plan has new features early are the first of a share.';
+
+export const REGISTRY = {
+  'advice.on': advice({
+    label: 'Give advice',
+    help: 'Off: open signals end and none is found, for nobody; customers read the words below.',
+    ...onOff(true),
+  }),
+  'advice.pause-words': advice({
+    label: 'Words while no advice is given',
+    help: 'What customers read in place of signals while advice is off.',
+    ...text('Advice is paused for now. It goes on by itself; there is nothing you need to do.', 300),
+  }),
+  'advice.floor': advice({
+    label: 'Least profit',
+    help: 'What has to be left in euros, with the coins in place: below it nothing is advised.',
+    takesEffect: 'within seconds, for signals that are found from then on',
+    ...money(100, { least: 10, most: 100_000 }),
+  }),
+  'advice.least-net': advice({
+    label: 'Least gain',
+    help: 'The least gain at the best prices, after fees, for a cycle to be looked at.',
+    takesEffect: 'within seconds, for signals that are found from then on',
+    ...number(0.05, { unit: 'percent', least: 0.01, most: 5, step: 0.01 }),
+  }),
+  'advice.least-confidence': advice({
+    label: 'Least confidence',
+    help: 'A signal of which less is to be expected is not found.',
+    takesEffect: 'within seconds, for signals that are found from then on',
+    ...choice('low', ['low', 'medium', 'high']),
+  }),
+  'advice.exchanges-off': advice({
+    label: 'Exchanges without advice',
+    help: 'Signals with a leg there end and none is found; their prices are still watched.',
+    ...names({ known: KNOWN_EXCHANGES, most: 50 }),
+  }),
+  'advice.coins-off': advice({
+    label: 'Coins without advice',
+    help: 'Signals through such a coin end and none is found, e.g. while a coin is renamed or halted.',
+    ...names({ pattern: /^[A-Z0-9]{1,20}$/, most: 200 }),
+  }),
+
+  'alerts.digest-hour': alerts({
+    label: 'Hour of the daily summary',
+    help: 'When customers who want a summary a day are sent it, by the clock where they are.',
+    ...number(8, { unit: 'o’clock', least: 0, most: 21 }),
+  }),
+  'alerts.most-an-hour': alerts({
+    label: 'Most alerts an hour',
+    help: 'Of new advice, for each customer: their own terms may ask for fewer, not for more.',
+    ...number(60, { unit: 'alerts', least: 1, most: 60 }),
+  }),
+
+  'limits.calls': limit({
+    label: 'Writing calls',
+    help: 'Of each network (an address), and of each call that has no limit of its own.',
+    ...number(120, CALLS_A_MINUTE),
+  }),
+  'limits.signal-calls': limit({
+    label: 'Reading signals',
+    help: 'Of each network. Leave room for an office behind one address.',
+    ...number(600, CALLS_A_MINUTE),
+  }),
+  'limits.token-calls': limit({
+    label: 'Calls of an API token',
+    help: 'Of each token, from wherever it is used.',
+    ...number(120, CALLS_A_MINUTE),
+  }),
+
+  'retention.visits': retention({
+    label: 'Page views',
+    help: 'The panel shows 30 days. Default: KEEP_VISITS_DAYS.',
+    ...number(90, { unit: 'days', least: 31, most: 3_650 }),
+  }),
+  'retention.audit': retention({
+    label: 'Who did what',
+    help: 'And what customers were mailed about it; a payment can be disputed for 540 days. Default: KEEP_AUDIT_DAYS.',
+    ...number(730, { unit: 'days', least: 540, most: 3_650 }),
+  }),
+  'retention.events': retention({
+    label: 'Payment events',
+    help: 'Those that are done, and the comparisons with the payment provider. Default: KEEP_EVENTS_DAYS.',
+    ...number(90, { unit: 'days', least: 31, most: 3_650 }),
+  }),
+  'retention.mails': retention({
+    label: 'Mails in the outbox',
+    help: 'Where no mail server is configured. Default: KEEP_MAILS_DAYS.',
+    ...number(30, { unit: 'days', least: 1, most: 3_650 }),
+  }),
+
+  'rollout.explanations': rollout({
+    label: 'Explanations of signals',
+    help: `Who can have a signal explained in plain words. ${WHO}`,
+  }),
+  'rollout.history-export': rollout({
+    label: 'History as a file',
+    help: `Who can download their past signals. ${WHO}`,
+  }),
+} as const satisfies Record<string, Definition>;
+
+export type SettingKey = keyof typeof REGISTRY;
+export type SettingValues = { readonly [K in SettingKey]: z.output<(typeof REGISTRY)[K]['schema']> };
+
+export const SETTING_KEYS = Object.keys(REGISTRY) as readonly SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(REGISTRY, key);
+
+/** As values of any kind: what is common to all settings. */
+export const definitionOf = (key: SettingKey): Definition => REGISTRY[key];

@@ -1,0 +1,178 @@
+/** Settings of two processes on one database: changed, seen, scheduled, taken back, and wrong in the table. */
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { auditLog, settingsVersions } from '../db/schema';
+import { handle } from '../http/handle';
+import { createLogger } from '../lib/log';
+import { isOpenFor, type Probes, type RunningSettings, startSettings } from '.';
+
+const database = testDatabase();
+const TOKEN = 'owner-token-0123456';
+const OWNER = { Authorization: `Bearer ${TOKEN}` };
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const PROBES: Probes = {
+  mail: async () => 'It went out.',
+  telegram: () => Promise.reject(new Error('There is no bot.')),
+  payment: async () => 'It answers.',
+  exchanges: async () => 'All of them.',
+};
+
+let running: RunningSettings[] = [];
+afterEach(() => {
+  for (const one of running) one.stop();
+  running = [];
+});
+
+/** Its looks come when the test says so, and no notice reaches it: the bus is down. */
+async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
+  const looks: (() => void)[] = [];
+  const one = await startSettings({
+    db: database.db,
+    bus: { publish() {}, subscribe: () => () => {} },
+    now,
+    log: createLogger('warn', { write: (line: string) => onLog(JSON.parse(line)) }),
+    timers: {
+      every(_, work) {
+        looks.push(work);
+        return () => {};
+      },
+    },
+  });
+  running.push(one);
+  const app = testApp([one.routes(PROBES)], {
+    sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
+  const change = (changes: Record<string, unknown>, more: object = {}) =>
+    app.request(
+      '/api/admin/settings',
+      post(
+        {
+          baseVersion: 0,
+          reason: 'A test',
+          changes: Object.entries(changes).map(([key, value]) => ({ key, value })),
+          at: null,
+          ...more,
+        },
+        OWNER,
+      ),
+    );
+  const read = async (path = '') =>
+    (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
+  const send = (path: string, body: object) => app.request(`/api/admin/settings${path}`, post(body, OWNER));
+  const look = async () => {
+    for (const work of looks) work();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await database.db.select().from(settingsVersions);
+  };
+  return { ...one, app, change, read, send, look };
+}
+
+it('a change holds at once where it was made, and in another process with its next look', async () => {
+  const [here, there] = [await process(), await process()];
+  const heard = jest.fn();
+  there.settings.onChange(heard);
+  expect((await here.change({ 'advice.floor': 250, 'advice.coins-off': ['LUNA'] })).status).toBe(200);
+  expect(here.settings.get('advice.floor')).toBe(250);
+  expect(there.settings.get('advice.floor')).toBe(100);
+  await there.look();
+  expect(there.settings.get('advice.floor')).toBe(250);
+  expect(there.settings.get('advice.coins-off')).toEqual(['LUNA']);
+  expect(heard).toHaveBeenCalledTimes(1);
+  const [line] = await database.db.select().from(auditLog);
+  expect(line).toMatchObject({ actor: 'owner', action: 'settings.changed', details: { version: 1 } });
+});
+
+it('of two who have seen the same version, one is told to look again', async () => {
+  const [here, there] = [await process(), await process()];
+  const answers = await Promise.all([
+    here.change({ 'advice.floor': 250 }),
+    there.change({ 'advice.floor': 300 }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('versions are compared and taken back, as a new one', async () => {
+  const { change, read, send, settings } = await process();
+  await change({ 'advice.floor': 250 });
+  await change({ 'advice.floor': null, 'advice.on': false }, { baseVersion: 1 });
+  expect(await read('/difference?from=0&to=2')).toEqual({
+    changes: [{ key: 'advice.on', label: 'Give advice', before: null, after: false }],
+  });
+  expect((await send('/undo', { version: 1, reason: 'No use' })).status).toBe(409);
+  expect((await send('/undo', { version: 2, reason: 'It works again' })).status).toBe(200);
+  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([250, true]);
+  const { versions } = await read('/versions');
+  expect(versions.map((one: { version: number; undoes: number }) => [one.version, one.undoes])).toEqual([
+    [3, 2],
+    [2, null],
+    [1, null],
+  ]);
+});
+
+it('what is scheduled is done when it is due, once, or not when it was cancelled', async () => {
+  let now = NOON;
+  const [here, there] = [await process(() => now), await process(() => now)];
+  const work = () => Promise.all([here, there].flatMap(({ jobs }) => jobs.map((job) => job.work())));
+  const at = '2026-11-21T13:00:00.000Z';
+  await here.change({ 'alerts.digest-hour': 7 }, { at });
+  await here.change({ 'advice.floor': 500 }, { at });
+  const { scheduled } = await here.read();
+  expect((await here.send('/scheduled/cancel', { id: scheduled[1].id })).status).toBe(200);
+  await work();
+  expect(here.settings.get('alerts.digest-hour')).toBe(8);
+  now = new Date(at);
+  await work();
+  await Promise.all([here.look(), there.look()]);
+  expect([here, there].map(({ settings }) => settings.get('alerts.digest-hour'))).toEqual([7, 7]);
+  expect((await here.read()).version).toBe(1);
+  const ended = (await here.read()).scheduled.map((one: { state: string }) => one.state);
+  expect(ended.sort()).toEqual(['cancelled', 'done']);
+  expect((await here.change({ 'advice.floor': 500 }, { baseVersion: 1, at })).status).toBe(400);
+});
+
+it('what cannot be used in the table stops no start: the default holds, and it is said', async () => {
+  const values = { 'advice.floor': 'a lot', 'advice.on': false };
+  await database.db
+    .insert(settingsVersions)
+    .values({ version: 1, at: NOON, actor: 'owner', reason: 'By hand', changes: [], values });
+  const lines: object[] = [];
+  const { settings, read } = await process(undefined, (line) => lines.push(line));
+  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([100, false]);
+  expect(lines).toMatchObject([{ setting: 'advice.floor' }]);
+  const shown = (await read()).settings.find(({ key }: { key: string }) => key === 'advice.floor');
+  expect(shown).toMatchObject({ value: 100, isSet: true, wrong: expect.stringContaining('euros') });
+});
+
+it('tells in words what became of a test', async () => {
+  const { send } = await process();
+  const test = async (what: string) => (await send('/test', { what })).json();
+  expect(await test('mail')).toMatchObject({ works: true, words: 'It went out.' });
+  expect(await test('telegram')).toMatchObject({ works: false, words: 'There is no bot.' });
+});
+
+it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {
+  const { change, settings } = await process();
+  await change({ 'rollout.history-export': { tiers: ['PRO', 'GOLD'], share: 1 } });
+  const customer = (tier: Tier) => ({
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER', tier),
+    ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+  });
+  const app = testApp([(routes) => handle(routes, 'GET /api/signals/export', ({ c }) => c.body('', 200))], {
+    sessions: {
+      [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+      'basic-token-0123456': customer('BASIC'),
+      'pro-token-012345678': customer('PRO'),
+      'gold-token-01234567': customer('GOLD'),
+    },
+    isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
+  });
+  const ask = async (token: string) =>
+    (await app.request('/api/signals/export?format=csv', { headers: { Authorization: `Bearer ${token}` } }))
+      .status;
+  // Gold has new features first; this customer's place in a share is far behind.
+  expect(
+    await Promise.all([TOKEN, 'basic-token-0123456', 'pro-token-012345678', 'gold-token-01234567'].map(ask)),
+  ).toEqual([200, 403, 403, 200]);
+});

@@ -1,0 +1,107 @@
+/** The difference before it is saved: why, and from when on. */
+import { Button, Dialog, Form, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
+import { type FormEvent, useId, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { utcText } from '../../../common/format';
+import { DifferenceTable } from './DifferenceTable';
+import type { DraftChange } from './draft';
+
+export interface SaveDialogProps {
+  /** That the changes were made on. */
+  readonly version: number;
+  readonly changes: readonly DraftChange[];
+  readonly onClose: () => void;
+  readonly onSaved: (words: string) => void;
+  /** What stands may be another thing by now. */
+  readonly onRefused: () => void;
+}
+
+const WHEN = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'At a time' },
+];
+const MOST_REASON = 300;
+
+export function SaveDialog({ version, changes, onClose, onSaved, onRefused }: SaveDialogProps) {
+  const { busy, failure, run } = useCommand('POST /api/admin/settings');
+  const [reason, setReason] = useState('');
+  const [when, setWhen] = useState('now');
+  const [time, setTime] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const form = useId();
+  const isMissing = { reason: reason.trim().length < 3, time: when === 'later' && time === '' };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (isMissing.reason || isMissing.time) return;
+    const at = when === 'later' ? `${time.slice(0, 16)}:00.000Z` : null;
+    const saved = await run({
+      baseVersion: version,
+      reason: reason.trim(),
+      changes: changes.map(({ setting: { key }, value }) => ({ key, value })),
+      at,
+    });
+    if (saved) onSaved(at ? `It is set at ${utcText(at)}` : 'Saved');
+    else onRefused();
+  };
+  return (
+    <Dialog
+      title="What will change"
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={form} busy={busy}>
+            {busy ? 'Saving…' : when === 'later' ? 'Schedule' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <DifferenceTable
+        caption="Before and after"
+        settings={changes.map(({ setting }) => setting)}
+        changes={changes.map(({ setting: { key, label, value: before, default: fallback }, value }) => ({
+          ...{ key, label, before },
+          after: value ?? fallback,
+        }))}
+      />
+      <Form id={form} gap="sm" noValidate onSubmit={(event) => void save(event)}>
+        <TextField
+          label="Reason"
+          hint="For whoever asks later."
+          maxLength={MOST_REASON}
+          value={reason}
+          disabled={busy}
+          error={hasTried && isMissing.reason && 'Say why, for whoever asks later.'}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <SelectField
+          label="From when on"
+          options={WHEN}
+          value={when}
+          disabled={busy}
+          onChange={(event) => setWhen(event.target.value)}
+        />
+        {when === 'later' && (
+          <TextField
+            label="Date and time (UTC)"
+            type="datetime-local"
+            value={time}
+            disabled={busy}
+            error={hasTried && isMissing.time && 'Say when, in UTC.'}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        )}
+      </Form>
+      {failure !== null && (
+        <Notice tone="danger" title="It was not saved">
+          {problemText(failure)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

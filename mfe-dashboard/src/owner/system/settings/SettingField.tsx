@@ -1,0 +1,96 @@
+/** The fields of one setting, as its form says. */
+import type { Setting } from '@spreadwise/contract';
+import { Button, SelectField, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { readTexts, textsOf, valueText } from './draft';
+import styles from './Settings.module.css';
+
+export interface SettingFieldProps {
+  readonly setting: Setting;
+  /** Undefined: as it is; null: the default. */
+  readonly texts: readonly string[] | null | undefined;
+  readonly onChange: (texts: readonly string[] | null) => void;
+}
+
+const ON_OFF = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
+
+export function SettingField({ setting, texts, onChange }: SettingFieldProps) {
+  const { form, value, isSet, wrong, mayChange } = setting;
+  const shown = texts ?? textsOf(form, texts === null ? setting.default : value);
+  const read = texts ? readTexts(form, texts) : null;
+  const error = (read && 'error' in read && read.error) || (texts === undefined && wrong) || undefined;
+  const isDefault = texts === null || (texts === undefined && !isSet);
+  return (
+    <div className={styles.setting}>
+      <Input setting={setting} texts={shown} error={error} onChange={onChange} />
+      <p className={styles.state}>
+        {isDefault ? 'The default' : `Default: ${valueText(form, setting.default)}`}. Takes effect{' '}
+        {setting.takesEffect}.
+        {!isDefault && mayChange && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            Use the default
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface InputProps {
+  readonly setting: Setting;
+  readonly texts: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (texts: readonly string[]) => void;
+}
+
+function Input({
+  setting: { key, form, label, help, mayChange },
+  texts,
+  error,
+  onChange,
+}: InputProps): ReactNode {
+  const [text = '', share = ''] = texts;
+  const common = { name: key, label, hint: help, error, disabled: !mayChange, autoComplete: 'off' };
+  const take = ({ target }: { readonly target: { readonly value: string } }) => onChange([target.value]);
+  switch (form.kind) {
+    case 'switch':
+      return <SelectField {...common} options={ON_OFF} value={text} onChange={take} />;
+    case 'choice': {
+      const options = form.options.map((value) => ({ value, label: value }));
+      return <SelectField {...common} options={options} value={text} onChange={take} />;
+    }
+    case 'number':
+      return <TextField {...common} inputMode="decimal" trailing={form.unit} value={text} onChange={take} />;
+    case 'money':
+      return <TextField {...common} inputMode="decimal" trailing="€" value={text} onChange={take} />;
+    case 'text':
+      return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
+    case 'names':
+      return <TextField {...common} placeholder="none" value={text} onChange={take} />;
+    case 'audience':
+      return (
+        <>
+          <TextField
+            {...common}
+            label={`${label}: tiers`}
+            value={text}
+            placeholder="nobody"
+            onChange={({ target }) => onChange([target.value, share])}
+          />
+          <TextField
+            name={`${key}-share`}
+            label={`${label}: share of their customers`}
+            inputMode="numeric"
+            trailing="%"
+            autoComplete="off"
+            disabled={!mayChange}
+            value={share}
+            onChange={({ target }) => onChange([text, target.value])}
+          />
+        </>
+      );
+  }
+}
