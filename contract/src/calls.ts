@@ -15,6 +15,7 @@ import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
 import { ownerCredentialCalls } from './owner-credentials';
+import { paperCalls } from './paper';
 import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
@@ -41,6 +42,7 @@ export const CALLS = {
   ...signalCalls,
   ...setUpCalls,
   ...analysisCalls,
+  ...paperCalls,
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,

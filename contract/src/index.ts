@@ -21,6 +21,7 @@ export * from './config';
 export * from './define-calls';
 export * from './fields';
 export * from './owner-credentials';
+export * from './paper';
 export * from './plans';
 export * from './remote-contract';
 export * from './remote-names';

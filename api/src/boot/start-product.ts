@@ -128,11 +128,11 @@ async function openAll(
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
   const findSessions = others?.findSessions ?? (async () => new Map());
   const { db, reserved } = database;
+  const findSetUps = createSetUpStore(db).of;
   const advice = opened.add(
     'advice',
     await startAdvice(config, {
-      ...{ db, reserved, bus, findSessions, settings, now, log, meter, tracer },
-      findSetUps: createSetUpStore(db).of,
+      ...{ db, reserved, bus, findSessions, findSetUps, settings, now, log, meter, tracer },
     }),
   );
   const alerts = others
@@ -164,7 +164,7 @@ async function openAll(
           },
         ]
       : []),
-    { routes: answerAnalysis({ db, now }, advice.market) },
+    { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);

@@ -15,8 +15,10 @@ export {
   type MarketFact,
   type MarketPort,
   type MinuteSpread,
+  type OutcomeDetail,
   type SignalChange,
   type SignalOutcome,
+  STAKE_PARTS,
   summarizeMarket,
   unknownMarket,
 } from './market-port';
@@ -29,4 +31,4 @@ export {
   startSignals,
 } from './start-signals';
 export type { FindSetUps } from './value/personal-log';
-export { valueFor } from './value/value-for';
+export { type FeeRatio, feeRatio, stakeCents, valueFor } from './value/value-for';
