@@ -9,11 +9,13 @@ import { aiCalls } from './ai';
 import { alertChannelCalls } from './alert-channels';
 import { alertCalls } from './alerts';
 import { analysisCalls } from './analysis';
+import { analysisQuestionCalls } from './analysis-questions';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
+import { journalCalls } from './journal';
 import { ownerCredentialCalls } from './owner-credentials';
 import { paperCalls } from './paper';
 import { provenanceCalls } from './remote-provenance';
@@ -42,7 +44,9 @@ export const CALLS = {
   ...signalCalls,
   ...setUpCalls,
   ...analysisCalls,
+  ...analysisQuestionCalls,
   ...paperCalls,
+  ...journalCalls,
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,

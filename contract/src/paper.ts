@@ -5,6 +5,7 @@ import { delayFigures } from './analysis';
 import { DELAYS_S } from './browser/analysis-scales';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
+import { signalField } from './signals';
 
 /** Side by side. */
 export const MOST_PAPER_RULES = 4;
@@ -67,7 +68,7 @@ export const paperResult = z.object({
 export type PaperResult = z.infer<typeof paperResult>;
 
 const paperAnswer = z.object({
-  feed: z.enum(['simulated', 'live', 'replay']),
+  feed: signalField.shape.feed,
   asOf: instantField,
   rules: z.array(z.object({ id: paperId, name: z.string(), rule: paperRule, result: paperResult })),
 });

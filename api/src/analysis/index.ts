@@ -1,9 +1,11 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
-import type { FindSetUps, MarketPort } from '../signals';
+import { createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
+import { createMeasuredStore } from './questions/measured-store';
+import { questionRoutes } from './questions/routes';
 import { createAnalysisStore } from './read/analysis-store';
 import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
@@ -26,6 +28,8 @@ export const answerAnalysis =
   ({ db, now, findSetUps, market }: AnswerOptions): Feature =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
+    const findSignal = createSignalHistoryStore(db).find;
+    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, now });
     paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
   };
 

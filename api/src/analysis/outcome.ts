@@ -3,7 +3,10 @@
  * books of that moment. Never more than a walk over those books gives: profit is concave in the stake, so that between two
  * stakes that were measured, and from nothing, it lies above the straight line; of fees, `value-for.ts` says why.
  */
-import { type FeeRatio, type OutcomeDetail, STAKE_PARTS } from '../signals';
+import type { DelayFigures, SetUp } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { type FeeRatio, feeRatio, type OutcomeDetail, STAKE_PARTS, stakeCents } from '../signals';
+import { addDelays, NO_DELAY } from './figures';
 
 /** A signal as it was followed after its first advice. */
 export interface MeasuredSignal {
@@ -52,6 +55,31 @@ export function ownLeft(signal: MeasuredSignal, delay: number, { mostEur, fees }
     before = point;
   }
   return { kind: 'not measured' };
+}
+
+/** The same after each of DELAYS_S. */
+export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
+  DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
+
+/** What a customer can put in, and their fees; without capital, as much as was advised. */
+export function ownStake(
+  { capital, takerFees, holding }: Pick<SetUp, 'capital' | 'takerFees' | 'holding'>,
+  { detail }: MeasuredSignal,
+): OwnStake {
+  const legs = detail.fees.map(([exchange, fee]) => ({ exchange, fee }));
+  const most = capital && stakeCents(capital, legs)[holding ?? 'inPlace'] / 100;
+  return { mostEur: most ?? Number.POSITIVE_INFINITY, fees: feeRatio({ takerFees }, legs) };
+}
+
+export const addLefts = (sums: readonly DelayFigures[], lefts: readonly OwnLeft[]): DelayFigures[] =>
+  sums.map((sum, delay) => addDelays(sum, figuresOf(lefts[delay])));
+
+export const noLefts = (): DelayFigures[] => DELAYS_S.map(() => NO_DELAY);
+
+function figuresOf(left: OwnLeft | undefined): DelayFigures {
+  if (left?.kind === 'missed') return { measured: 1, eur: 0, missed: 1, lost: 0 };
+  if (left?.kind !== 'filled') return NO_DELAY;
+  return { measured: 1, eur: left.eur, missed: 0, lost: left.eur < 0 ? 1 : 0 };
 }
 
 const ROUNDING = 1e-9;

@@ -14,6 +14,7 @@ import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
+import { journalRoutes } from '../journal';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
@@ -164,6 +165,7 @@ async function openAll(
           },
         ]
       : []),
+    { routes: journalRoutes({ db, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     ...(alerts ? [alerts] : []),
   ];

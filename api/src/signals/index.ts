@@ -11,6 +11,7 @@ export {
 } from './allocate/entitlement';
 export { isWorthGiving, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
+export { cycleKey, wayOf } from './log/cycle-key';
 export {
   type MarketFact,
   type MarketPort,

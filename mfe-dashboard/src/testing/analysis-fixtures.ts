@@ -90,3 +90,17 @@ export const letter = () => ({
   text: 'On 20 November 214 signals were advised.\n\nHalf of them stood for 7 seconds or longer.',
   source: 'template' as const,
 });
+
+const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSeconds: 640, best: 0.0042 };
+/** What advanced analysis is asked for. */
+export const ADVANCED = {
+  'GET /api/analysis/market': marketPast(),
+  'GET /api/analysis/gaps': { feed: 'simulated', gaps: [GAP] },
+  'GET /api/analysis/gap': { feed: 'simulated', points: points(0.0004) },
+  'GET /api/analysis/what-if': {
+    feed: 'simulated',
+    signals: 5_000,
+    since: '2026-11-20T21:00:00.000Z',
+    delays: signalFigures().delays,
+  },
+} as const;

@@ -327,6 +327,15 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['updatedAt'],
     erasure: { kind: 'deleted' },
   },
+  journalEntries: {
+    kind: 'customers',
+    purpose: 'keeps what somebody has noted of signals',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['did', 'resultCents', 'note'],
+    rest: ['signalId', 'detectedAt', 'way', 'advisedEur', 'savedAt'],
+    erasure: { kind: 'deleted' },
+  },
   paperRules: {
     kind: 'customers',
     purpose: 'follows rules of somebody’s own on paper',

@@ -1,9 +1,17 @@
 /** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { feeRatio, stakeCents } from '../../signals';
 import { addDelays, NO_DELAY } from '../figures';
-import { type MeasuredSignal, type OwnLeft, type OwnStake, ownLeft } from '../outcome';
+import {
+  addLefts,
+  type MeasuredSignal,
+  noLefts,
+  type OwnLeft,
+  type OwnStake,
+  ownLeft,
+  ownLefts,
+  ownStake,
+} from '../outcome';
 
 export interface PaperSignal extends MeasuredSignal {
   /** In ms. */
@@ -24,7 +32,7 @@ export interface PaperDay {
 
 const HOURS = 24;
 const NOTHING: PaperDay = {
-  ...{ signals: 0, delays: DELAYS_S.map(() => NO_DELAY), hours: Array(HOURS).fill(0) },
+  ...{ signals: 0, delays: noLefts(), hours: Array(HOURS).fill(0) },
   ...{ low: 0, high: 0, fall: 0 },
 };
 
@@ -39,20 +47,21 @@ export function followDay(
   { takerFees }: Pick<SetUp, 'takerFees'>,
   signals: readonly PaperSignal[],
 ): FollowedDay {
+  const { capitalCents, holding } = rule;
   let day = NOTHING;
   let sum = 0;
   const trades: PaperTrade[] = [];
   for (const signal of signals) {
     if (day.signals === rule.mostADay) break;
-    const stake = stakeOf(rule, takerFees, signal);
+    const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
     if (!isTaken(rule, signal, stake)) continue;
-    const lefts = DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
+    const lefts = ownLefts(signal, stake);
     const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
     const eur = left.kind === 'filled' ? left.eur : 0;
     sum += eur;
     day = {
       signals: day.signals + 1,
-      delays: day.delays.map((figures, delay) => addDelays(figures, figuresOf(lefts[delay]))),
+      delays: addLefts(day.delays, lefts),
       hours: withHour(day.hours, signal.detectedAt, eur),
       low: Math.min(day.low, sum),
       high: Math.max(day.high, sum),
@@ -63,23 +72,11 @@ export function followDay(
   return { day, trades };
 }
 
-function stakeOf({ capitalCents, holding }: PaperRule, takerFees: SetUp['takerFees'], signal: PaperSignal) {
-  const legs = signal.detail.fees.map(([exchange, fee]) => ({ exchange, fee }));
-  const mostEur = stakeCents({ kind: 'in all', cents: capitalCents }, legs)[holding] / 100;
-  return { mostEur, fees: feeRatio({ takerFees }, legs) };
-}
-
 /** By what could be known then: what it would have left at once. */
 function isTaken({ floorCents, holding }: PaperRule, signal: PaperSignal, stake: OwnStake): boolean {
   if (holding === 'moved' && signal.detail.moves) return false;
   const promised = ownLeft(signal, 0, stake);
   return promised.kind === 'filled' && promised.eur > 0 && promised.eur * 100 >= floorCents;
-}
-
-function figuresOf(left: OwnLeft | undefined): DelayFigures {
-  if (left?.kind === 'missed') return { measured: 1, eur: 0, missed: 1, lost: 0 };
-  if (left?.kind !== 'filled') return NO_DELAY;
-  return { measured: 1, eur: left.eur, missed: 0, lost: left.eur < 0 ? 1 : 0 };
 }
 
 function withHour(hours: readonly number[], at: number, eur: number): readonly number[] {

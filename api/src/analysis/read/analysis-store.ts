@@ -76,7 +76,8 @@ export const createAnalysisStore = (db: Database) => ({
 export type AnalysisStore = ReturnType<typeof createAnalysisStore>;
 
 export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
-const isoText = (at: SQL): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoText = (at: SQL): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The same as `isInScope` says of a signal in memory. */
 export const isIn = ({ maxHops, universe }: Scope): SQL => {

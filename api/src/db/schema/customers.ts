@@ -1,6 +1,6 @@
 /** The tables of what customers say of themselves and of advice. */
 import type { PaperRule, SetUp } from '@spreadwise/contract';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant } from './columns';
 
@@ -30,4 +30,26 @@ export const paperRules = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [index('paper_rules_customer').on(table.customerId)],
+);
+
+/** What a customer did with a signal. What it was stands here as well: signals go after a while, a journal stays. */
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    signalId: text('signal_id').notNull(),
+    did: text('did', { enum: ['took', 'left'] }).notNull(),
+    resultCents: bigint('result_cents', { mode: 'number' }),
+    note: text('note').notNull(),
+    detectedAt: instant('detected_at').notNull(),
+    way: text('way').notNull(),
+    advisedEur: doublePrecision('advised_eur'),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.signalId] }),
+    index('journal_entries_detected').on(table.customerId, table.detectedAt, table.signalId),
+  ],
 );

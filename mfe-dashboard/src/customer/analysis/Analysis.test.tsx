@@ -9,7 +9,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { letter, marketPast, marketToday, paperAnswer, signalFigures } from '../../testing/analysis-fixtures';
+import { ADVANCED, letter, marketToday, paperAnswer, signalFigures } from '../../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
 mockDialogs();
@@ -65,7 +65,7 @@ test('what a plan does not open is said in words, and nothing of it is asked for
 
 const FULL: FakeAnswers = {
   'GET /api/analysis/today': marketToday(),
-  'GET /api/analysis/market': marketPast(),
+  ...ADVANCED,
   'GET /api/paper': paperAnswer(),
   'GET /api/setup': refusal(403, 'Not now.'),
   'GET /api/ai/letter': letter(),
@@ -97,7 +97,7 @@ test('rules stand side by side, each at its own delay, with its misses, losses a
   );
   expect(
     screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
-  ).toHaveAttribute('aria-valuetext', 'after 30 s: 1. quick -€80.25, 2. five seconds -€40.10');
+  ).toHaveAttribute('aria-valuetext', '30 s later: 1. quick -€80.25, 2. five seconds -€40.10');
   expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
 });
 
@@ -125,4 +125,21 @@ test('a rule is typed and followed; a refusal is told in the server’s words, a
     name: 'slow',
     rule: { coins: ['BTC', 'ETH'], delayS: 30, capitalCents: 5_000_00, floorCents: 1_00 },
   });
+});
+
+test('two exchanges of a pair are chosen, and what-if is asked once the figures are typed', async () => {
+  const { auth } = await showFull();
+  expect(
+    screen.getByRole('option', { name: /BTC\/USDT: OKX to Kraken \(10 min 40 s, at best 0.42%\)/ }),
+  ).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Over'), 'The last 30 days, by hour');
+  await keyboard.clear(screen.getByLabelText('Put in for a signal, €'));
+  await keyboard.type(screen.getByLabelText('Put in for a signal, €'), '250,5');
+  await keyboard.type(screen.getByLabelText('Taker fee everywhere, %'), '0.1');
+  await settle(500);
+  await settle();
+  const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
+  expect(asked('GET /api/analysis/gap')).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
+  expect(asked('GET /api/analysis/what-if')).toEqual({ days: '7', capitalEur: '250.5', feePercent: '0.1' });
+  expect(screen.getByText(/5,000 signals since 20 Nov 2026, 21:00 UTC/)).toBeVisible();
 });

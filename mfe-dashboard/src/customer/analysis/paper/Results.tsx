@@ -1,12 +1,11 @@
 /** What rules came to in pictures: over time, and by delay; and what each did today, trade by trade. */
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
-import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { LineChart } from '../../../common/charts/LineChart';
 import { utcDayText, utcText } from '../../../common/format';
+import { DelayChart } from '../../../signals/signal/DelayChart';
 import { euroText, timeText } from '../../../signals/signal/labels';
-import { LineChart } from '../charts/LineChart';
-import { delayText } from './draft';
 
 export interface ResultsProps {
   /** At least one. */
@@ -30,17 +29,10 @@ export const Results = ({ rules, byHour }: ResultsProps) => {
           }))}
           format={euroText}
         />
-        <LineChart
+        <DelayChart
           caption="The same choice, placed later"
-          lines={lines}
-          points={DELAYS_S.map((delay, index) => ({
-            label: delayText(delay),
-            values: rules.map(({ result }) => {
-              const { measured, eur } = result.delays[index] ?? { measured: 0, eur: 0 };
-              return measured === 0 ? null : eur;
-            }),
-          }))}
-          format={euroText}
+          lines={rules.map(({ result: { delays } }, index) => ({ name: lines[index] ?? '', delays }))}
+          of="all"
         />
       </Grid>
       {rules.map(({ id, name, result }) => (
