@@ -12,6 +12,7 @@ import { SignalSheet } from './detail/SignalSheet';
 import { type Filters, filterWords } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
+import { Announcement } from './list/Announcement';
 import { EndedList } from './list/EndedList';
 import { LiveList } from './list/LiveList';
 import { Connection } from './live/Connection';
@@ -134,7 +135,13 @@ interface ListProps {
 
 function List({ live, sort, held, onOpen, show, children }: ListProps) {
   const { signals, query } = live;
-  if (signals.loaded && show) return show({ signals, sort, isLive: isLive(live), onOpen, empty: children });
+  if (signals.loaded && show)
+    return (
+      <>
+        <Announcement signals={signals} />
+        {show({ signals, sort, isLive: isLive(live), onOpen, empty: children })}
+      </>
+    );
   if (signals.loaded)
     return (
       <LiveList
