@@ -37,7 +37,7 @@ export const paperRule = z.strictObject({
 });
 export type PaperRule = z.infer<typeof paperRule>;
 
-const paperId = z.uuid();
+const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
 const paperName = z.string().trim().min(1, 'A name is needed.').max(40, 'A name has at most 40 characters.');
 
 const point = z.object({ at: instantField, eur: z.number() });
