@@ -46,5 +46,5 @@ test('a result is typed as it comes; a refusal leaves what was typed', async () 
   await settle();
   expect(screen.getByText('It stands in your journal.')).toBeVisible();
   const sent = auth.calls.filter(({ name }) => name === 'POST /api/journal').at(-1);
-  expect(sent?.input?.body).toEqual({ signalId: 'loop', resultCents: -3_50, note: '' });
+  expect(sent?.input?.body).toEqual({ signalId: 'loop', did: 'took', resultCents: -3_50, note: '' });
 });

@@ -1,6 +1,6 @@
 /** What a customer did with a signal, and what came of it. */
 import type { CallBody, JournalEntry } from '@spreadwise/contract';
-import { Button, Form, Notice, RadioList, Stack, TextField, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Form, Notice, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../../common/commands/problem';
@@ -82,11 +82,9 @@ function Entry({ signalId, entry }: EntryProps) {
           )
         }
       >
-        <Stack gap="sm">
-          <Button type="submit" size="sm" busy={save.busy}>
-            {save.busy ? 'Saving…' : 'Put it in my journal'}
-          </Button>
-        </Stack>
+        <Button type="submit" size="sm" busy={save.busy}>
+          {save.busy ? 'Saving…' : 'Put it in my journal'}
+        </Button>
         <span aria-live="polite">{isSaved && 'It stands in your journal.'}</span>
       </Toolbar>
     </Form>
