@@ -17,6 +17,8 @@ export interface RunFigures {
   readonly updates: Readonly<Record<'opened' | 'updated' | 'ended', number>>;
   /** As they ended. */
   readonly signals: readonly Signal[];
+  /** Of a signal at a set-up. */
+  readonly valuationUs: number;
 }
 
 export function summary(run: RunFigures): string {
@@ -30,6 +32,7 @@ export function summary(run: RunFigures): string {
     `signals: ${run.updates.opened} opened, ${run.updates.updated} times updated, ${run.updates.ended} ended`,
     ...byKind(signals),
     ...worthLines(signals),
+    `valued at a set-up with capital and own fees: ${run.valuationUs.toFixed(2)} µs a signal`,
     ...lifeLines(signals),
     ...promiseLines(signals),
     '',

@@ -23,7 +23,7 @@ const names = z.array(z.string().trim().min(1).max(40)).max(50, 'At most 50 name
 export const alertRules = z.strictObject({
   modes: z.strictObject({ signal: modes, ended: modes, digest: modes, billing: modes, market: modes }),
   digestEvery: z.enum(['hour', 'day']),
-  /** Only with at least so much left, in euros, with the coins in place; null: whatever is advised. */
+  /** Beside what the set-up wants: only with at least so much left, in euros; null: what that wants. */
   floorEur: z.number().min(0).max(1_000_000).nullable(),
   /** Only with one of these coins on the way; empty: with any. */
   coins: names,

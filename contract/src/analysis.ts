@@ -39,7 +39,7 @@ export type SignalFigures = z.infer<typeof signalFigures>;
 /** A fraction: 0.0042 is 0.42 %. */
 const fraction = z.number();
 
-const spreadPoint = z.object({
+export const spreadPoint = z.object({
   at: instantField,
   /** After taker fees: on average, and at best. */
   mean: fraction,

@@ -9,12 +9,15 @@ import { aiCalls } from './ai';
 import { alertChannelCalls } from './alert-channels';
 import { alertCalls } from './alerts';
 import { analysisCalls } from './analysis';
+import { analysisQuestionCalls } from './analysis-questions';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
+import { journalCalls } from './journal';
 import { ownerCredentialCalls } from './owner-credentials';
+import { paperCalls } from './paper';
 import { provenanceCalls } from './remote-provenance';
 import { webhookCalls } from './remote-webhooks';
 import { remoteCalls } from './remotes';
@@ -41,6 +44,9 @@ export const CALLS = {
   ...signalCalls,
   ...setUpCalls,
   ...analysisCalls,
+  ...analysisQuestionCalls,
+  ...paperCalls,
+  ...journalCalls,
   ...remoteCalls,
   ...provenanceCalls,
   ...webhookCalls,

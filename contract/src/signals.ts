@@ -162,7 +162,7 @@ const advisedFigures = z.object({
 export type AdvisedFigures = z.infer<typeof advisedFigures>;
 
 /** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
-const listedSignal = signalField.extend({ advised: advisedFigures.optional() });
+const listedSignal = signalField.extend({ firstAdvice: advisedFigures.optional() });
 export type ListedSignal = z.infer<typeof listedSignal>;
 
 /** What the tier allows, and how much of today (UTC) is used. */

@@ -44,6 +44,7 @@ const outcome = (signalId: string, ...eur: (number | null)[]) => ({
   signalId,
   amountEur: 920,
   left: eur.map((one) => (one === null ? null : { eur: one, isMissed: one === 0 })),
+  detail: { fees: [], moves: false, leastEur: 0, grainEur: 0, smaller: [] },
 });
 const addUp = (now = LATER) => createSignalSums(createSignalSumsStore(database.db), now)();
 

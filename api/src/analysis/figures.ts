@@ -14,7 +14,7 @@ export interface EndedSignal {
   readonly missed: readonly boolean[];
 }
 
-const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
+export const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 
 export const noFigures = (): SignalFigures => ({
   ...{ signals: 0, promised: 0, kept: 0, promisedMs: 0, heldMs: 0, advisedEur: 0 },
@@ -68,7 +68,7 @@ export const addFigures = (a: SignalFigures, b: SignalFigures): SignalFigures =>
   delays: a.delays.map((delay, index) => addDelays(delay, b.delays[index] ?? NO_DELAY)),
 });
 
-const addDelays = (a: DelayFigures, b: DelayFigures): DelayFigures => ({
+export const addDelays = (a: DelayFigures, b: DelayFigures): DelayFigures => ({
   measured: a.measured + b.measured,
   eur: a.eur + b.eur,
   missed: a.missed + b.missed,

@@ -1,7 +1,11 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
-import type { MarketPort } from '../signals';
+import { createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
+import { createPaperStore } from './paper/paper-store';
+import { paperRoutes } from './paper/routes';
+import { createMeasuredStore } from './questions/measured-store';
+import { questionRoutes } from './questions/routes';
 import { createAnalysisStore } from './read/analysis-store';
 import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
@@ -14,11 +18,20 @@ export interface AnalysisOptions {
   readonly now: () => Date;
 }
 
+export interface AnswerOptions extends AnalysisOptions {
+  readonly findSetUps: FindSetUps;
+  readonly market: Pick<MarketPort, 'status'>;
+}
+
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now }: AnalysisOptions, market: Pick<MarketPort, 'status'>): Feature =>
-  (app) =>
+  ({ db, now, findSetUps, market }: AnswerOptions): Feature =>
+  (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
+    const findSignal = createSignalHistoryStore(db).find;
+    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, now });
+    paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
+  };
 
 /** Adds up what has ended; in whichever process works. */
 export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({

@@ -14,6 +14,7 @@ import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
 import { listen } from '../http/server';
 import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
+import { journalRoutes } from '../journal';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
@@ -128,11 +129,11 @@ async function openAll(
   const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
   const findSessions = others?.findSessions ?? (async () => new Map());
   const { db, reserved } = database;
+  const findSetUps = createSetUpStore(db).of;
   const advice = opened.add(
     'advice',
     await startAdvice(config, {
-      ...{ db, reserved, bus, findSessions, settings, now, log, meter, tracer },
-      findSetUps: createSetUpStore(db).of,
+      ...{ db, reserved, bus, findSessions, findSetUps, settings, now, log, meter, tracer },
     }),
   );
   const alerts = others
@@ -164,7 +165,8 @@ async function openAll(
           },
         ]
       : []),
-    { routes: answerAnalysis({ db, now }, advice.market) },
+    { routes: journalRoutes({ db, now }) },
+    { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);

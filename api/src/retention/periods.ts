@@ -57,6 +57,8 @@ export const RETENTION = {
   subscriptions: kept(ACCOUNTS),
   comps: kept('it is what the customer has'),
   customerSetups: kept('the customer’s advice is valued by it'),
+  journalEntries: kept('it is the customer’s own, until they take it away'),
+  paperRules: kept('it is followed until the customer takes it away'),
   mrrMovements: kept('the books of what customers bring a month; nobody stands in it but by number'),
   checkoutAttempts: swept(
     30,

@@ -11,12 +11,15 @@ export {
 } from './allocate/entitlement';
 export { isWorthGiving, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
+export { cycleKey, wayOf } from './log/cycle-key';
 export {
   type MarketFact,
   type MarketPort,
   type MinuteSpread,
+  type OutcomeDetail,
   type SignalChange,
   type SignalOutcome,
+  STAKE_PARTS,
   summarizeMarket,
   unknownMarket,
 } from './market-port';
@@ -29,4 +32,4 @@ export {
   startSignals,
 } from './start-signals';
 export type { FindSetUps } from './value/personal-log';
-export { valueFor } from './value/value-for';
+export { type FeeRatio, feeRatio, stakeCents, valueFor } from './value/value-for';

@@ -16,12 +16,29 @@ export interface LaterWorth {
   readonly isMissed: boolean;
 }
 
+/** Smaller stakes that are measured as well, as parts of the advised amount. */
+export const STAKE_PARTS = [1 / 64, 1 / 16, 1 / 4] as const;
+
+/** What it takes to say what another would have been left, with less to put in or at other fees. */
+export interface OutcomeDetail {
+  /** Of each leg. */
+  readonly fees: readonly (readonly [exchange: string, fee: number])[];
+  /** Whether a coin has to change the exchange on the way. */
+  readonly moves: boolean;
+  /** In euros: with less, an exchange accepts no order; what trading in whole steps costs at most. */
+  readonly leastEur: number;
+  readonly grainEur: number;
+  /** For each of DELAYS_S what each of STAKE_PARTS would have left. */
+  readonly smaller: readonly (readonly (LaterWorth | null)[])[];
+}
+
 export interface SignalOutcome {
   readonly signalId: string;
   /** What was put in, in euros. */
   readonly amountEur: number;
   /** One for each of DELAYS_S; null where no fresh price was known. */
   readonly left: readonly (LaterWorth | null)[];
+  readonly detail: OutcomeDetail;
 }
 
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */

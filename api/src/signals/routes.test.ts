@@ -356,7 +356,7 @@ describe('what was advised, read back', () => {
     const { signals } = await ask(token, '?state=ended&search=BT');
     expect(signals.find(({ id }) => id === 'a')).toMatchObject({
       net: 0.0001,
-      advised: { net: 0.006, profitEur: 38 },
+      firstAdvice: { net: 0.006, profitEur: 38 },
     });
     expect(await ids(token, '?state=ended&search=okx, btc')).toEqual(['b']);
     expect(await ids(token, '?state=ended&search=kx')).toEqual([]);
@@ -367,7 +367,7 @@ describe('what was advised, read back', () => {
     expect(total).toMatchObject({
       day,
       signals: 2,
-      advisedEur: 38 + (signals.find(({ id }) => id === 'b')?.advised?.profitEur ?? 0),
+      advisedEur: 38 + (signals.find(({ id }) => id === 'b')?.firstAdvice?.profitEur ?? 0),
     });
     expect(await days(harness.owner())).toEqual([total]);
     expect(await days(token, '&exchange=okx')).toMatchObject([{ signals: 1 }]);

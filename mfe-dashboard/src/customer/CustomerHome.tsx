@@ -10,7 +10,6 @@ import { LazyScreen } from '../common/LazyScreen';
 import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
-import { SignalHistory } from '../signals/history/SignalHistory';
 import { SignalsView } from '../signals/SignalsView';
 import { PastDueNotice } from './billing/notices/PastDueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
@@ -18,6 +17,8 @@ import { isOwed } from './billing/status/access';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { useUnread } from './help/useUnread';
+import { History } from './history/History';
+import { useLayouts } from './layouts/useLayouts';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
 import { useOpenedAlert } from './useOpenedAlert';
@@ -52,6 +53,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   const unread = useUnread();
+  const layout = useLayouts();
   useOpenedAlert();
   const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
   return (
@@ -83,9 +85,10 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           {section.id === 'settings' && <LazyScreen part load={loadSettings} props={NO_PROPS} />}
           {section.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
           {section.id === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
-          {section.id === 'history' && <SignalHistory unproven={<Unproven />} />}
+          {section.id === 'history' && <History unproven={<Unproven />} />}
           {section.id === 'signals' && (
             <SignalsView
+              layout={layout}
               top={(signals) => (
                 <>
                   {signals.allowance && (

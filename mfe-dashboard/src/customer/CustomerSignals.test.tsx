@@ -573,7 +573,7 @@ describe('past signals', () => {
     {
       ...endedAt(loop, NOON + 17_000),
       id: 'p1',
-      advised: { net: 0.0091, profitEur: 61.5, amountEur: 9_000 },
+      firstAdvice: { net: 0.0091, profitEur: 61.5, amountEur: 9_000 },
     },
     { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
   ];

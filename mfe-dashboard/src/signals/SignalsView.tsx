@@ -12,6 +12,7 @@ import { SignalSheet } from './detail/SignalSheet';
 import { type Filters, filterWords } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
+import { Announcement } from './list/Announcement';
 import { EndedList } from './list/EndedList';
 import { LiveList } from './list/LiveList';
 import { Connection } from './live/Connection';
@@ -28,7 +29,26 @@ import { QuoteAge, watchingText } from './status/Watching';
 const SHOWN_ENDED = 5;
 const SORT = 'order';
 
+/** What a layout shows in place of the list. */
+export interface LayoutView {
+  readonly signals: LiveSignals;
+  readonly sort: Sort;
+  /** Whether it is kept up to date. */
+  readonly isLive: boolean;
+  readonly onOpen: (id: string) => void;
+  /** Stands where no signal is. */
+  readonly empty: ReactNode;
+}
+
+export interface SignalsLayout {
+  /** By which one is chosen. */
+  readonly choice: ReactNode;
+  /** Null: the list. */
+  readonly show: ((view: LayoutView) => ReactNode) | null;
+}
+
 export interface SignalsViewProps {
+  readonly layout?: SignalsLayout;
   /** Stands above the list, once the first answer is there. */
   readonly top?: (signals: LiveSignals) => ReactNode;
   /** Stands instead of everything when the server knows no such session. */
@@ -37,7 +57,7 @@ export interface SignalsViewProps {
   readonly history?: ReactNode;
 }
 
-export function SignalsView({ top, unproven, history }: SignalsViewProps) {
+export function SignalsView({ layout, top, unproven, history }: SignalsViewProps) {
   const { filters, setFilter, clear } = useFilters();
   const live = useLiveSignals(filters);
   const opened = useOpenDetails('signal');
@@ -72,7 +92,14 @@ export function SignalsView({ top, unproven, history }: SignalsViewProps) {
           exchanges={signals.market?.exchangeNames}
           assets={assetsIn(signals)}
         />
-        <List live={live} sort={sort} onOpen={opened.open} held={opened.id !== null}>
+        {layout?.choice}
+        <List
+          live={live}
+          sort={sort}
+          onOpen={opened.open}
+          held={opened.id !== null}
+          show={layout?.show ?? null}
+        >
           <Empty signals={signals} filters={filters} onClear={clear} />
         </List>
       </section>
@@ -102,11 +129,19 @@ interface ListProps {
   readonly sort: Sort;
   readonly held: boolean;
   readonly onOpen: (id: string) => void;
+  readonly show: SignalsLayout['show'];
   readonly children: ReactNode;
 }
 
-function List({ live, sort, held, onOpen, children }: ListProps) {
+function List({ live, sort, held, onOpen, show, children }: ListProps) {
   const { signals, query } = live;
+  if (signals.loaded && show)
+    return (
+      <>
+        <Announcement signals={signals} />
+        {show({ signals, sort, isLive: isLive(live), onOpen, empty: children })}
+      </>
+    );
   if (signals.loaded)
     return (
       <LiveList

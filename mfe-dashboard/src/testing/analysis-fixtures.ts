@@ -1,5 +1,5 @@
 /** Analysis as the API tells it. */
-import type { MarketPast, MarketToday, SignalFigures } from '@spreadwise/contract';
+import type { MarketPast, MarketToday, PaperAnswer, SignalFigures } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
 export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures => ({
@@ -53,3 +53,54 @@ export const marketPast = (over: Partial<MarketPast> = {}): MarketPast => ({
   ],
   ...over,
 });
+
+export const paperAnswer = (): PaperAnswer => ({
+  feed: 'simulated',
+  asOf: '2026-11-21T12:00:00.000Z',
+  rules: [
+    paperRule('quick', 0, [1_200, 904, 310.4, -80.25]),
+    paperRule('five seconds', 5, [600, 452, 155.2, -40.1]),
+  ],
+});
+
+const paperRule = (name: string, delayS: 0 | 5, eur: readonly number[]): PaperAnswer['rules'][number] => ({
+  id: delayS === 0 ? '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001' : '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0002',
+  name,
+  rule: {
+    ...{ universe: null, exchanges: ['binance', 'okx'], coins: [], maxHops: 3, floorCents: 1_00 },
+    ...{ capitalCents: 5_000_00, holding: 'inPlace', delayS, mostADay: 20 },
+  },
+  result: {
+    signals: 130,
+    delays: eur.map((one, delay) => ({ measured: 120, eur: one, missed: 10 * delay, lost: 7 * delay })),
+    points: Array.from({ length: 7 }, (_, day) => ({
+      at: new Date(MIDNIGHT - (6 - day) * 86_400_000).toISOString(),
+      eur: (eur[delayS === 0 ? 0 : 2] ?? 0) * ((day + 1) / 7) + 20 * Math.sin(day),
+    })),
+    fallEur: 41.2,
+    trades: [
+      { at: '2026-11-21T11:58:00.000Z', exchanges: ['binance', 'okx'], outcome: 'left', eur: 4.2 },
+      { at: '2026-11-21T11:40:00.000Z', exchanges: ['okx', 'binance'], outcome: 'missed', eur: null },
+    ],
+  },
+});
+
+export const letter = () => ({
+  day: '2026-11-20',
+  text: 'On 20 November 214 signals were advised.\n\nHalf of them stood for 7 seconds or longer.',
+  source: 'template' as const,
+});
+
+const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSeconds: 640, best: 0.0042 };
+/** What advanced analysis is asked for. */
+export const ADVANCED = {
+  'GET /api/analysis/market': marketPast(),
+  'GET /api/analysis/gaps': { feed: 'simulated', gaps: [GAP] },
+  'GET /api/analysis/gap': { feed: 'simulated', points: points(0.0004) },
+  'GET /api/analysis/what-if': {
+    feed: 'simulated',
+    signals: 5_000,
+    since: '2026-11-20T21:00:00.000Z',
+    delays: signalFigures().delays,
+  },
+} as const;

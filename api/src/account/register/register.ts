@@ -327,6 +327,24 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['updatedAt'],
     erasure: { kind: 'deleted' },
   },
+  journalEntries: {
+    kind: 'customers',
+    purpose: 'keeps what somebody has noted of signals',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['did', 'resultCents', 'note'],
+    rest: ['signalId', 'detectedAt', 'way', 'advisedEur', 'savedAt'],
+    erasure: { kind: 'deleted' },
+  },
+  paperRules: {
+    kind: 'customers',
+    purpose: 'follows rules of somebody’s own on paper',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['name', 'rule'],
+    rest: ['id', 'days', 'createdAt', 'updatedAt'],
+    erasure: { kind: 'deleted' },
+  },
   aiTexts: {
     kind: 'customers',
     purpose: 'lets texts of the AI services be reviewed',
@@ -525,7 +543,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   signalOutcomes: {
     kind: 'nobody',
     why: 'what signals would have left later',
-    rest: ['signalId', 'feed', 'universe', 'hops', 'detectedAt', 'amountEur', 'leftEur', 'missed'],
+    rest: ['signalId', 'feed', 'universe', 'hops', 'detectedAt', 'amountEur', 'leftEur', 'missed', 'detail'],
   },
   madeKeys: {
     kind: 'nobody',

@@ -75,11 +75,12 @@ export const createAnalysisStore = (db: Database) => ({
 
 export type AnalysisStore = ReturnType<typeof createAnalysisStore>;
 
-const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
-const isoText = (at: SQL): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+export const isoText = (at: SQL): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The same as `isInScope` says of a signal in memory. */
-const isIn = ({ maxHops, universe }: Scope): SQL => {
+export const isIn = ({ maxHops, universe }: Scope): SQL => {
   const names = UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
   return sql`hops <= ${maxHops} and universe in (${sql.join(
     names.map((name) => sql`${name}`),

@@ -1,5 +1,6 @@
 /** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
 import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
+import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
 import { keptUntil, LONG_SPANS, type Span, startOf } from './spans';
 
@@ -96,9 +97,7 @@ function exchangeSums(signal: CountedSignal): ExchangeSum[] {
 const routeSum = (signal: CountedSignal): RouteSum => ({
   ...kindOf(signal),
   ...dayOf(signal),
-  route: signal.legs
-    .map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`)
-    .join(', '),
+  route: wayOf(signal.legs),
   signals: 1,
   eur: signal.advisedEur ?? 0,
   lifetimeMs: signal.lifetimeMs,

@@ -43,16 +43,17 @@ export const createMarketFactsStore = (db: Database) => ({
 
   /** Those of signals that the log has; what another process found alone has no signal here. */
   async addOutcomes(outcomes: readonly SignalOutcome[]): Promise<void> {
-    const rows = outcomes.map(({ signalId, amountEur, left }) => ({
+    const rows = outcomes.map(({ signalId, amountEur, left, detail }) => ({
       signalId,
       amountEur,
       leftEur: left.map((worth) => worth?.eur ?? null),
       missed: left.map((worth) => worth?.isMissed ?? false),
+      detail,
     }));
     await db.execute(
-      sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed)
-          select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed
-          from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[])
+      sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, detail)
+          select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed, o.detail
+          from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[], detail jsonb)
           join signals s on s.id = o."signalId"
           on conflict (signal_id) do nothing`,
     );

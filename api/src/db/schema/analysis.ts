@@ -128,6 +128,8 @@ export const signalOutcomes = pgTable(
     /** Null where it could not be measured. */
     leftEur: doublePrecision('left_eur').array().notNull(),
     missed: boolean('missed').array().notNull(),
+    /** As `OutcomeDetail` says; null for those of before it was kept. */
+    detail: jsonb('detail'),
   },
   (table) => [index('signal_outcomes_detected').on(table.feed, table.detectedAt)],
 );

@@ -1,6 +1,6 @@
 /** The tables of what customers say of themselves and of advice. */
-import type { SetUp } from '@spreadwise/contract';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { PaperRule, SetUp } from '@spreadwise/contract';
+import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant } from './columns';
 
@@ -13,3 +13,43 @@ export const customerSetups = pgTable('customer_setups', {
   setUp: jsonb('set_up').$type<SetUp>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
+
+/** A rule that is followed on paper. */
+export const paperRules = pgTable(
+  'paper_rules',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    rule: jsonb('rule').$type<PaperRule>().notNull(),
+    /** What days that are over came to, and of what question; null until it was asked for. */
+    days: jsonb('days'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('paper_rules_customer').on(table.customerId)],
+);
+
+/** What a customer did with a signal. What it was stands here as well: signals go after a while, a journal stays. */
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    signalId: text('signal_id').notNull(),
+    did: text('did', { enum: ['took', 'left'] }).notNull(),
+    resultCents: bigint('result_cents', { mode: 'number' }),
+    note: text('note').notNull(),
+    detectedAt: instant('detected_at').notNull(),
+    way: text('way').notNull(),
+    advisedEur: doublePrecision('advised_eur'),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.signalId] }),
+    index('journal_entries_detected').on(table.customerId, table.detectedAt, table.signalId),
+  ],
+);

@@ -61,11 +61,11 @@ export function createSignalHistoryStore(db: Database) {
     listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
 
     /** One signal, where the customer was given it (null: whoever was). */
-    async find(customerId: string | null, id: string): Promise<Signal | null> {
+    async find(customerId: string | null, id: string): Promise<ListedSignal | null> {
       const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
-      const [found] = await queryRows<{ signal: Signal }>(
+      const [found] = await queryRows<{ signal: ListedSignal }>(
         db,
-        sql`select ${storedSignal} as signal from signals s where s.id = ${id} and ${given}`,
+        sql`select ${listedSignal} as signal from signals s where s.id = ${id} and ${given}`,
       );
       return found?.signal ?? null;
     },
@@ -141,10 +141,13 @@ export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
+/** With what was advised first. */
+const listedSignal = sql`case when s.advised is null then ${storedSignal} else ${storedSignal} || jsonb_build_object('firstAdvice', s.advised) end`;
+
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
   const found = await queryRows<{ signal: ListedSignal }>(
     db,
-    sql`select case when s.advised is null then ${storedSignal} else ${storedSignal} || jsonb_build_object('advised', s.advised) end as signal
+    sql`select ${listedSignal} as signal
         from (${candidates(query)} limit ${MOST_SCANNED}) scanned
         join signals s on s.id = scanned.id
         where ${filters(query)}

@@ -19,7 +19,7 @@ import { leftFor } from '@spreadwise/contract/signal-worth';
 type Left = NonNullable<SignalWorth['inPlace']>;
 
 /** The customer's fees beside those of the curve. */
-interface FeeRatio {
+export interface FeeRatio {
   /** Of what is kept in all. */
   readonly all: number;
   /** The same over the legs where more is kept. */
@@ -72,7 +72,10 @@ export function valueFor(setUp: SetUp, signal: Signal): Signal {
   return sizedFor({ ...signal, worth: { ...left, advised, ...way } }, curve, setUp);
 }
 
-function feeRatio({ takerFees }: SetUp, legs: readonly SignalLeg[]): FeeRatio {
+export function feeRatio(
+  { takerFees }: Pick<SetUp, 'takerFees'>,
+  legs: readonly Pick<SignalLeg, 'exchange' | 'fee'>[],
+): FeeRatio {
   let [all, above] = [1, 1];
   for (const { exchange, fee } of legs) {
     const own = takerFees[exchange];
@@ -92,10 +95,18 @@ function mostOf({ capital }: SetUp, { legs, size: { amount, amountEur } }: Signa
   // Where no rate is known, euros say nothing of the amount.
   if (capital === null || amountEur === null || !(amountEur > 0)) return ALL;
   const perCent = amount / amountEur / 100;
+  const cents = stakeCents(capital, legs);
+  return { inPlace: cents.inPlace * perCent, moved: cents.moved * perCent };
+}
+
+/** How many cents can be put in at the first leg. */
+export function stakeCents(
+  capital: NonNullable<SetUp['capital']>,
+  legs: readonly Pick<SignalLeg, 'exchange'>[],
+): Most {
   const places = [...new Set(legs.map(({ exchange }) => exchange))];
-  if (capital.kind === 'in all')
-    return { inPlace: (capital.cents / places.length) * perCent, moved: capital.cents * perCent };
-  const there = (exchange: string) => (capital.cents[exchange] ?? 0) * perCent;
+  if (capital.kind === 'in all') return { inPlace: capital.cents / places.length, moved: capital.cents };
+  const there = (exchange: string) => capital.cents[exchange] ?? 0;
   return { inPlace: Math.min(...places.map(there)), moved: there(legs[0]?.exchange ?? '') };
 }
 

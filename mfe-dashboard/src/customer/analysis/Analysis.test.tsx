@@ -1,10 +1,20 @@
-import { customerOfTier, type FakeAnswers, settle, showScreen } from '@spreadwise/testkit';
+import {
+  click,
+  customerOfTier,
+  type FakeAnswers,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { marketPast, marketToday, signalFigures } from '../../testing/analysis-fixtures';
+import { ADVANCED, letter, marketToday, paperAnswer, signalFigures } from '../../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
-// A chunk of its own, which is there by then.
-beforeAll(() => import('./past/MarketPast'));
+mockDialogs();
+// Chunks of their own, which are there by then.
+beforeAll(() => Promise.all([import('./past/MarketPast'), import('./Full')]));
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
@@ -49,20 +59,87 @@ test('a day without anything says what will stand there', async () => {
 test('what a plan does not open is said in words, and nothing of it is asked for', async () => {
   const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
   expect(screen.getByText('Advanced analysis comes with Pro')).toBeVisible();
+  expect(screen.getByText('Full analysis comes with Premium')).toBeVisible();
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/analysis/today']);
 });
 
-test('full analysis alone opens the advanced one, too: the heat map, what comes back, and what delay costs', async () => {
-  await show(
-    { 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/market': marketPast() },
-    'PREMIUM',
-  );
+const FULL: FakeAnswers = {
+  'GET /api/analysis/today': marketToday(),
+  ...ADVANCED,
+  'GET /api/paper': paperAnswer(),
+  'GET /api/setup': refusal(403, 'Not now.'),
+  'GET /api/ai/letter': letter(),
+};
+async function showFull(answers: FakeAnswers = {}) {
+  const shown = await show({ ...FULL, ...answers }, 'PREMIUM');
   await settle(1);
   await settle();
+  return shown;
+}
+
+test('full analysis alone opens the advanced one, too: the heat map, what comes back, and what delay costs', async () => {
+  await showFull();
   expect(screen.getByTitle('€310.20 advised')).toHaveTextContent('61');
   expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
     'aria-valuetext',
     '30 s later: On average -€0.47',
   );
+});
+
+test('rules stand side by side, each at its own delay, with its misses, losses and largest fall', async () => {
+  await showFull();
+  const row = screen.getByRole('row', { name: /^five seconds/ });
+  expect(row).toHaveTextContent('€155.20');
+  expect(row).toHaveTextContent('72% of 120 measured');
+  expect(row).toHaveTextContent(
+    '€5,000.00 after 5 s, from €1.00, on Binance or OKX, up to 3 trades, 20 a day',
+  );
+  expect(
+    screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
+  ).toHaveAttribute('aria-valuetext', '30 s later: 1. quick -€80.25, 2. five seconds -€40.10');
+  expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
+});
+
+test('a rule is typed and followed; a refusal is told in the server’s words, and nothing typed is lost', async () => {
+  let refuse = true;
+  const { auth } = await showFull({
+    'POST /api/paper/rules': () => {
+      if (refuse) return refusal(409, 'At most 4 rules are followed. Take one away first.');
+      return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
+    },
+  });
+  await click('Add a rule');
+  await keyboard.type(screen.getByLabelText('Name'), 'slow');
+  await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
+  await keyboard.selectOptions(screen.getByLabelText('The first order is placed'), 'after 30 s');
+  await click('Follow this rule');
+  await settle();
+  expect(screen.getByText(/At most 4 rules/)).toBeVisible();
+  refuse = false;
+  await click('Follow this rule');
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const sent = auth.calls.filter(({ name }) => name === 'POST /api/paper/rules').at(-1);
+  expect(sent?.input?.body).toMatchObject({
+    name: 'slow',
+    rule: { coins: ['BTC', 'ETH'], delayS: 30, capitalCents: 5_000_00, floorCents: 1_00 },
+  });
+});
+
+test('two exchanges of a pair are chosen, and what-if is asked once the figures are typed', async () => {
+  const { auth } = await showFull();
+  expect(
+    screen.getByRole('option', { name: /BTC\/USDT: OKX to Kraken \(10 min 40 s, at best 0.42%\)/ }),
+  ).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Over'), 'The last 30 days, by hour');
+  await keyboard.clear(screen.getByLabelText('Put in for a signal, €'));
+  await keyboard.type(screen.getByLabelText('Put in for a signal, €'), '250,5');
+  await keyboard.type(screen.getByLabelText('Taker fee everywhere, %'), '0.1');
+  await settle(500);
+  await settle();
+  const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
+  expect(asked('GET /api/analysis/gap')).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
+  expect(asked('GET /api/analysis/what-if')).toEqual({ days: '7', capitalEur: '250.5', feePercent: '0.1' });
+  expect(screen.getByText(/5,000 signals since 20 Nov 2026, 21:00 UTC/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { ALL_OPEN, CUSTOMER } from '../../testing/show-dashboard';
 import { Explain } from './Explain';
+import { OnDemand } from './OnDemand';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -52,4 +53,20 @@ test('to whom it is not open, it is not offered', async () => {
   });
   await settle();
   expect(screen.queryByText('In plain words')).toBeNull();
+});
+
+test('signals like it tell what they left by delay, and why they ended', async () => {
+  const like = () => import('./SignalsLike');
+  // A chunk of its own, which is there by then.
+  await like();
+  const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
+  const ends = [{ reason: 'gain gone' as const, signals: 4 }];
+  showScreen(<OnDemand title="Signals like it" ask="What of them?" load={like} signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { 'GET /api/analysis/like': { of: 'way', signals: 4, delays, ends } },
+  });
+  await click('What of them?');
+  await settle();
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average -€1.00');
+  expect(screen.getByText(/4 measured.* They ended: 4 because the gain was gone\./)).toBeVisible();
 });

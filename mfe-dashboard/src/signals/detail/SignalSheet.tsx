@@ -1,5 +1,6 @@
 /** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import {
   Card,
   CopyButton,
@@ -40,10 +41,13 @@ import { CyclePicture } from './CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';
+import { OnDemand } from './OnDemand';
 import styles from './SignalSheet.module.css';
 import { Transfers } from './Transfers';
 
 const loadSizeCurve = () => import('./SizeCurve');
+const loadJournal = () => import('./JournalForm');
+const loadSignalsLike = () => import('./SignalsLike');
 
 export interface SignalSheetProps {
   /** Undefined once the page knows it no more: what was known last stays. */
@@ -68,6 +72,7 @@ function OpenSheet({
 }: SignalSheetProps & { readonly signal: Signal }) {
   const doubt = doubtOf(signal, { now: useNow(), isLive, market });
   const mark = feedMark(signal.feed);
+  const { isCustomer } = useAuth();
   return (
     <Sheet
       onClose={onClose}
@@ -92,7 +97,7 @@ function OpenSheet({
       )}
       <Figures signal={signal} />
       <Ways signal={signal} />
-      <Explain key={signal.id} signalId={signal.id} />
+      <Explain signalId={signal.id} />
       <Card>
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
@@ -107,9 +112,18 @@ function OpenSheet({
         <CyclePicture signal={signal} />
       </Card>
       {signal.size.curve && <LazyScreen part load={loadSizeCurve} props={{ signal }} />}
+      <OnDemand
+        title="Signals like it"
+        ask="What did they leave, and why did they end?"
+        load={loadSignalsLike}
+        signalId={signal.id}
+      />
       <Gain signal={signal} />
       <Transfers transfers={signal.transfers} />
       <Reasons signal={signal} />
+      {isCustomer && (
+        <OnDemand title="My journal" ask="I took it, or left it" load={loadJournal} signalId={signal.id} />
+      )}
       <Times signal={signal} />
       <AskAbout />
       <AdviceOnly />

@@ -27,9 +27,9 @@ export const PastRow = ({ signal, onOpen }: PastRowProps) => (
 );
 
 /** The figures that its readers saw first, where they are known. */
-function advisedText({ advised }: ListedSignal): string {
-  if (!advised) return 'Not kept';
-  const { net, profitEur } = advised;
+function advisedText({ firstAdvice }: ListedSignal): string {
+  if (!firstAdvice) return 'Not kept';
+  const { net, profitEur } = firstAdvice;
   return profitEur === null ? percentText(net) : `${percentText(net)}, ${euroText(profitEur)}`;
 }
 

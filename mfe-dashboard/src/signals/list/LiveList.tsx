@@ -1,13 +1,12 @@
 /** The open signals, the best first. While somebody reads in it, nothing moves: what is new waits behind a button. */
-import { Button, VisuallyHidden } from '@spreadwise/shared-ui';
+import { Button } from '@spreadwise/shared-ui';
 import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../clock';
 import { type LiveSignals, ranked, type Sort } from '../live/live-signals';
-import { usePageNotice } from '../notice/usePageNotice';
 import { doubtOf } from '../signal/freshness';
+import { Announcement } from './Announcement';
 import styles from './LiveList.module.css';
 import { SignalRow } from './SignalRow';
-import { useAnnouncement } from './useAnnouncement';
 import { useCalmOrder } from './useCalmOrder';
 
 export interface LiveListProps {
@@ -26,8 +25,6 @@ export function LiveList({ signals, sort, isLive, held = false, onOpen, empty }:
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();
-  const said = useAnnouncement(signals);
-  usePageNotice(said);
   const isHeld = held || reader.isReading || isScrolledInto(list.current);
   const order = useCalmOrder(ranked(signals, sort, Date.now()), sort, isHeld, (id) =>
     signals.entries.has(id),
@@ -40,9 +37,7 @@ export function LiveList({ signals, sort, isLive, held = false, onOpen, empty }:
   let rank = 0;
   return (
     <div ref={list} className={styles.list} {...reader.props}>
-      <div aria-live="polite">
-        <VisuallyHidden>{said}</VisuallyHidden>
-      </div>
+      <Announcement signals={signals} />
       {order.waiting > 0 && (
         <div className={styles.waiting}>
           <Button size="sm" onClick={catchUp}>

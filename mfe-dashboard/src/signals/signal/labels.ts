@@ -105,7 +105,7 @@ const REASONS: Readonly<Record<NonNullable<Signal['endReason']>, string>> = {
   'feed stopped': 'the market feed stopped',
 };
 
-export const endReasonText = ({ endReason }: Signal): string =>
+export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
   endReason ? REASONS[endReason] : 'the reason is not known';
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { SignalOutcome } from '../../market-port';
+import { type SignalOutcome, STAKE_PARTS } from '../../market-port';
 import { calmStory, dislocate, type Story, settle } from '../testing/story';
 
 /** Opened at 500 ms after this; each leg is quoted anew every second while time passes. */
@@ -36,6 +36,25 @@ it('a gap that closes after three seconds is a gain at once and after one, and a
   const expected = [GAIN, GAIN, LOSS, LOSS].map((part) => expect.closeTo(part, 9));
   expect(parts).toEqual(expected);
   expect(outcome?.left.map((worth) => worth?.isMissed)).toEqual([false, false, false, false]);
+});
+
+it('smaller stakes are measured beside it, with what it takes to value them for others', () => {
+  const story = found();
+  goOn(story, 40, settle);
+  const [outcome] = outcomes(story);
+  const { smaller, ...rest } = outcome?.detail ?? { smaller: [] };
+  expect(rest).toMatchObject({
+    fees: [
+      ['alpha', 0.001],
+      ['beta', 0.001],
+    ],
+    moves: true,
+  });
+  const parts = smaller.map((of) =>
+    of.map((worth, index) => (worth?.eur ?? Number.NaN) / (STAKE_PARTS[index] ?? 1)),
+  );
+  for (const [delay, worth] of (outcome?.left ?? []).entries())
+    expect(parts[delay]).toEqual(STAKE_PARTS.map(() => expect.closeTo(worth?.eur ?? Number.NaN, 9)));
 });
 
 it('an order whose price has run away is missed', () => {

@@ -1,12 +1,14 @@
 /** Advanced analysis: the last 7 or 30 days, exchange by exchange, what comes back, how long it stands, what delay costs. */
 import type { MarketPast as Past } from '@spreadwise/contract';
-import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { LineChart } from '../../../common/charts/LineChart';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { euroText } from '../../../signals/signal/labels';
-import { LineChart } from '../charts/LineChart';
+import { DelayChart } from '../../../signals/signal/DelayChart';
+import { WhatIf } from '../what-if/WhatIf';
+import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
 import { Routes } from './Routes';
 
@@ -45,6 +47,8 @@ export default function MarketPast() {
           )
         }
       </Loaded>
+      <Gaps />
+      <WhatIf />
     </Stack>
   );
 }
@@ -69,20 +73,11 @@ function Lifetimes({ figures: { lifetimes } }: Pick<Past, 'figures'>) {
   );
 }
 
-function Delays({ figures: { delays } }: Pick<Past, 'figures'>) {
-  const points = DELAYS_S.map((delay, index) => {
-    const { measured, eur } = delays[index] ?? { measured: 0, eur: 0 };
-    return {
-      label: delay === 0 ? 'at once' : `${delay} s later`,
-      values: [measured === 0 ? null : eur / measured],
-    };
-  });
-  return (
-    <Card
-      title="What delay costs"
-      description="What was left of one signal on average, misses and losses included, as measured on the books of that moment."
-    >
-      <LineChart caption="Left of one signal" lines={['On average']} points={points} format={euroText} />
-    </Card>
-  );
-}
+const Delays = ({ figures: { delays } }: Pick<Past, 'figures'>) => (
+  <Card
+    title="What delay costs"
+    description="What was left of one signal on average, misses and losses included, as measured on the books of that moment."
+  >
+    <DelayChart caption="Left of one signal" lines={[{ name: 'On average', delays }]} of="one" />
+  </Card>
+);

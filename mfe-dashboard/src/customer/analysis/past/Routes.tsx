@@ -1,8 +1,8 @@
 /** Which ways come back: how often, on how many days, and how long they stand. */
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
-import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import { countText, utcText } from '../../../common/format';
+import { wayText } from '../../../common/way-text';
 import { durationText, euroText } from '../../../signals/signal/labels';
 
 const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
@@ -17,16 +17,6 @@ const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
 function stoodText({ meanLifetimeMs }: RecurringRoute): string {
   return durationText(meanLifetimeMs);
 }
-
-/** 'buy BTC/USDT binance, …': with the exchanges by the names that they call themselves. */
-const wayText = (route: string): string =>
-  route
-    .split(', ')
-    .map((trade) => {
-      const [side, pair, exchange = ''] = trade.split(' ');
-      return `${side} ${pair} on ${exchangeText(exchange)}`;
-    })
-    .join(', ');
 
 export const Routes = ({ routes }: Pick<MarketPast, 'routes'>) => (
   <Table

@@ -63,7 +63,10 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
           />
         </Stack>
       </Card>
-      <Card title="Which signals">
+      <Card
+        title="Which signals"
+        description="Of what your set-up lets through, only what passes here as well."
+      >
         <Which draft={draft} errors={errors} change={change} />
       </Card>
       <Card title="When">
@@ -98,7 +101,7 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
     <TextField
       label="At least so much left, in euros"
       inputMode="decimal"
-      hint="Empty: whatever is advised."
+      hint="Empty: what your set-up wants at least."
       error={errors.floor}
       value={draft.floor}
       onChange={({ target }) => change({ floor: target.value })}
@@ -111,13 +114,13 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
     />
     <TextField
       label="Only with one of these coins"
-      hint="With commas between, e.g. BTC, ETH. Empty: any."
+      hint="With commas between, e.g. BTC, ETH. Empty: any that you do not mute."
       value={draft.coins}
       onChange={({ target }) => change({ coins: target.value })}
     />
     <TextField
       label="Only on these exchanges"
-      hint="With commas between, e.g. binance, kraken. Empty: any."
+      hint="With commas between, e.g. binance, kraken. Empty: those of your set-up."
       value={draft.exchanges}
       onChange={({ target }) => change({ exchanges: target.value })}
     />

@@ -1,0 +1,231 @@
+/** What was measured, as it is asked for: rules on paper, what-if, signals like one, and gaps between exchanges. */
+import { randomUUID } from 'node:crypto';
+import {
+  type CallResponse,
+  DEFAULT_SET_UP,
+  type PaperAnswer,
+  type PaperRule,
+  type SetUp,
+  type SignalsLike,
+} from '@spreadwise/contract';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { customers, paperRules, signalOutcomes, signals } from '../db/schema';
+import type { Session } from '../lib/session';
+import { cycleKey } from '../signals';
+import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
+import { createPaperStore } from './paper/paper-store';
+import { paperRoutes } from './paper/routes';
+import { createMeasuredStore } from './questions/measured-store';
+import { questionRoutes } from './questions/routes';
+import { createMarketFactsStore } from './record/market-facts-store';
+
+const database = testDatabase();
+const NOON = Date.parse('2026-11-22T12:00:00.000Z');
+const DAY_MS = 86_400_000;
+
+const session = (customerId: string, tier: Tier) =>
+  ({
+    ...{ role: 'CUSTOMER', customerId, email: '', tier },
+    permissions: permissionsOf('CUSTOMER', tier),
+  }) as unknown as Omit<Session, 'tokenHash'>;
+const SESSIONS = {
+  'ada-token-012345678': session('cus_ada', 'PREMIUM'),
+  'bob-token-012345678': session('cus_bob', 'PREMIUM'),
+  'pro-token-012345678': session('cus_ada', 'PRO'),
+  'owner-token-0123456': { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+};
+const ADA = 'ada-token-012345678';
+
+const setUps = new Map<string, SetUp>();
+/** No two moments are the same. */
+let ms = 0;
+function app(feed = 'simulated') {
+  const context = {
+    findSetUps: async () => setUps,
+    market: { status: () => ({ feed }) as never },
+    now: () => new Date(NOON + ++ms),
+  };
+  return testApp(
+    [
+      (hono) => paperRoutes(hono, { ...context, store: createPaperStore(database.db) }),
+      (hono) =>
+        questionRoutes(hono, {
+          ...context,
+          store: createMeasuredStore(database.db),
+          findSignal: async (_, id) => (id === 'nobody’s' ? null : signalOf(id, { quote: 'USDT' })),
+        }),
+    ],
+    { sessions: SESSIONS },
+  );
+}
+const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+const read = async (days = '7', feed?: string) =>
+  (await (await app(feed).request(`/api/paper?days=${days}`, { headers: as(ADA) })).json()) as PaperAnswer;
+const resultsOf = async (days?: string, feed?: string) =>
+  (await read(days, feed)).rules.map(({ name, result }) => [
+    name,
+    result.signals,
+    Number(result.points.at(-1)?.eur.toFixed(9)),
+  ]);
+
+const RULE: PaperRule = {
+  ...{ universe: null, exchanges: [], coins: [], maxHops: null, floorCents: 0, capitalCents: 10_000_00 },
+  ...{ holding: 'inPlace', delayS: 0, mostADay: 200 },
+};
+const save = (name: string, words: Partial<PaperRule> = {}, { token = ADA, id = '' } = {}) =>
+  app().request(
+    '/api/paper/rules',
+    post({ ...(id && { id }), name, rule: { ...RULE, ...words } }, as(token)),
+  );
+
+let seq = 0;
+async function measured(
+  at: number,
+  eur: number,
+  words: SignalOverrides = {},
+  exchanges = ['binance', 'kraken'],
+) {
+  const id = randomUUID();
+  const { signal } = ended(id, { quote: 'USDT', ...words });
+  const { hops, universe, net, feed } = signal;
+  const detectedAt = new Date(at);
+  seq += 1;
+  await database.db.insert(signals).values({
+    ...{ id, seq, endedSeq: seq, universe, hops, net, exchanges, assets: ['BTC', 'USDT'] },
+    ...{
+      detectedAt,
+      lastSeenAt: detectedAt,
+      endedAt: detectedAt,
+      data: signal,
+      cycle: cycleKey(signal.legs),
+    },
+  });
+  await database.db.insert(signalOutcomes).values({
+    ...{ signalId: id, feed, universe, hops, detectedAt, amountEur: 1_000 },
+    ...{ leftEur: [eur, eur, eur, eur], missed: [false, false, false, false] },
+    detail: {
+      fees: exchanges.map((exchange) => [exchange, 0.001]),
+      ...{ moves: true, leastEur: 1, grainEur: 0, smaller: [] },
+    },
+  });
+}
+
+beforeEach(async () => {
+  setUps.clear();
+  await database.db.insert(customers).values(
+    ['cus_ada', 'cus_bob'].map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      name: null,
+      createdAt: new Date(NOON),
+    })),
+  );
+});
+
+it('a rule is followed by where, what and how long a way, within the tier and on the market that runs', async () => {
+  await measured(NOON - DAY_MS, 10);
+  await measured(NOON - 3_600_000, 4, {}, ['binance', 'okx']);
+  await measured(NOON - 3_600_000, 2, { hops: 4, universe: 'standard' });
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  await measured(NOON - 3_600_000, 70, { feed: 'live' });
+  await save('all');
+  await save('kraken', { exchanges: ['kraken', 'binance'] });
+  await save('short', { maxHops: 2, universe: 'majors', coins: ['BTC', 'ETH'] });
+  await save('other coins', { coins: ['SOL'] });
+  expect(await resultsOf()).toEqual([
+    ['all', 3, 16],
+    ['kraken', 2, 12],
+    ['short', 2, 14],
+    ['other coins', 0, 0],
+  ]);
+  expect((await resultsOf('7', 'live'))[0]).toEqual(['all', 1, 70]);
+});
+
+it('days that are over are worked out once, and again for another question', async () => {
+  await measured(NOON - DAY_MS, 10);
+  await save('mine');
+  expect(await resultsOf()).toEqual([['mine', 1, 10]]);
+  await measured(NOON - DAY_MS, 5);
+  await measured(NOON - 60_000, 1);
+  expect(await resultsOf()).toEqual([['mine', 2, 11]]);
+  const [{ id = '' } = {}] = await database.db.select().from(paperRules);
+  await save('mine', { floorCents: 2_00 }, { id });
+  expect(await resultsOf()).toEqual([['mine', 2, 15]]);
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, takerFees: { kraken: 0.02 } });
+  expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
+});
+
+it('are at most four, also when two come at once, and are their customer’s alone', async () => {
+  for (const name of ['a', 'b', 'c']) await save(name);
+  const both = await Promise.all([save('d'), save('e')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await save('f', {}, { token: 'bob-token-012345678' })).status).toBe(200);
+  const [first] = (await read()).rules;
+  const taken = await save('mine now', {}, { token: 'bob-token-012345678', id: first?.id ?? '' });
+  expect(taken.status).toBe(404);
+  const remove = (token: string) =>
+    app().request('/api/paper/rules/remove', post({ id: first?.id }, as(token)));
+  expect((await remove('bob-token-012345678')).status).toBe(404);
+  expect((await remove(ADA)).status).toBe(204);
+  expect((await save('e')).status).toBe(200);
+});
+
+it('is for full analysis alone, and the owner has none', async () => {
+  expect((await save('a', {}, { token: 'pro-token-012345678' })).status).toBe(403);
+  expect((await save('a', {}, { token: 'owner-token-0123456' })).status).toBe(403);
+});
+
+const ask = async <T>(path: string, token = ADA) =>
+  (await (await app().request(path, { headers: as(token) })).json()) as T;
+
+it('what-if is of the latest signals of the tier, with another stake and fee', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 2 * DAY_MS, 100);
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  type Answer = CallResponse<'GET /api/analysis/what-if'>;
+  const path = '/api/analysis/what-if?days=1&capitalEur=1000';
+  const plain = await ask<Answer>(path, 'pro-token-012345678');
+  // Half of €1,000 on each of two exchanges.
+  expect(plain).toMatchObject({ signals: 1, since: '2026-11-22T11:00:00.000Z' });
+  expect(plain.delays[0]).toEqual({ measured: 1, eur: 5, missed: 0, lost: 0 });
+  const dear = await ask<Answer>(`${path}&feePercent=2`);
+  expect(dear.delays[0]).toMatchObject({ measured: 1, lost: 1 });
+});
+
+it('signals like one are those of its trades, where there are five, valued at the set-up', async () => {
+  for (let index = 0; index < 4; index += 1) await measured(NOON - index * 60_000, 10);
+  await measured(NOON, 20, { quote: 'EUR' });
+  const like = () => ask<SignalsLike>('/api/analysis/like?signal=mine');
+  const ofKind = await like();
+  expect([ofKind.of, ofKind.delays[0]]).toEqual(['kind', { measured: 5, eur: 60, missed: 0, lost: 0 }]);
+  await measured(NOON, 10);
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 200_00 } });
+  const ofWay = await like();
+  expect(ofWay).toMatchObject({ of: 'way', signals: 5, ends: [{ reason: 'gain gone', signals: 5 }] });
+  // A tenth of each stake of €1,000.
+  expect(ofWay.delays[0]).toMatchObject({ measured: 5, eur: expect.closeTo(5, 9) });
+  expect((await app().request('/api/analysis/like?signal=nobody’s', { headers: as(ADA) })).status).toBe(404);
+});
+
+it('gaps are those of the markets that the tier sees, the most lasting first', async () => {
+  const store = createMarketFactsStore(database.db);
+  const gap = (base: string, gainSeconds: number, universe: 'majors' | 'all' = 'majors') => ({
+    ...{ universe, base, quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds },
+    ...{ sumNet: 0.06, maxNet: 0.002 },
+  });
+  await store.addMinute('simulated', {
+    at: new Date(NOON - 60_000),
+    spreads: [gap('BTC', 10), gap('ETH', 20), gap('ODD', 60, 'all')],
+  });
+  const { gaps } = await ask<CallResponse<'GET /api/analysis/gaps'>>('/api/analysis/gaps');
+  expect(gaps.map(({ base, gainSeconds }) => [base, gainSeconds])).toEqual([
+    ['ETH', 20],
+    ['BTC', 10],
+  ]);
+  const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=';
+  const byMinute = { at: '2026-11-22T11:59:00.000Z', mean: 0.001, best: 0.002 };
+  expect(await ask(`${path}1`)).toEqual({ feed: 'simulated', points: [byMinute] });
+  expect(await ask(`${path}30`)).toMatchObject({ points: [{ at: '2026-11-22T11:00:00.000Z' }] });
+});

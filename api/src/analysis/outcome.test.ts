@@ -1,0 +1,114 @@
+/** What others would have left, against a plain walk over the same books. */
+import fc from 'fast-check';
+import { type OrderLeg, place, size, sizeCurve } from '../engine';
+import { aCycle, heldBy } from '../engine/testing/cycles-on-books';
+import { feeRatio, STAKE_PARTS } from '../signals';
+import { type MeasuredSignal, ownLeft } from './outcome';
+
+const OURS = { all: 1, above: 1 };
+/** €1,000 leave 10 at once, and are lost later; a quarter of it is measured as well. */
+const signal: MeasuredSignal = {
+  amountEur: 1_000,
+  leftEur: [10, -20, 3, null],
+  missed: [false, false, true, false],
+  detail: {
+    ...{ fees: [], moves: false, leastEur: 50, grainEur: 0.5 },
+    smaller: [
+      [null, null, { eur: 4, isMissed: false }],
+      [null, null, { eur: 2, isMissed: false }],
+      [null, null, { eur: 1, isMissed: false }],
+      [null, null, { eur: 1, isMissed: false }],
+    ],
+  },
+};
+
+it.each([
+  ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 9.5 }],
+  ['between two that were measured', 0, 500, { kind: 'filled', amountEur: 500, eur: 5.5 }],
+  ['between nothing and the smallest', 0, 125, { kind: 'filled', amountEur: 125, eur: 1.5 }],
+  ['where more loses and less gains', 1, 250, { kind: 'filled', amountEur: 250, eur: 1.5 }],
+  ['beyond its limit', 2, 500, { kind: 'missed' }],
+  ['within the limit, with less', 2, 200, { kind: 'filled', amountEur: 200, eur: expect.closeTo(0.3, 9) }],
+  ['what no book was deep enough for', 3, 500, { kind: 'not measured' }],
+  ['what an exchange does not accept', 0, 49, { kind: 'too small' }],
+])('%s', (_, delay, mostEur, left) => {
+  expect(ownLeft(signal, delay, { mostEur, fees: OURS })).toEqual(left);
+});
+
+const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
+
+/** Without steps and least orders, as follow-ups walk; null where a book cannot take it. */
+function walked(legs: readonly OrderLeg[], start: number): number | null {
+  let have = start;
+  for (const leg of legs) {
+    const placed = place({ ...leg, step: 0, minAmount: 0, minCost: 0 }, have);
+    if (placed === null || placed.input < have * (1 - 1e-9)) return null;
+    have = placed.output;
+  }
+  return have - start;
+}
+
+it('never comes to more than a walk over the later books gives at these fees, gain or loss', () => {
+  const seen = { gains: 0, losses: 0 };
+  fc.assert(
+    fc.property(
+      aCycle,
+      fc.integer({ min: -10, max: 10 }),
+      fc.double({ min: 0.01, max: 1.3, noNaN: true }),
+      fc.array(aFee, { minLength: 6, maxLength: 6 }),
+      (before, promille, part, own) => {
+        const untolled = before.map((leg) => ({ ...leg, toll: 0 }));
+        const peak = size(untolled);
+        const curve = peak && sizeCurve(untolled, peak);
+        if (!peak || !curve) return;
+        // Later, the first book has moved.
+        const move = 1 + promille / 1_000;
+        const later = untolled.map((leg, index) =>
+          index > 0
+            ? leg
+            : {
+                ...leg,
+                levels: leg.levels.map(
+                  ([price, amount]) => [leg.side === 'sell' ? price * move : price / move, amount] as const,
+                ),
+              },
+        );
+        const worth = (amount: number) => {
+          const eur = walked(later, amount);
+          return eur === null ? null : { eur, isMissed: false };
+        };
+        const whole = worth(peak.amount);
+        const fees = later.map((leg, index): [string, number] => [`x${index}`, leg.fee]);
+        const measured: MeasuredSignal = {
+          amountEur: peak.amount,
+          leftEur: [whole?.eur ?? null],
+          missed: [false],
+          detail: {
+            // The prices that both were measured at have moved meanwhile, by a hundredth at most.
+            ...{ fees, moves: false, leastEur: curve.least * 1.05, grainEur: curve.grain * 1.05 },
+            smaller: [STAKE_PARTS.map((one) => worth(one * peak.amount))],
+          },
+        };
+        const takerFees = Object.fromEntries(
+          fees.map(([exchange], index) => [exchange, own[index] ?? 0.001]),
+        );
+        const left = ownLeft(measured, 0, {
+          mostEur: peak.amount * part,
+          fees: feeRatio(
+            { takerFees },
+            fees.map(([exchange, fee]) => ({ exchange, fee })),
+          ),
+        });
+        if (left.kind !== 'filled') return;
+        seen[left.eur > 0 ? 'gains' : 'losses'] += 1;
+        expect(left.amountEur).toBeLessThanOrEqual(peak.amount * part);
+        const atOwn = later.map((leg, index) => ({ ...leg, fee: takerFees[`x${index}`] ?? leg.fee }));
+        const held = heldBy(atOwn, left.amountEur);
+        if (held === null) expect(left.eur).toBeLessThanOrEqual(0);
+        else expect(left.eur).toBeLessThanOrEqual(held + 1e-7);
+      },
+    ),
+    { numRuns: 3_000, seed: 5 },
+  );
+  expect(Math.min(seen.gains, seen.losses)).toBeGreaterThan(30);
+});

@@ -1,0 +1,113 @@
+/** The SQL of rules that are followed on paper: the rules themselves, and the measured signals of a day. */
+import type { PaperRule, Signal } from '@spreadwise/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../db/database';
+import { auditLog, customers, paperRules } from '../../db/schema';
+import type { Scope } from '../../signals';
+import { isIn, iso } from '../read/analysis-store';
+import type { PaperDay, PaperSignal } from './follow';
+
+/** Days that are over, and the question of which they are the answer. */
+export interface KeptDays {
+  readonly question: string;
+  /** By UTC day, e.g. 2026-11-21. */
+  readonly days: Readonly<Record<string, PaperDay>>;
+}
+
+export interface PaperRow {
+  readonly id: string;
+  readonly name: string;
+  readonly rule: PaperRule;
+  readonly kept: KeptDays | null;
+}
+
+export interface DayQuestion {
+  readonly feed: Signal['feed'];
+  readonly scope: Scope;
+  readonly exchanges: readonly string[];
+  readonly coins: readonly string[];
+  readonly from: Date;
+  readonly until: Date;
+}
+
+export interface SaveRule {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly customerId: string;
+  readonly name: string;
+  readonly rule: PaperRule;
+  readonly most: number;
+}
+
+/** Of a day no more are looked at. */
+const MOST_SIGNALS = 5_000;
+
+export const createPaperStore = (db: Database) => ({
+  async rulesOf(customerId: string): Promise<readonly PaperRow[]> {
+    const { id, name, rule, days } = paperRules;
+    const rows = await db
+      .select({ id, name, rule, days })
+      .from(paperRules)
+      .where(eq(paperRules.customerId, customerId))
+      .orderBy(asc(paperRules.createdAt), asc(id));
+    return rows.map(({ days: kept, ...row }) => ({ ...row, kept: kept as KeptDays | null }));
+  },
+
+  save: (save: SaveRule, at: Date): Promise<'saved' | 'unknown' | 'too many'> =>
+    db.transaction(async (tx) => {
+      const { id, isNew, customerId, name, rule, most } = save;
+      const isTheirs = eq(paperRules.customerId, customerId);
+      // Two tabs that add at the same time come one after the other.
+      await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
+      if (isNew) {
+        if ((await tx.$count(paperRules, isTheirs)) >= most) return 'too many';
+        await tx.insert(paperRules).values({ id, customerId, name, rule, createdAt: at, updatedAt: at });
+      } else {
+        const changed = await tx
+          .update(paperRules)
+          .set({ name, rule, updatedAt: at })
+          .where(and(eq(paperRules.id, id), isTheirs))
+          .returning({ id: paperRules.id });
+        if (changed.length === 0) return 'unknown';
+      }
+      await tx
+        .insert(auditLog)
+        .values({ at, actor: customerId, action: 'paper.rule.saved', subject: customerId });
+      return 'saved';
+    }),
+
+  remove: (customerId: string, id: string, at: Date): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const gone = await tx
+        .delete(paperRules)
+        .where(and(eq(paperRules.id, id), eq(paperRules.customerId, customerId)))
+        .returning({ id: paperRules.id });
+      if (gone.length === 0) return false;
+      await tx
+        .insert(auditLog)
+        .values({ at, actor: customerId, action: 'paper.rule.removed', subject: customerId });
+      return true;
+    }),
+
+  /** Whoever keeps them last has worked out the same. */
+  async keepDays(id: string, days: KeptDays): Promise<void> {
+    await db.update(paperRules).set({ days }).where(eq(paperRules.id, id));
+  },
+
+  /** The earliest first. */
+  signalsOf: ({ feed, scope, exchanges, coins, from, until }: DayQuestion): Promise<PaperSignal[]> => {
+    const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
+    return queryRows<PaperSignal>(
+      db,
+      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", o.amount_eur as "amountEur",
+            o.left_eur as "leftEur", o.missed, o.detail
+          from (select * from signal_outcomes where feed = ${feed} and detected_at >= ${iso(from)} and detected_at < ${iso(until)}
+            and detail is not null and ${isIn(scope)}) o join signals s on s.id = o.signal_id
+          where ${exchanges.length === 0 ? sql`true` : sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`}
+            and ${coins.length === 0 ? sql`true` : sql`jsonb_exists_any(${names(coins)}, s.assets)`}
+          order by o.detected_at, o.signal_id limit ${MOST_SIGNALS}`,
+    );
+  },
+});
+
+export type PaperStore = ReturnType<typeof createPaperStore>;

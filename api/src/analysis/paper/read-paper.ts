@@ -1,0 +1,81 @@
+/** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
+import type { PaperAnswer, PaperResult, SetUp, Signal } from '@spreadwise/contract';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { Scope } from '../../signals';
+import { startOf } from '../record/spans';
+import { type DatedDay, type FollowedDay, followDay, resultOf } from './follow';
+import type { DayQuestion, PaperRow, PaperStore } from './paper-store';
+
+const DAY_MS = 86_400_000;
+/** Outcomes of a day are all there by then, also when the database was away. */
+const SETTLED_MS = 5 * 60_000;
+const BY_HOUR_DAYS = 2;
+const MOST_TRADES = 20;
+
+export interface PaperQuestion {
+  readonly customerId: string;
+  readonly feed: Signal['feed'];
+  readonly scope: Scope;
+  readonly takerFees: SetUp['takerFees'];
+  readonly days: number;
+}
+
+type Store = Pick<PaperStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
+
+export async function readPaper(store: Store, question: PaperQuestion, now: Date): Promise<PaperAnswer> {
+  const rules: PaperAnswer['rules'] = [];
+  // One after the other: the first answer of a rule looks at many days.
+  for (const row of await store.rulesOf(question.customerId)) {
+    const { id, name, rule } = row;
+    rules.push({ id, name, rule, result: await followed(store, row, question, now) });
+  }
+  return { feed: question.feed, asOf: now.toISOString(), rules };
+}
+
+async function followed(
+  store: Store,
+  row: PaperRow,
+  { feed, scope, takerFees, days }: PaperQuestion,
+  now: Date,
+): Promise<PaperResult> {
+  const { rule } = row;
+  const within = narrower(scope, rule);
+  const asked = JSON.stringify([feed, within, takerFees, rule]);
+  const known = row.kept?.question === asked ? row.kept.days : {};
+  const today = startOf('day', now.getTime()).getTime();
+  const found: DatedDay[] = [];
+  let trades: FollowedDay['trades'] = [];
+  for (let at = today - (days - 1) * DAY_MS; at <= today; at += DAY_MS) {
+    const kept = known[nameOf(at)];
+    if (kept) found.push({ at, day: kept });
+    else {
+      const span: DayQuestion = {
+        ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
+        ...{ from: new Date(at), until: new Date(at + DAY_MS) },
+      };
+      const one = followDay(rule, { takerFees }, await store.signalsOf(span));
+      found.push({ at, day: one.day });
+      trades = one.trades;
+    }
+  }
+  const over = found.filter(({ at }) => at + DAY_MS + SETTLED_MS <= now.getTime());
+  if (over.some(({ at }) => !known[nameOf(at)])) {
+    const both = { ...known, ...Object.fromEntries(over.map(({ at, day }) => [nameOf(at), day])) };
+    await store.keepDays(row.id, { question: asked, days: lately(both, today) });
+  }
+  const byHourUntil = days === BY_HOUR_DAYS ? now.getTime() : null;
+  return { ...resultOf(found, { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
+}
+
+const MOST_DAYS = 30;
+const lately = <T>(days: Readonly<Record<string, T>>, today: number): Record<string, T> =>
+  Object.fromEntries(Object.entries(days).filter(([name]) => Date.parse(name) > today - MOST_DAYS * DAY_MS));
+
+/** 2026-11-21 */
+const nameOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const narrower = (scope: Scope, { universe, maxHops }: PaperRow['rule']): Scope => ({
+  universe:
+    UNIVERSES[Math.min(UNIVERSES.indexOf(scope.universe), UNIVERSES.indexOf(universe ?? 'all'))] ?? 'majors',
+  maxHops: Math.min(scope.maxHops, maxHops ?? scope.maxHops),
+});

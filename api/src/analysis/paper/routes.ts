@@ -1,0 +1,67 @@
+/** A customer's rules on paper: what they came to, saving one, taking one away. */
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_SET_UP, MOST_PAPER_RULES, type PaperAnswer } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import type { Session } from '../../lib/session';
+import { createSingleFlight } from '../../lib/single-flight';
+import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import type { PaperStore } from './paper-store';
+import { readPaper } from './read-paper';
+
+export interface PaperContext {
+  readonly store: PaperStore;
+  readonly findSetUps: FindSetUps;
+  readonly market: Pick<MarketPort, 'status'>;
+  readonly now: () => Date;
+}
+
+/** The first answer of a rule looks at a month. */
+const LIMIT = { points: 60, seconds: 60 };
+
+export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now }: PaperContext): void {
+  const reads = createSingleFlight<PaperAnswer>();
+
+  handle(
+    app,
+    'GET /api/paper',
+    async ({ query, session }) => {
+      const { customerId } = customerIn(session);
+      const { takerFees } = (await findSetUps([customerId])).get(customerId) ?? DEFAULT_SET_UP;
+      const { feed } = market.status();
+      const question = {
+        customerId,
+        feed,
+        scope: scopeOf(viewerOf(session)),
+        takerFees,
+        days: Number(query.days),
+      };
+      return (await reads.run(JSON.stringify(question), () => readPaper(store, question, now()))).answer;
+    },
+    { limit: LIMIT },
+  );
+
+  handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
+    const { customerId } = customerIn(session);
+    const save = { id: id ?? randomUUID(), isNew: id === undefined, customerId, name, rule };
+    const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
+    if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
+    if (outcome === 'too many')
+      throw new Problem(409, `At most ${MOST_PAPER_RULES} rules are followed. Take one away first.`);
+    return { id: save.id };
+  });
+
+  handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
+    const { customerId } = customerIn(session);
+    if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
+  });
+}
+
+const UNKNOWN = 'There is no such rule.';
+
+function customerIn(session: Session): Extract<Session, { role: 'CUSTOMER' }> {
+  if (session.role === 'CUSTOMER') return session;
+  throw new Problem(403, 'Only a customer has rules.');
+}

@@ -1,0 +1,2 @@
+/** Customers' journals: the door of this feature. */
+export { journalRoutes } from './routes';

@@ -1,0 +1,82 @@
+/** A customer's journal: which signals they acted on, and what came of it. */
+import { z } from 'zod';
+import { defineCalls } from './define-calls';
+import { instantField } from './fields';
+
+const MOST_CENTS = 100_000_000_00;
+
+const saved = z.strictObject({
+  signalId: z.string().min(1).max(100),
+  did: z.enum(['took', 'left']),
+  /** What came of it after all costs, less than nothing for a loss; null: not said. Of one that was left there is none. */
+  resultCents: z.int().min(-MOST_CENTS).max(MOST_CENTS).nullable(),
+  note: z.string().trim().max(200, 'A note has at most 200 characters.'),
+});
+/** As it is saved. */
+export const journalBody = saved.refine(({ did, resultCents }) => did === 'took' || resultCents === null, {
+  path: ['resultCents'],
+  message: 'Of a signal that was left there is no result.',
+});
+
+const journalEntry = saved.extend({
+  /** When it was advised, what to trade, and what was advised first, in euros with the coins in place. */
+  detectedAt: instantField,
+  way: z.string(),
+  advisedEur: z.number().nullable(),
+});
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+const journalTotals = z.object({
+  took: z.int(),
+  left: z.int(),
+  /** Of those that were taken: how many have a result, those added up, and what had been advised of them. */
+  withResult: z.int(),
+  resultCents: z.int(),
+  advisedEur: z.number(),
+});
+export type JournalTotals = z.infer<typeof journalTotals>;
+
+/** Customers hold it, and so does the owner, who is none. */
+const access = { permission: 'trading.view' } as const;
+const NO_CUSTOMER = 'Only a customer has a journal.';
+
+export const journalCalls = defineCalls({
+  'GET /api/journal': {
+    summary: "The caller's journal, the latest signal first, and all of it added up.",
+    access,
+    query: z.strictObject({
+      /** Of this one alone. */
+      signal: z.string().max(100).optional(),
+      /** From the answer before. */
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      entries: z.array(journalEntry),
+      totals: journalTotals,
+      nextCursor: z.string().nullable(),
+    }),
+    failures: { 403: NO_CUSTOMER },
+  },
+  'POST /api/journal': {
+    summary: 'Says of a signal that the caller took it, or left it, and what came of it; the newest holds.',
+    access,
+    body: journalBody,
+    failures: {
+      403: NO_CUSTOMER,
+      404: 'The caller has no such signal.',
+      409: 'The journal is full.',
+    },
+  },
+  'POST /api/journal/remove': {
+    summary: 'Takes a signal out of the journal.',
+    access,
+    body: z.strictObject({ signalId: z.string().min(1).max(100) }),
+    failures: { 403: NO_CUSTOMER },
+  },
+  'GET /api/journal/export': {
+    summary: 'The whole journal, the latest signal first, as CSV.',
+    access,
+    download: { type: 'text/csv' },
+    failures: { 403: NO_CUSTOMER, 429: 'Too many calls from this place; see Retry-After.' },
+  },
+});

@@ -1,0 +1,35 @@
+/** The market letter: what yesterday's signals were, in words. Another day by its date. */
+import { ApiError } from '@spreadwise/shared-auth';
+import { Card, Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { utcDayText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { LoadFailure } from '../../../common/queries/LoadFailure';
+import { Written } from '../../../common/Written';
+
+/** A letter that is written is not written again. */
+const KEPT_MS = 3_600_000;
+
+export function Letter() {
+  const [day, setDay] = useState('');
+  const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Card title={query.data ? `The market letter of ${utcDayText(query.data.day)}` : 'The market letter'}>
+      <Stack>
+        {query.isPending && <Skeleton lines={4} />}
+        {query.data && <Written {...query.data} />}
+        {isMissing && <Muted>There is no letter of this day: it is not over, or too long ago.</Muted>}
+        {query.isError && !isMissing && <LoadFailure query={query} what="The letter" />}
+        <Narrow>
+          <TextField
+            label="Another day"
+            type="date"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </Narrow>
+      </Stack>
+    </Card>
+  );
+}

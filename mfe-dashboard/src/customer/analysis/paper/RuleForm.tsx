@@ -1,0 +1,146 @@
+/** A rule to follow on paper: a new one, or another wording of one that there is. */
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { Button, Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
+import { type FormEvent, useId, useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { delayIn, delayText, type RuleDraft, readDraft } from './draft';
+
+export interface RuleFormProps {
+  /** Null: a new one. */
+  readonly id: string | null;
+  readonly begin: RuleDraft;
+  readonly onClose: () => void;
+  readonly onSaved: () => Promise<unknown>;
+}
+
+export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
+  const formId = useId();
+  const { busy, failure, run } = useCommand('POST /api/paper/rules');
+  const [draft, setDraft] = useState(begin);
+  const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await run({ ...(id === null ? {} : { id }), ...readDraft(draft) }))) return;
+    await onSaved();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={id === null ? 'A rule to follow' : 'Change the rule'}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving…' : 'Follow this rule'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} noValidate gap="sm" onSubmit={(event) => void save(event)}>
+        {failure !== null && (
+          <Notice tone="danger" title="The rule is not saved">
+            {problemText(failure)}
+          </Notice>
+        )}
+        <Fields draft={draft} change={change} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: RuleDraft;
+  readonly change: (part: Partial<RuleDraft>) => void;
+}
+
+const UNIVERSES = [
+  { value: '', label: 'All that my plan watches' },
+  { value: 'majors', label: 'The majors' },
+  { value: 'standard', label: 'The standard exchanges' },
+];
+const HOPS = [
+  { value: '', label: 'As many as my plan has' },
+  ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
+];
+const HOLDING = [
+  { value: 'inPlace', label: 'On each exchange already' },
+  { value: 'moved', label: 'Nowhere else: ways within one exchange' },
+];
+const DELAYS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
+
+const Fields = ({ draft, change }: FieldsProps) => (
+  <>
+    <TextField
+      label="Name"
+      maxLength={40}
+      autoComplete="off"
+      value={draft.name}
+      onChange={({ target }) => change({ name: target.value })}
+    />
+    <Grid>
+      <TextField
+        label="Put in for a signal, €"
+        inputMode="decimal"
+        hint="Divided among the exchanges on the way."
+        value={draft.capital}
+        onChange={({ target }) => change({ capital: target.value })}
+      />
+      <TextField
+        label="Only what leaves at least, €"
+        inputMode="decimal"
+        hint="At once, with this stake."
+        value={draft.floor}
+        onChange={({ target }) => change({ floor: target.value })}
+      />
+      <SelectField
+        label="The first order is placed"
+        options={DELAYS}
+        value={String(draft.delayS)}
+        onChange={({ target }) => change({ delayS: delayIn(target.value) })}
+      />
+      <TextField
+        label="Signals a day, at most"
+        type="number"
+        min={1}
+        max={200}
+        value={draft.mostADay}
+        onChange={({ target }) => change({ mostADay: target.value })}
+      />
+      <SelectField
+        label="Coins are"
+        options={HOLDING}
+        value={draft.holding}
+        onChange={({ target }) => change({ holding: target.value === 'moved' ? 'moved' : 'inPlace' })}
+      />
+      <SelectField
+        label="Trades on the way"
+        options={HOPS}
+        value={draft.maxHops}
+        onChange={({ target }) => change({ maxHops: target.value })}
+      />
+      <SelectField
+        label="Markets"
+        options={UNIVERSES}
+        value={draft.universe}
+        onChange={({ target }) => change({ universe: target.value as RuleDraft['universe'] })}
+      />
+      <TextField
+        label="Only on these exchanges"
+        hint="E.g. binance, kraken. Empty: any."
+        value={draft.exchanges}
+        onChange={({ target }) => change({ exchanges: target.value })}
+      />
+      <TextField
+        label="Only with one of these coins"
+        hint="E.g. BTC, ETH. Empty: any."
+        value={draft.coins}
+        onChange={({ target }) => change({ coins: target.value })}
+      />
+    </Grid>
+  </>
+);

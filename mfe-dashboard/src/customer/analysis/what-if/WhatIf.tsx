@@ -1,0 +1,100 @@
+/** What past signals would have left with a stake and a fee of one's own, by how late one comes. */
+import type { CallQuery } from '@spreadwise/contract';
+import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { countText, utcText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { useDebounced } from '../../../common/useDebounced';
+import { DelayChart } from '../../../signals/signal/DelayChart';
+
+type Query = CallQuery<'GET /api/analysis/what-if'>;
+
+const TYPING_MS = 500;
+const EVERY_MS = 60_000;
+const NUMBER = /^\d{1,9}(\.\d{1,6})?$/;
+const MOST_FEE = 10;
+const DAYS = [
+  { value: '1', label: 'The last 24 hours' },
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+] as const;
+
+export function WhatIf() {
+  const [days, setDays] = useState<Query['days']>('7');
+  const [capital, setCapital] = useState('5000');
+  const [fee, setFee] = useState('');
+  const typed = { capital: tidy(capital), fee: tidy(fee) };
+  const isCapital = NUMBER.test(typed.capital);
+  const isFee = typed.fee === '' || (NUMBER.test(typed.fee) && Number(typed.fee) <= MOST_FEE);
+  const asked = useDebounced(
+    isCapital && isFee
+      ? JSON.stringify({ capitalEur: typed.capital, ...(typed.fee && { feePercent: typed.fee }) })
+      : '',
+    TYPING_MS,
+  );
+  return (
+    <Card
+      title="What if"
+      description="What past signals would have left with your stake and fee, as measured on the books of each moment: never more than those gave."
+    >
+      <Stack>
+        <Grid>
+          <TextField
+            label="Put in for a signal, €"
+            inputMode="decimal"
+            hint="Divided among the exchanges on the way."
+            value={capital}
+            error={isCapital ? undefined : 'A number, e.g. 2500.'}
+            onChange={({ target }) => setCapital(target.value)}
+          />
+          <TextField
+            label="Taker fee everywhere, %"
+            inputMode="decimal"
+            hint="Empty: the fees that we assume."
+            value={fee}
+            error={isFee ? undefined : `A number from 0 to ${MOST_FEE}.`}
+            onChange={({ target }) => setFee(target.value)}
+          />
+          <SelectField
+            label="Signals of"
+            options={DAYS}
+            value={days}
+            onChange={({ target }) => setDays(DAYS.find(({ value }) => value === target.value)?.value ?? '7')}
+          />
+        </Grid>
+        {asked !== '' && <Answer query={{ days, ...(JSON.parse(asked) as Omit<Query, 'days'>) }} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** A comma is a decimal point to many. */
+const tidy = (text: string): string => text.trim().replace(',', '.');
+
+function Answer({ query }: { readonly query: Query }) {
+  const answer = useApiQuery('GET /api/analysis/what-if', { query, staleTime: EVERY_MS });
+  return (
+    <Loaded query={answer} what="The answer">
+      {({ signals, since, delays }) =>
+        since === null ? (
+          <EmptyState title="No signal was measured in this time" />
+        ) : (
+          <Stack gap="sm">
+            <Grid>
+              <DelayChart
+                caption="With this stake, of one"
+                lines={[{ name: 'On average', delays }]}
+                of="one"
+              />
+              <DelayChart caption="With this stake, of all" lines={[{ name: 'Together', delays }]} of="all" />
+            </Grid>
+            <Muted>
+              {countText(signals)} signals since {utcText(since)}, each by itself.
+            </Muted>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}

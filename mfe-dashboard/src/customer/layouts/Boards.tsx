@@ -1,0 +1,44 @@
+/** Several boards at once: what needs no move, two trades, and longer ways, each with its own best. */
+import { Card, Muted } from '@spreadwise/shared-ui';
+import { SignalRow } from '../../signals/list/SignalRow';
+import type { LayoutView } from '../../signals/SignalsView';
+import styles from './Boards.module.css';
+import { type Row, useRows } from './useRows';
+
+const MOST = 12;
+const BOARDS: readonly { readonly title: string; readonly takes: (row: Row) => boolean }[] = [
+  { title: 'Nothing to move', takes: ({ signal }) => signal.transfers.length === 0 },
+  { title: 'Two trades', takes: ({ signal }) => signal.transfers.length > 0 && signal.hops === 2 },
+  { title: 'Longer ways', takes: ({ signal }) => signal.transfers.length > 0 && signal.hops > 2 },
+];
+
+export default function Boards({ empty, ...view }: LayoutView) {
+  const rows = useRows(view);
+  if (rows.length === 0) return empty;
+  return (
+    <div className={styles.boards}>
+      {BOARDS.map(({ title, takes }) => {
+        const own = rows.filter(takes);
+        return (
+          <Card key={title} title={`${title} (${own.length})`}>
+            {own.length === 0 ? (
+              <Muted>Nothing of the kind is open right now.</Muted>
+            ) : (
+              <ol className={styles.board}>
+                {own.slice(0, MOST).map(({ signal, doubt }, index) => (
+                  <SignalRow
+                    key={signal.id}
+                    signal={signal}
+                    doubt={doubt}
+                    rank={signal.endedAt === null ? index + 1 : null}
+                    onOpen={view.onOpen}
+                  />
+                ))}
+              </ol>
+            )}
+          </Card>
+        );
+      })}
+    </div>
+  );
+}

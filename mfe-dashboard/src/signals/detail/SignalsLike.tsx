@@ -1,0 +1,48 @@
+/** What past signals like this one left by how late one came, and why they ended. */
+import type { SignalsLike as Like } from '@spreadwise/contract';
+import { Muted, Stack } from '@spreadwise/shared-ui';
+import { countText } from '../../common/format';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { DelayChart } from '../signal/DelayChart';
+import { endReasonText } from '../signal/labels';
+
+export default function SignalsLike({ signalId }: { readonly signalId: string }) {
+  const query = useApiQuery('GET /api/analysis/like', {
+    query: { signal: signalId },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Loaded query={query} what="What signals like it left">
+      {(like) =>
+        like.signals === 0 ? (
+          <Muted>None like it was measured yet.</Muted>
+        ) : (
+          <Stack gap="sm">
+            <DelayChart
+              caption="Left of one, with your capital and fees"
+              lines={[{ name: 'On average', delays: like.delays }]}
+              of="one"
+            />
+            <Muted>
+              {OF[like.of]}: {countText(like.signals)} measured, misses and losses included. {endsText(like)}
+            </Muted>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const OF: Readonly<Record<Like['of'], string>> = {
+  way: 'Of the same trades',
+  kind: 'Of the same trades there were too few; of as many trades on markets of the same kind',
+};
+
+function endsText({ ends }: Like): string {
+  const all = ends.reduce((sum, { signals }) => sum + signals, 0);
+  const parts = ends.map(
+    ({ reason, signals }) => `${countText(signals)} because ${endReasonText({ endReason: reason })}`,
+  );
+  return all === 0 ? '' : `They ended: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,31 @@
+/** What was left of signals by how late somebody came, misses and losses included. */
+import type { DelayFigures } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { LineChart } from '../../common/charts/LineChart';
+import { euroText } from './labels';
+
+export interface DelayChartProps {
+  readonly caption: string;
+  readonly lines: readonly { readonly name: string; readonly delays: readonly DelayFigures[] }[];
+  /** Of one signal on average, or of all together. */
+  readonly of: 'one' | 'all';
+}
+
+export const DelayChart = ({ caption, lines, of }: DelayChartProps) => (
+  <LineChart
+    caption={caption}
+    lines={lines.map(({ name }) => name)}
+    points={DELAYS_S.map((delay, index) => ({
+      label: laterText(delay),
+      values: lines.map(({ delays }) => leftOf(delays[index], of)),
+    }))}
+    format={euroText}
+  />
+);
+
+const laterText = (delay: number): string => (delay === 0 ? 'at once' : `${delay} s later`);
+
+function leftOf(figures: DelayFigures | undefined, of: DelayChartProps['of']): number | null {
+  if (!figures || figures.measured === 0) return null;
+  return of === 'one' ? figures.eur / figures.measured : figures.eur;
+}
