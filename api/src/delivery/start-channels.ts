@@ -8,6 +8,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import { createPost } from '../lib/outgoing/post';
+import type { Job } from '../lib/periodic';
 import { newSecret, type RandomBytes } from '../lib/secrets';
 import { REAL_TIMERS } from '../lib/timers';
 import type { Addresses } from './addresses';
@@ -47,12 +48,7 @@ export interface ChannelsOptions {
 export interface ChannelSet {
   readonly channels: readonly Channel[];
   readonly routes?: Feature;
-  readonly jobs?: readonly {
-    readonly name: string;
-    readonly everyMs: number;
-    readonly work: () => Promise<void>;
-    readonly failure: string;
-  }[];
+  readonly jobs?: readonly Job[];
   readonly stop?: () => void;
 }
 

@@ -2,7 +2,7 @@
 import webPush from 'web-push';
 import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import type { Alert, Channel, SendOutcome } from '../../channel';
-import { durationText, headlineOf, pathOf, termsOf } from '../../words';
+import { durationText, figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf } from '../outcome';
 import type { PushDevice } from './devices-store';
 
@@ -100,7 +100,7 @@ function ofOne(alert: Alert, timeZone: string): PushNotice {
     case 'signal':
       return {
         title: headlineOf(alert.signal),
-        body: termsOf(alert.signal, timeZone)[0] ?? '',
+        body: figuresOf(alert.signal, timeZone)[0] ?? '',
         path: pathOf(alert.signal),
       };
     case 'ended':
