@@ -35,8 +35,8 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
 
   handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
     const { customerId } = requireFeature(session, 'alerts.push', 'Alerts in your browser', 'Premium');
-    const refused = whyNotSentTo(endpoint, { production });
-    if (refused) throw new Problem(422, refused);
+    if (whyNotSentTo(endpoint, { production }))
+      throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
     const id = hashSecret(endpoint);
     const device = deviceName(c.req.header('User-Agent'));
     await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() }, MOST_DEVICES);
