@@ -151,11 +151,21 @@ export function createOutboxStore(db: Database) {
     write: (messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
       writeMessages(db, messages, now),
 
-    async latestOf(customerId: string, most: number): Promise<readonly ShownMessage[]> {
+    /** The newest first; without a channel, on all. */
+    async latestOf(
+      customerId: string,
+      most: number,
+      channel?: ChannelName,
+    ): Promise<readonly ShownMessage[]> {
       const rows = await db
         .select()
         .from(alertMessages)
-        .where(eq(alertMessages.customerId, customerId))
+        .where(
+          and(
+            eq(alertMessages.customerId, customerId),
+            channel ? eq(alertMessages.channel, channel) : undefined,
+          ),
+        )
         .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
         .limit(most);
       return rows;
