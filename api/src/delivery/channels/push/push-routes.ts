@@ -1,5 +1,6 @@
 /** The calls by which browsers subscribe, and are let go. */
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -7,7 +8,6 @@ import { deviceName } from '../../../identity';
 import { whyNotSentTo } from '../../../lib/outgoing/address';
 import { hashSecret } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
-import { customerOf, requireFeature } from '../caller-routes';
 import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {

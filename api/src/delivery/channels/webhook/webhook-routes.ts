@@ -1,6 +1,7 @@
 /** The calls by which a customer names, looks at and tries their webhook. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -9,7 +10,6 @@ import type { RandomBytes } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
 import type { Channel, Recipient, SendOutcome } from '../../channel';
 import type { OutboxStore } from '../../outbox/outbox-store';
-import { customerOf, requireFeature } from '../caller-routes';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
 
 export interface WebhookRoutesContext {
