@@ -1,18 +1,12 @@
 /** The calls of a customer's own account. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import { type CustomerSession, customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { SecretCookies } from '../http/secret-cookies';
-import {
-  type Customer,
-  customerOf,
-  provenCustomer,
-  requestCodes,
-  requireCode,
-  wrongCode,
-} from './caller/problems';
+import { provenCustomer, requestCodes, requireCode, wrongCode } from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
@@ -27,7 +21,7 @@ const ASK_LIMIT = { points: 10, seconds: 3600 };
 export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
   const { requests, now } = ctx;
 
-  const show = async ({ customerId, addressProven }: Customer) => {
+  const show = async ({ customerId, addressProven }: CustomerSession) => {
     const [person, newest, deletionAskedAt] = await Promise.all([
       ctx.loadPerson(customerId),
       requests.newestExport(customerId, now()),

@@ -1,10 +1,9 @@
 /** The calls by which a customer makes, looks at and ends what their programs read signals by. */
-import { opens } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import type { Session } from '../lib/session';
 import { type ApiTokensContext, makeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
 
@@ -17,9 +16,7 @@ export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void
   }));
 
   handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
-    const { customerId, addressProven, permissions } = customerOf(session);
-    if (!opens(permissions, 'api.tokens'))
-      throw new Problem(403, 'API tokens come with the Premium plan and those above it.');
+    const { customerId, addressProven } = requireFeature(session, 'api.tokens', 'API tokens', 'Premium');
     const made = await makeApiToken(ctx, { ...body, customerId, addressProven });
     if (!made) throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
     return made;
@@ -30,11 +27,6 @@ export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void
       throw new Problem(404, 'There is no such token, or it has ended already.');
     return undefined;
   });
-}
-
-function customerOf(session: Session) {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
 }
 
 const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({

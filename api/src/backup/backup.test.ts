@@ -57,15 +57,16 @@ async function fill({ db }: OpenDatabase, dataDir: string): Promise<void> {
   await writeFile(path.join(dataDir, 'last-week.backup'), 'everything');
 }
 
-/** The same backup, but for what it says of its rows. */
-async function tampered(file: string): Promise<Buffer> {
+/** The same backup, but for one file more, or for what it says of its rows. */
+async function remade(file: string, change: { more?: string; sum?: string }): Promise<Buffer> {
   const { manifest, read, close } = await openArchive(file);
   async function* entries() {
     for (const { path } of manifest.files) yield { path, content: Readable.from([await read(path)]) };
+    if (change.more) yield { path: change.more, content: Readable.from([Buffer.from('old')]) };
   }
-  const tables = manifest.database.tables.map((one) => ({ ...one, sum: '1' }));
+  const tables = manifest.database.tables.map((one) => ({ ...one, sum: change.sum ?? one.sum }));
   const bytes = await buffer(
-    writeArchive(entries(), () => ({ ...manifest, database: { ...manifest.database, tables } })),
+    writeArchive(entries(), (files) => ({ ...manifest, files, database: { ...manifest.database, tables } })),
   );
   close();
   return bytes;
@@ -95,13 +96,15 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   await expect(run('restore --from product.backup', dataDir)).rejects.toThrow('--replace');
   await writeFile(path.join(dataDir, 'owner-password'), 'another');
   await rm(path.join(dataDir, 'remotes'), { recursive: true });
-  await writeFile(at('tampered'), await tampered(at('product.backup')));
+  await writeFile(at('tampered'), await remade(at('product.backup'), { sum: '1' }));
   expect(await run('restore --from tampered --replace', dataDir)).toEqual({
     code: 1,
     said: expect.stringContaining('Nothing was replaced'),
   });
   expect(await readFile(path.join(dataDir, 'owner-password'), 'utf8')).toBe('another');
-  expect((await run('restore --from product.backup --replace', dataDir)).code).toBe(0);
+  // Of a release that kept one file more.
+  await writeFile(at('older'), await remade(at('product.backup'), { more: 'data/kept-no-more' }));
+  expect((await run('restore --from older --replace', dataDir)).code).toBe(0);
   expect((await readdir(dataDir)).sort()).toEqual([
     'database',
     'last-week.backup',
@@ -187,7 +190,7 @@ if (server)
     await expect(run('restore --from product.backup', at('new'), to)).rejects.toThrow('--replace');
     await expect(run('restore --from product.backup', at('new'))).rejects.toThrow('by DATABASE_URL');
     // What fails, or turns out to be something else, leaves the database that is there; nobody migrates it meanwhile.
-    await writeFile(at('tampered'), await tampered(at('product.backup')));
+    await writeFile(at('tampered'), await remade(at('product.backup'), { sum: '1' }));
     await expect(run('restore --from tampered --replace', at('new'), to)).rejects.toThrow(
       'is not as it was backed up',
     );

@@ -176,7 +176,8 @@ async function draftData(archive: Archive, dataDir: string) {
     for (const { path } of archive.manifest.files) {
       if (!path.startsWith(DATA)) continue;
       const name = path.slice(DATA.length);
-      if (!KEPT_FILES.includes(name)) throw new BackupError(`${path} is no file of DATA_DIR.`);
+      // What this release keeps no more: the backup is of an older one, and is good all the same.
+      if (!KEPT_FILES.includes(name)) continue;
       const draft = join(dataDir, `.restoring-${randomUUID()}`);
       drafts.set(draft, join(dataDir, name));
       await writeFile(draft, await archive.read(path), { mode: 0o600 });

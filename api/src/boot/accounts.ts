@@ -6,8 +6,8 @@ import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
+import type { Job } from '../lib/periodic';
 import { type FindSession, type FindSessions, firstFound } from '../lib/session';
-import type { Job } from './part';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,

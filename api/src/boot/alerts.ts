@@ -1,23 +1,22 @@
 /** Alerts as they are configured: each channel is a place of its own, which may not be there. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config';
-import { type Delivery, type DeliveryOptions, openChannels, startDelivery } from '../delivery';
+import {
+  createMadeKeys,
+  type Delivery,
+  type DeliveryOptions,
+  openChannels,
+  startDelivery,
+} from '../delivery';
 import type { Limits } from '../lib/limits/limits';
+import { newSecret } from '../lib/secrets';
 import type { RunningMail } from '../mail';
 import { createSetUpStore } from '../setup';
 import { createSignalHistoryStore, type RunningSignals } from '../signals';
 import type { Accounts } from './accounts';
 
 export async function startAlerts(
-  {
-    productName,
-    publicOrigin,
-    production,
-    payment,
-    remotes: { sealingKey },
-    mailEventsSecret,
-    channels,
-  }: Config,
+  { productName, publicOrigin, production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
   services: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'bounds' | 'digestHour'>,
   {
     mail,
@@ -27,6 +26,7 @@ export async function startAlerts(
   { given, market }: Pick<RunningSignals, 'given' | 'market'>,
 ): Promise<Delivery> {
   const shared = { ...services, productName, publicOrigin, accounts: accounts.subscribers };
+  const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...shared,
     mailEventsSecret,
@@ -38,8 +38,8 @@ export async function startAlerts(
     deliverMail: mail.deliverMany,
     channels: await openChannels({
       ...shared,
-      ...{ limits, production, sealingKey, config: channels, random: randomBytes },
+      ...{ limits, production, madeKey, config: channels, random: randomBytes },
     }),
-    secret: sealingKey ?? payment.secretKey,
+    secret: await madeKey('unsubscribe', () => newSecret(randomBytes)),
   });
 }

@@ -3,21 +3,9 @@ import type { Logger } from 'pino';
 import type { Duties } from '../config';
 import type { Feature } from '../http/environment';
 import { type Meter, timed } from '../lib/meter';
-import { startPeriodic } from '../lib/periodic';
+import { type Job, startPeriodic } from '../lib/periodic';
 import type { ReadinessPart } from '../lib/readiness';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
-
-/** Work that is done at once and then every so often. */
-export interface Job {
-  /** Of its kind, as metrics have it. */
-  readonly name: string;
-  readonly everyMs: number;
-  readonly work: () => Promise<void>;
-  /** What the log says when it fails. */
-  readonly failure: string;
-  /** In processes that serve as well as in those that work: it looks after what each keeps for itself. */
-  readonly everywhere?: true;
-}
 
 /** What a feature adds to the product. */
 export interface Part {

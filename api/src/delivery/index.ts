@@ -1,3 +1,4 @@
 /** The door of alerts: customers are given what they want while they do not look, and told of it where they want. */
+export { createMadeKeys } from './channels/made-keys';
 export { openChannels } from './start-channels';
 export { type Delivery, type DeliveryOptions, startDelivery } from './start-delivery';

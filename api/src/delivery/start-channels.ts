@@ -8,12 +8,12 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import { createPost } from '../lib/outgoing/post';
+import type { Job } from '../lib/periodic';
 import { newSecret, type RandomBytes } from '../lib/secrets';
 import { REAL_TIMERS } from '../lib/timers';
 import type { Addresses } from './addresses';
 import type { Channel } from './channel';
-import { madeKey } from './channels/made-keys';
-import { createMadeKeysStore } from './channels/made-keys-store';
+import type { MadeKey } from './channels/made-keys';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
@@ -23,9 +23,9 @@ import { createLinksStore } from './channels/telegram/links-store';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';
-import { createMessagesStore } from './channels/webhook/messages-store';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
+import { createOutboxStore } from './outbox/outbox-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsOptions {
@@ -33,8 +33,7 @@ export interface ChannelsOptions {
   readonly db: Database;
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
-  /** What made keys are sealed by; null: they are kept as they are. */
-  readonly sealingKey: string | null;
+  readonly madeKey: MadeKey;
   readonly productName: string;
   readonly publicOrigin: string;
   readonly production: boolean;
@@ -47,12 +46,7 @@ export interface ChannelsOptions {
 export interface ChannelSet {
   readonly channels: readonly Channel[];
   readonly routes?: Feature;
-  readonly jobs?: readonly {
-    readonly name: string;
-    readonly everyMs: number;
-    readonly work: () => Promise<void>;
-    readonly failure: string;
-  }[];
+  readonly jobs?: readonly Job[];
   readonly stop?: () => void;
 }
 
@@ -62,19 +56,18 @@ const LEASE = 'telegram-updates';
 
 /** Makes the keys that are not configured. The addresses come from who owns them. */
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
-  const { db, config } = options;
-  const keys = { ...options, store: createMadeKeysStore(db) };
-  const vapid = await vapidKeys(config, keys);
-  const secret = Buffer.from(await madeKey(keys, 'webhooks', () => newSecret(options.random)), 'base64url');
+  const { config, madeKey, random } = options;
+  const vapid = await vapidKeys(config, madeKey);
+  const secret = Buffer.from(await madeKey('webhooks', () => newSecret(random)), 'base64url');
   return (addresses) => channelSet(options, { vapid, secret, addresses });
 }
 
 async function vapidKeys(
   { vapid, vapidSubject: subject }: ChannelsConfig,
-  keys: Parameters<typeof madeKey>[0],
+  madeKey: MadeKey,
 ): Promise<VapidKeys> {
   if (vapid) return { ...vapid, subject };
-  const made = await madeKey(keys, 'vapid', () => JSON.stringify(webPush.generateVAPIDKeys()));
+  const made = await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys()));
   return { ...(JSON.parse(made) as Omit<VapidKeys, 'subject'>), subject };
 }
 
@@ -97,7 +90,7 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
     routes(app) {
       telegram.routes(app);
       pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
-      webhookRoutes(app, { ...given, secret, channel: webhook, messages: createMessagesStore(db) });
+      webhookRoutes(app, { ...given, secret, channel: webhook, outbox: createOutboxStore(db) });
     },
   };
 }

@@ -1,15 +1,16 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Feature } from '../http/environment';
+import { createKeptLease } from '../lib/leases/kept-lease';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import type { Meter } from '../lib/meter';
+import type { Job } from '../lib/periodic';
 import { REAL_TIMERS } from '../lib/timers';
 import type { Deliver } from '../mail';
 import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
-import { createAllotment } from './allot/allotment';
+import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
 import type { OfferBounds } from './allot/plan-offers';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
@@ -18,7 +19,7 @@ import { createBillingNews, type SentNotices } from './news/billing-news';
 import { createDigestNews } from './news/digest-news';
 import { createEndedNews } from './news/ended-news';
 import { createMarketNews } from './news/market-news';
-import { createNews, NEWS_EVERY_MS } from './news/news';
+import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore } from './outbox/outbox-store';
 import { createSender } from './outbox/sender';
@@ -60,12 +61,7 @@ export interface DeliveryOptions {
 export interface Delivery {
   readonly routes: Feature;
   readonly addresses: Addresses;
-  readonly jobs: readonly {
-    readonly name: string;
-    readonly everyMs: number;
-    readonly work: () => Promise<void>;
-    readonly failure: string;
-  }[];
+  readonly jobs: readonly Job[];
   stop(): Promise<void>;
 }
 
@@ -93,11 +89,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         .pump()
         .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
   };
-  const { takeLease } = createLeasesStore(db);
-  const holder = randomUUID();
+  const leases = createLeasesStore(db);
+  const newsLease = createKeptLease(leases, NEWS_LEASE);
   const allotment = createAllotment({
     ...{ signals: options.signals, store, load, now, log },
-    ...{ takeLease, holder },
+    lease: createKeptLease(leases, ALLOTMENT_LEASE),
     bounds: options.bounds,
     onWritten: pumpSoon,
   });
@@ -108,12 +104,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     })),
   );
   const news = createNews({
-    ...{ load, store, now, takeLease, holder },
+    ...{ load, store, now, lease: newsLease },
     sources: [
       createEndedNews(store),
       createDigestNews(options.digestHour),
       createBillingNews(options.sentNotices),
-      createMarketNews(options.isMarketRunning),
+      createMarketNews(options.isMarketRunning, store),
     ],
   });
   return {
@@ -140,6 +136,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     async stop() {
       others.stop?.();
       await allotment.stop();
+      await newsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },
   };

@@ -42,7 +42,7 @@ export const stepsOf = ({ legs }: Signal): readonly string[] =>
   });
 
 /** What goes in and what should come back; how sure that is; until when. */
-export function termsOf(signal: Signal, timeZone: string): readonly string[] {
+export function figuresOf(signal: Signal, timeZone: string): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
   return [

@@ -1,9 +1,19 @@
 /** Work that is done now and then, for as long as the process runs. */
 import { REAL_TIMERS, type Timers } from './timers';
 
-export interface PeriodicJob {
+/** Work that is done at once and then every so often. */
+export interface Job {
+  /** Of its kind, as metrics have it. */
+  readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<void>;
+  /** What the log says when it fails. */
+  readonly failure: string;
+  /** In processes that serve as well as in those that work: it looks after what each keeps for itself. */
+  readonly everywhere?: true;
+}
+
+export interface PeriodicJob extends Pick<Job, 'everyMs' | 'work'> {
   /** Called with each failure; the next run comes all the same. */
   readonly onFailure: (error: unknown) => void;
 }

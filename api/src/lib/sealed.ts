@@ -29,5 +29,27 @@ export function unseal(key: string, purpose: string, text: string): string | nul
   }
 }
 
+export interface Sealing {
+  /** Null: secrets are kept as they are. */
+  readonly sealingKey: string | null;
+  readonly purpose: string;
+  readonly random: RandomBytes;
+}
+
+export const asKept = (secret: string, { sealingKey, purpose, random }: Sealing): string =>
+  sealingKey ? seal(sealingKey, purpose, secret, random) : secret;
+
+/** A kept secret, which is sealed now where it was not and there is a key by now; null: it is sealed by another. */
+export async function openKept(
+  kept: string,
+  sealing: Sealing,
+  replace: (before: string, after: string) => Promise<void>,
+): Promise<string | null> {
+  const { sealingKey, purpose } = sealing;
+  if (isSealed(kept)) return sealingKey && unseal(sealingKey, purpose, kept);
+  if (sealingKey) await replace(kept, asKept(kept, sealing));
+  return kept;
+}
+
 const keyFor = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, '', `spreadwise sealed ${purpose}`, 32));

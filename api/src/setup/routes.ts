@@ -1,10 +1,9 @@
 /** A customer reads and saves their set-up. */
 import { DEFAULT_SET_UP, type SetUpAnswer } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { type CustomerSession, customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
-import { Problem } from '../http/problem';
-import type { Session } from '../lib/session';
 import type { SetUpStore } from './setup-store';
 
 export interface SetUpContext {
@@ -18,7 +17,7 @@ export interface SetUpContext {
 
 export function setUpRoutes(app: Hono<AppEnv>, context: SetUpContext): void {
   const { store, now } = context;
-  const answer = async (session: Customer): Promise<SetUpAnswer> => {
+  const answer = async (session: CustomerSession): Promise<SetUpAnswer> => {
     const saved = (await store.of([session.customerId])).get(session.customerId);
     return {
       setUp: { ...DEFAULT_SET_UP, ...saved },
@@ -28,17 +27,10 @@ export function setUpRoutes(app: Hono<AppEnv>, context: SetUpContext): void {
       currency: 'EUR',
     };
   };
-  handle(app, 'GET /api/setup', ({ session }) => answer(customerIn(session)));
+  handle(app, 'GET /api/setup', ({ session }) => answer(customerOf(session)));
   handle(app, 'POST /api/setup', async ({ body, session }) => {
-    const customer = customerIn(session);
+    const customer = customerOf(session);
     await store.save(customer.customerId, body, now());
     return answer(customer);
   });
-}
-
-type Customer = Extract<Session, { role: 'CUSTOMER' }>;
-
-function customerIn(session: Session): Customer {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
 }

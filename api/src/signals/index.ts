@@ -23,7 +23,11 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
-export { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
+export {
+  createSignalHistoryStore,
+  type GivenQuestion,
+  type SignalHistoryStore,
+} from './read/signal-history-store';
 export {
   type RunningSignals,
   type SignalsGiven,

@@ -1,5 +1,6 @@
 /** Whose account a call is about, and the codes that some of them ask for. */
 import type { Context } from 'hono';
+import { type CustomerSession, customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
@@ -17,15 +18,8 @@ type Act = Pick<ActOfBrowser, 'act' | 'email'>;
 
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
-export type Customer = Extract<Session, { role: 'CUSTOMER' }>;
-
-export function customerOf(session: Session): Customer {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
-}
-
 /** A payment in an address's name opens a session, but not what is kept about the address. */
-export function provenCustomer(session: Session): Customer {
+export function provenCustomer(session: Session): CustomerSession {
   const customer = customerOf(session);
   if (customer.addressProven) return customer;
   throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');

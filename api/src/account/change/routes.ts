@@ -1,19 +1,12 @@
 /** The calls that change a customer's name or address. */
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { type CustomerSession, customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { SecretCookies } from '../../http/secret-cookies';
-import {
-  type CodesContext,
-  type Customer,
-  customerOf,
-  provenCustomer,
-  requestCodes,
-  requireCode,
-  wrongCode,
-} from '../caller/problems';
+import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../caller/problems';
 import type { Person } from '../register/people-store';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
 
@@ -25,10 +18,10 @@ export function changeRoutes(
   app: Hono<AppEnv>,
   ctx: ChangeRoutesContext,
   cookies: SecretCookies,
-  show: (customer: Customer) => Promise<Account>,
+  show: (customer: CustomerSession) => Promise<Account>,
 ): void {
   /** Where a payment alone opened the session, nobody but the customer who was made by it. */
-  const personOf = async ({ customerId, addressProven }: Customer) => {
+  const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account is deleted.');
     return addressProven ? person : { ...person, customerIds: [customerId] };

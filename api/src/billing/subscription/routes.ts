@@ -1,11 +1,11 @@
 /** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
+import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';
-import type { Session } from '../../lib/session';
 import { formatDay } from '../notifications/customer-emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
@@ -122,12 +122,6 @@ async function listInvoices(ctx: SubscriptionContext, customerId: string, cursor
   if (result.kind === 'failed' && result.error.reason === 'refused')
     throw new Problem(400, 'The cursor is of no invoice of yours.');
   throw new Problem(502, UNCERTAIN);
-}
-
-/** Whose a session is, where only a customer's will do. */
-function customerOf(session: Session) {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
 }
 
 function refusalText(why: Refusal): string {

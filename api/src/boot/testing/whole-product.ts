@@ -122,7 +122,7 @@ function createCallers(port: number) {
     return token !== null;
   };
   const subscribe = async () => {
-    const body = { email: CUSTOMER, name: 'Ada', planType: 'pro' };
+    const body = { email: CUSTOMER, name: 'Ada', planType: 'premium' };
     const { json } = await call('POST', '/api/stripe/create-subscription', body);
     await pay(port, (json as { clientSecret: string }).clientSecret);
     if (!(await signInCustomer())) throw new Error('The customer could not sign in.');

@@ -16,7 +16,7 @@ import {
   wants,
 } from '../recipients/recipient';
 
-/** Signals that a customer was told of in the last hour -> when. */
+/** Signals that a customer was told of in the last hour, or that are open still -> when. */
 export type Told = ReadonlyMap<string, number>;
 
 export interface PlannedOffer {

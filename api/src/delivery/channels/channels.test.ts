@@ -11,6 +11,7 @@ import { createAddresses } from '../addresses';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
+import { createMadeKeys } from './made-keys';
 import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 
 const database = testDatabase();
@@ -33,6 +34,7 @@ afterEach(async () => {
 });
 
 let drawn = 0;
+const random = (count: number) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count);
 const recipients = () => createRecipientsStore(database.db);
 const addresses = () => createAddresses(recipients());
 const now = () => new Date(START);
@@ -49,8 +51,8 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
-    ...{ sealingKey, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
+    madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
+    ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
     log: { warn: () => {} },
   });
@@ -174,4 +176,15 @@ test('keys are made once, sealed, and open with no other key', async () => {
   expect(kept.map(({ name }) => name).sort()).toEqual(['vapid', 'webhooks']);
   expect(kept.every(({ value }) => value.startsWith('sealed1.'))).toBe(true);
   await expect(open('x'.repeat(43))).rejects.toThrow('SECRETS_KEY');
+});
+
+test('keys that were made without SECRETS_KEY are sealed as soon as there is one', async () => {
+  await database.db.delete(madeKeys);
+  set = await open(null);
+  const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;
+  const before = await keyOf();
+  set = await open(SECRETS_KEY);
+  expect(await keyOf()).toBe(before);
+  const kept = await database.db.select().from(madeKeys);
+  expect(kept.every(({ value }) => value.startsWith('sealed1.'))).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** The SQL of keys that the installation made for itself. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { madeKeys } from '../../db/schema';
 
@@ -16,6 +16,12 @@ export function createMadeKeysStore(db: Database) {
     async add(name: string, value: string, now: Date): Promise<string> {
       await db.insert(madeKeys).values({ name, value, createdAt: now }).onConflictDoNothing();
       return (await find(name)) ?? value;
+    },
+    async replace(name: string, before: string, after: string): Promise<void> {
+      await db
+        .update(madeKeys)
+        .set({ value: after })
+        .where(and(eq(madeKeys.name, name), eq(madeKeys.value, before)));
     },
   };
 }

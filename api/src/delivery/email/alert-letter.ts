@@ -3,7 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Letter } from '../../mail';
 import type { Alert, Recipient } from '../channel';
-import { ALERT_SETTINGS_PATH, eurText, headlineOf, pathOf, stepsOf, termsOf, timeText } from '../words';
+import { ALERT_SETTINGS_PATH, eurText, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<Letter, 'to'>;
 
@@ -60,7 +60,7 @@ const signalContent = (signal: Signal, timeZone: string, origin: string): Conten
   heading: headlineOf(signal),
   paragraphs: [
     ...stepsOf(signal).map((step, index) => `${index + 1}. ${step}`),
-    ...termsOf(signal, timeZone),
+    ...figuresOf(signal, timeZone),
     ADVICE_ONLY,
   ],
   action: { label: 'See it live', url: `${origin}${pathOf(signal)}` },

@@ -1,17 +1,25 @@
 /** That no prices come in, so that no advice can come either; and that they do again. */
-
+import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
 import type { FindNews } from './news';
 
 /** A restart is over before. */
 const LONG_MS = 5 * 60_000;
-const OF_USE_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const OF_USE_MS = HOUR_MS;
 
-export function createMarketNews(isRunning: () => boolean): FindNews {
+/** What was told longer ago is over. */
+const TOLD_LASTS_MS = 24 * HOUR_MS;
+
+export function createMarketNews(
+  isRunning: () => boolean,
+  { latestSubject }: Pick<OutboxStore, 'latestSubject'>,
+): FindNews {
   let stoppedAt: number | null = null;
   let toldOf: string | null = null;
-  return async (subscribers, at) => {
+  return async (subscribers, at, isNew) => {
+    if (isNew) toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - TOLD_LASTS_MS)));
     const told = toldOf;
     if (isRunning()) {
       stoppedAt = null;
@@ -40,3 +48,6 @@ export function createMarketNews(isRunning: () => boolean): FindNews {
     }
   };
 }
+
+/** Null: the latest that was told is that prices are back, or nothing. */
+const awaySince = (subject: string | null): string | null => /^away (.+)$/.exec(subject ?? '')?.[1] ?? null;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertKind } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import type { Lease } from '../../lib/leases/leases';
+import type { KeptLease } from '../../lib/leases/kept-lease';
 import type { ChannelName } from '../channel';
 import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
 import { modeOf, type Subscriber } from '../recipients/recipient';
@@ -18,48 +18,64 @@ export interface News {
   readonly uselessAt: Date | null;
 }
 
-/** Finds what there is to tell at the moment; the same may be found again. */
-export type FindNews = (subscribers: ReadonlyMap<string, Subscriber>, at: Date) => Promise<readonly News[]>;
+/** Finds what there is to tell at the moment; the same may be found again. `isNew`: another process may have told before. */
+export type FindNews = (
+  subscribers: ReadonlyMap<string, Subscriber>,
+  at: Date,
+  isNew: boolean,
+) => Promise<readonly News[]>;
 
 export interface NewsContext {
   readonly load: LoadSubscribers;
   readonly store: Pick<OutboxStore, 'write'>;
   readonly sources: readonly FindNews[];
-  readonly takeLease: (lease: Lease, lifetimeMs: number) => Promise<boolean>;
-  readonly holder: string;
+  readonly lease: Pick<KeptLease, 'run'>;
   readonly now: () => Date;
 }
 
 export const NEWS_EVERY_MS = 5_000;
-const LEASE = 'alert-news';
-const LEASE_MS = 3 * NEWS_EVERY_MS;
+export const NEWS_LEASE = { key: 'alert-news', lifetimeMs: 3 * NEWS_EVERY_MS };
 const SUBSCRIBERS_LAST_MS = 60_000;
 const MOST_WRITTEN = 1_000;
+/** Nothing is found for much longer. */
+const WRITTEN_LASTS_MS = 3_600_000;
 
-export function createNews({
-  load,
-  store,
-  sources,
-  takeLease,
-  holder,
-  now,
-}: NewsContext): () => Promise<void> {
+export function createNews(context: NewsContext): () => Promise<void> {
+  const { load, store, sources, lease, now } = context;
   let subscribers: ReadonlyMap<string, Subscriber> = new Map();
   let loadedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (!(await takeLease({ key: LEASE, holder }, LEASE_MS))) return;
+  /** A summary is found again for an hour, and is not to be written every five seconds of it. */
+  const written = new Set<string>();
+  let forgottenAt = now().getTime();
+
+  const writeNew = async (found: readonly NewMessage[], at: Date) => {
+    const messages = found.filter((one) => !written.has(keyOf(one)));
+    for (let from = 0; from < messages.length; from += MOST_WRITTEN)
+      await store.write(messages.slice(from, from + MOST_WRITTEN), at);
+    for (const one of messages) written.add(keyOf(one));
+  };
+  const work = async (isNew: boolean) => {
     const at = now();
     if (at.getTime() - loadedAt >= SUBSCRIBERS_LAST_MS) {
       subscribers = await load(null);
       loadedAt = at.getTime();
     }
-    for (const find of sources) {
-      const messages = (await find(subscribers, at)).flatMap((news) => messagesOf(news, at));
-      for (let from = 0; from < messages.length; from += MOST_WRITTEN)
-        await store.write(messages.slice(from, from + MOST_WRITTEN), at);
+    if (at.getTime() - forgottenAt >= WRITTEN_LASTS_MS) {
+      written.clear();
+      forgottenAt = at.getTime();
     }
+    for (const find of sources)
+      await writeNew(
+        (await find(subscribers, at, isNew)).flatMap((news) => messagesOf(news, at)),
+        at,
+      );
   };
+  return async () => void (await lease.run(work));
 }
+
+/** As the database knows what was told once. */
+const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
+  `${customerId} ${channel} ${kind} ${subject}`;
 
 const messagesOf = (
   { to, kind, subject, channels, facts, uselessAt }: News,

@@ -1,17 +1,13 @@
 /** What messages tell, from what was read with them, and for digests from what their customers were given. */
 import type { Signal } from '@spreadwise/contract';
+import type { GivenQuestion } from '../../signals';
 import type { Alert } from '../channel';
 import type { TakenMessage } from './outbox-store';
 
-export interface Asked {
-  readonly id: string;
-  readonly customerId: string;
-  readonly from: Date;
-  readonly until: Date;
-}
-
 /** Of each question, by its id: the best of what the customer was given between the two moments. */
-export type GivenBetween = (asked: readonly Asked[]) => Promise<ReadonlyMap<string, readonly Signal[]>>;
+export type GivenBetween = (
+  asked: readonly GivenQuestion[],
+) => Promise<ReadonlyMap<string, readonly Signal[]>>;
 
 /** By the message's id; one that has nothing to tell is left out. */
 export async function alertsOf(

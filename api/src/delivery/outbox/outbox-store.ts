@@ -1,6 +1,6 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
 import type { AlertKind, Signal } from '@spreadwise/contract';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
@@ -110,12 +110,29 @@ export function createOutboxStore(db: Database) {
       );
     },
 
-    /** What is told on each channel since then of new advice: for how much room an hour has left. */
+    /** Of the newest message of the kind since then; null: there is none. */
+    async latestSubject(kind: AlertKind, since: Date): Promise<string | null> {
+      const [row] = await db
+        .select({ subject: alertMessages.subject })
+        .from(alertMessages)
+        .where(and(eq(alertMessages.kind, kind), gt(alertMessages.createdAt, since)))
+        .orderBy(desc(alertMessages.createdAt))
+        .limit(1);
+      return row?.subject ?? null;
+    },
+
+    /** Who was told since then of new advice, for how much room an hour has left; and of what is open still. */
     toldSince: (since: Date): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
       queryRows(
         db,
-        sql`select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
-            from alert_messages where kind = 'signal' and created_at > ${iso(since)} group by 1, 2`,
+        sql`with told as (
+              select customer_id, subject, created_at from alert_messages where kind = 'signal' and created_at > ${iso(since)}
+              union all
+              select m.customer_id, m.subject, m.created_at
+              from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
+            )
+            select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
+            from told group by 1, 2`,
       ),
 
     /** Who was told of signals that have ended since, and on which channels. */
@@ -134,11 +151,21 @@ export function createOutboxStore(db: Database) {
     write: (messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
       writeMessages(db, messages, now),
 
-    async latestOf(customerId: string, most: number): Promise<readonly ShownMessage[]> {
+    /** The newest first; without a channel, on all. */
+    async latestOf(
+      customerId: string,
+      most: number,
+      channel?: ChannelName,
+    ): Promise<readonly ShownMessage[]> {
       const rows = await db
         .select()
         .from(alertMessages)
-        .where(eq(alertMessages.customerId, customerId))
+        .where(
+          and(
+            eq(alertMessages.customerId, customerId),
+            channel ? eq(alertMessages.channel, channel) : undefined,
+          ),
+        )
         .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
         .limit(most);
       return rows;

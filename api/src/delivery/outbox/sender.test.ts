@@ -2,9 +2,8 @@
 import { createLogger } from '../../lib/log';
 import { NO_METER } from '../../lib/meter';
 import type { Recipient, SendOutcome } from '../channel';
-import { defaultRules } from '../recipients/default-rules';
-import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 import { SimulatedTime } from '../testing/simulated-time';
+import { loading, subscriberOf } from '../testing/subscribers';
 import type { TakenMessage } from './outbox-store';
 import { createSender } from './sender';
 
@@ -17,7 +16,7 @@ function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
     { name: 'email', render: () => null, send: (_, to) => send(to) },
     {
       store: { take: async () => waiting.splice(0), settle: async () => {} },
-      load: async (ids) => new Map((ids ?? []).map((id) => [id, subscriber(id)])),
+      load: loading(subscriberOf('hangs'), subscriberOf('other')),
       alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, { kind: 'test' }])),
       failAddress: async () => {},
       ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
@@ -26,11 +25,6 @@ function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
   return { time, sender, write: (customerId: string) => waiting.push(messageFor(customerId)) };
 }
 
-const subscriber = (customerId: string): Subscriber => ({
-  ...{ customerId, tier: 'BASIC', viewer: viewerOfTier(customerId, 'BASIC'), setUp: null },
-  rules: defaultRules('BASIC'),
-  addresses: new Map([['email', `${customerId}@example.com`]]),
-});
 const messageFor = (customerId: string): TakenMessage => ({
   ...{ id: customerId, messageId: customerId, customerId, kind: 'billing', subject: 'x', facts: null },
   ...{ isSilent: false, createdAt: new Date(START), takenAt: new Date(START), uselessAt: null },

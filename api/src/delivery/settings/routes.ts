@@ -1,32 +1,27 @@
 /** The calls with which a customer says how they want to be told. */
 import type { Hono } from 'hono';
+import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { Session } from '../../lib/session';
-import {
-  type Asker,
-  readSettings,
-  retryAddress,
-  type SettingsContext,
-  saveSettings,
-  sendTest,
-} from './settings';
+import { readSettings, retryAddress, type SettingsContext, saveSettings, sendTest } from './settings';
 
 /** Each one reaches somebody. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
-  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, askerOf(session)));
-  handle(app, 'POST /api/alerts/rules', ({ session, body }) => saveSettings(context, askerOf(session), body));
+  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, customerOf(session)));
+  handle(app, 'POST /api/alerts/rules', ({ session, body }) =>
+    saveSettings(context, customerOf(session), body),
+  );
   handle(app, 'POST /api/alerts/retry-address', ({ session, body }) =>
-    retryAddress(context, askerOf(session), body.channel),
+    retryAddress(context, customerOf(session), body.channel),
   );
   handle(
     app,
     'POST /api/alerts/test',
     async ({ session, body }) => {
-      const tested = await sendTest(context, askerOf(session), body.channel);
+      const tested = await sendTest(context, customerOf(session), body.channel);
       if (tested.kind === 'not open')
         throw new Problem(403, 'Your plan does not open this way of being told.');
       if (tested.kind === 'nowhere')
@@ -35,9 +30,4 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     },
     { limit: TEST_LIMIT },
   );
-}
-
-function askerOf(session: Session): Asker {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'Only a customer has alerts.');
 }

@@ -9,6 +9,7 @@ import { type Choices, choices } from '../../billing/lifecycle-tests/testing/ran
 import { type Database, queryRows } from '../../db/database';
 import { alertAddresses, alertRules, customers } from '../../db/schema';
 import { createLeasesStore } from '../../lib/leases/lease-store';
+import type { LeaseTable } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/log';
 import { createAllocationStore } from '../../signals/allocate/allocation-store';
 import { createAllocator } from '../../signals/allocate/allocator';
@@ -107,10 +108,10 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     people.flatMap(({ customerId, setUp }) => (setUp ? [[customerId, setUp] as const] : [])),
   );
   const findSetUps = async () => setUps;
-  const lease = createLease(time);
+  const leases = createLeaseTable(time);
   const start = () =>
     startWorker({
-      ...{ db, time, accounts, findSetUps, signals: world.given, takeLease: lease },
+      ...{ db, time, accounts, findSetUps, signals: world.given, leases },
       channels: places.map(({ channel }) => channel),
       random: chosen.fork().fraction,
     });
@@ -291,13 +292,18 @@ async function nextDue(db: Database): Promise<number | null> {
   return row?.at ?? null;
 }
 
-function createLease(time: SimulatedTime) {
+/** By simulated time. Who is killed drops nothing. */
+function createLeaseTable(time: SimulatedTime): LeaseTable {
   let held = { holder: '', until: Number.NEGATIVE_INFINITY };
-  return (holder: string, lifetimeMs: number): boolean => {
-    const now = time.now().getTime();
-    if (held.holder !== holder && held.until > now) return false;
-    held = { holder, until: now + lifetimeMs };
+  const take = (holder: string, lifetimeMs: number) => {
+    held = { holder, until: time.now().getTime() + lifetimeMs };
     return true;
+  };
+  return {
+    takeLease: async ({ holder }, lifetimeMs) =>
+      (held.holder === holder || held.until <= time.now().getTime()) && take(holder, lifetimeMs),
+    renewLease: async ({ holder }, lifetimeMs) => held.holder === holder && take(holder, lifetimeMs),
+    dropLease: async () => {},
   };
 }
 

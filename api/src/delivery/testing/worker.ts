@@ -1,10 +1,11 @@
 /** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
-import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database';
+import { createKeptLease } from '../../lib/leases/kept-lease';
+import type { LeaseTable } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/log';
 import { NO_METER } from '../../lib/meter';
 import type { FindSetUps, SignalsGiven } from '../../signals';
-import { createAllotment } from '../allot/allotment';
+import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
 import type { Channel } from '../channel';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
@@ -21,7 +22,8 @@ export interface WorkerOptions {
   readonly findSetUps: FindSetUps;
   readonly channels: readonly Channel[];
   readonly random: () => number;
-  readonly takeLease: (holder: string, lifetimeMs: number) => boolean;
+  /** Of the one that gives. */
+  readonly leases: LeaseTable;
 }
 
 export interface Worker {
@@ -40,7 +42,7 @@ export function startWorker({
   findSetUps,
   channels,
   random,
-  takeLease,
+  leases,
 }: WorkerOptions): Worker {
   let isAlive = true;
   /** As if the process ended here. */
@@ -73,8 +75,12 @@ export function startWorker({
     },
     store: { toldSince: alive(outbox.toldSince) },
     load,
-    takeLease: async (lease, lifetimeMs) => isAlive && takeLease(lease.holder, lifetimeMs),
-    holder: randomUUID(),
+    lease: createKeptLease(
+      { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
+      ALLOTMENT_LEASE,
+      // No time passes while it works.
+      { every: () => () => undefined },
+    ),
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     now: time.now,
     onWritten: () => pump(),

@@ -44,18 +44,17 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^.[\]:]+$/;
 
 /** The host of an address as `isIP` reads it. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** Why nothing is sent there, in words; null: it may be, as far as its name tells. */
 export function whyNotSentTo(text: string, { production }: { readonly production: boolean }): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    return 'A webhook is an address such as https://example.com/hooks.';
-  if (url.username || url.password)
-    return 'A webhook holds no name and no password; its messages are signed.';
-  if (url.hash) return 'A webhook has no fragment (#…).';
+    return 'This has to be an address such as https://example.com/hooks.';
+  if (url.username || url.password) return 'The address may hold no name and no password.';
+  if (url.hash) return 'The address may have no fragment (#…).';
   const isLoopback = LOOPBACK.test(url.hostname);
-  if (url.protocol === 'http:' && !isLoopback) return `A webhook is told over TLS: https://${url.host}.`;
+  if (url.protocol === 'http:' && !isLoopback) return `Messages go over TLS only: https://${url.host}.`;
   if (!production) return null;
   const host = hostOf(url);
   const isOpen = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);

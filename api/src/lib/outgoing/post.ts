@@ -2,8 +2,7 @@
 import { type LookupAddress, lookup as lookupAny } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { hostOf, isPublicAddress, whyNotSentTo } from './address';
+import { isPublicAddress, whyNotSentTo } from './address';
 
 export interface Post {
   readonly url: string;
@@ -65,9 +64,7 @@ export function createPost({ production, timeoutMs, lookup = lookupAny }: PostOp
     new Promise((resolve, reject) => {
       const url = new URL(text);
       const refused = whyNotSentTo(text, { production });
-      const host = hostOf(url);
-      if (refused || (production && isIP(host) && !isPublicAddress(host)))
-        return reject(new Unanswered(refused ?? `${host} is no public address`, false));
+      if (refused) return reject(new Unanswered(refused, false));
       const isSecure = url.protocol === 'https:';
       const send = isSecure ? httpsRequest : httpRequest;
       let isConnected = false;

@@ -1,6 +1,6 @@
 /** The seed of the signing key, as it is kept in the database: sealed wherever there is a key to seal it by. */
 import { ConfigError } from '../../lib/config-error';
-import { isSealed, seal, unseal } from '../../lib/sealed';
+import { asKept, openKept } from '../../lib/sealed';
 import type { RandomBytes } from '../../lib/secrets';
 import type { ReleaseStore } from '../releases/release-store';
 
@@ -20,15 +20,13 @@ export async function seedOf(
   { signingKey, sealingKey, random, now }: SeedOptions,
   store: Pick<ReleaseStore, 'open' | 'replaceSeed'>,
 ): Promise<string> {
-  const asKept = (seed: string) => (sealingKey ? seal(sealingKey, PURPOSE, seed, random) : seed);
-  const made = signingKey ? null : asKept(Buffer.from(random(32)).toString('base64url'));
+  const sealing = { sealingKey, purpose: PURPOSE, random };
+  const made = signingKey ? null : asKept(Buffer.from(random(32)).toString('base64url'), sealing);
   const kept = await store.open(made, now());
-  // What an earlier release left as it is, also where it is not used any more.
-  if (kept && sealingKey && !isSealed(kept)) await store.replaceSeed(kept, asKept(kept));
+  // Sealed by now also where it is not used any more.
+  const seed = kept && (await openKept(kept, sealing, store.replaceSeed));
   if (signingKey) return signingKey;
   if (!kept) throw new Error('No signing key is kept, though one was just made.');
-  if (!isSealed(kept)) return kept;
-  const seed = sealingKey && unseal(sealingKey, PURPOSE, kept);
   if (!seed)
     throw new ConfigError(
       "The registry's signing key is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); " +

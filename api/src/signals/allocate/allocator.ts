@@ -122,23 +122,27 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
     });
   };
 
+  const offerSome: Allocator['offer'] = async (offers, also) => {
+    const counted = offers.flatMap(({ viewer, signalIds }) =>
+      viewer.kind === 'counted' ? [{ ...viewer, signalIds }] : [],
+    );
+    if (counted.length > 0) await store.allocate(utcDay(now()), now(), counted, also);
+    const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
+    if (unlimited.length === 0) return;
+    await Promise.all(unlimited.map(({ viewer }) => keepGrantFor(viewer.customerId, viewer.scope)));
+    const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
+      const usage = { used: 0, allocated: new Set(signalIds) };
+      return [customerId, usage] as const;
+    });
+    await store.alsoAlone(also, new Map(all));
+  };
+
   return {
     usage: (customerId, signalIds) => usage({ customerId, signalIds }),
     allocate,
     async offer(offers, also) {
-      const counted = offers.flatMap(({ viewer, signalIds }) =>
-        viewer.kind === 'counted' ? [{ ...viewer, signalIds }] : [],
-      );
-      for (let from = 0; from < counted.length; from += MOST_CUSTOMERS)
-        await store.allocate(utcDay(now()), now(), counted.slice(from, from + MOST_CUSTOMERS), also);
-      const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
-      if (unlimited.length === 0) return;
-      await Promise.all(unlimited.map(({ viewer }) => keepGrantFor(viewer.customerId, viewer.scope)));
-      const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
-        const usage = { used: 0, allocated: new Set(signalIds) };
-        return [customerId, usage] as const;
-      });
-      await store.alsoAlone(also, new Map(all));
+      for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
+        await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);
     },
     repeatsAmong: store.repeatsAmong,
     keepGrant: keepGrantFor,

@@ -1,14 +1,19 @@
 /** Tells of new advice outside of the page: a sound, and a notice of the system for who looks elsewhere. */
+import { PUSH_SCOPE } from '@spreadwise/contract/push-worker';
 import type { PageNotice } from './page-notice';
 
-export function giveNotice({ sound, desktop }: PageNotice, said: string): void {
+export async function giveNotice({ sound, desktop }: PageNotice, said: string): Promise<void> {
   if (sound) playSound();
-  if (desktop && document.hidden && Notification.permission === 'granted') showNotice(said);
+  if (desktop && document.hidden && Notification.permission === 'granted') await showNotice(said);
 }
 
 /** One at a time: a newer one takes the place of the one before. */
-function showNotice(said: string): void {
-  const notice = new Notification('New advice', { body: said, tag: 'new-advice', icon: '/favicon.svg' });
+async function showNotice(said: string): Promise<void> {
+  const [title, options] = ['New advice', { body: said, tag: 'new-advice', icon: '/favicon.svg' }];
+  // Chrome on Android takes notices of a worker alone.
+  const worker = await navigator.serviceWorker?.getRegistration(PUSH_SCOPE);
+  if (worker?.active) return worker.showNotification(title, options);
+  const notice = new Notification(title, options);
   notice.onclick = () => {
     window.focus();
     notice.close();
@@ -18,6 +23,7 @@ function showNotice(said: string): void {
 const TONES_HZ = [660, 880];
 const TONE_S = 0.12;
 const LOUDNESS = 0.12;
+const CLOSED_AFTER_MS = 1_000;
 
 /** Two short tones, made here: there is no file to fetch. */
 export function playSound(): void {
@@ -25,12 +31,13 @@ export function playSound(): void {
   const gain = audio.createGain();
   gain.gain.value = LOUDNESS;
   gain.connect(audio.destination);
+  // A page that was never clicked plays nothing and ends nothing.
+  setTimeout(() => void audio.close(), CLOSED_AFTER_MS);
   TONES_HZ.forEach((hertz, index) => {
     const tone = audio.createOscillator();
     tone.frequency.value = hertz;
     tone.connect(gain);
     tone.start(audio.currentTime + index * TONE_S);
     tone.stop(audio.currentTime + (index + 1) * TONE_S);
-    if (index === TONES_HZ.length - 1) tone.onended = () => void audio.close();
   });
 }

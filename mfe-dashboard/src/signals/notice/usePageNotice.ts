@@ -7,9 +7,7 @@ export function usePageNotice(said: string): void {
   useEffect(() => {
     const wanted = pageNotice();
     if (said === '' || !(wanted.sound || wanted.desktop)) return;
-    import('./give-notice').then(
-      ({ giveNotice }) => giveNotice(wanted, said),
-      () => undefined,
-    );
+    // A browser that shows none is no fault of the page.
+    import('./give-notice').then(({ giveNotice }) => giveNotice(wanted, said)).catch(() => undefined);
   }, [said]);
 }

@@ -2,7 +2,7 @@
 import webPush from 'web-push';
 import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import type { Alert, Channel, SendOutcome } from '../../channel';
-import { durationText, headlineOf, pathOf, termsOf } from '../../words';
+import { durationText, figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf } from '../outcome';
 import type { PushDevice } from './devices-store';
 
@@ -67,9 +67,23 @@ async function sendTo(
     if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
     return outcome;
   } catch (error) {
+    if (!isKeyPair(device)) {
+      await devices.forget(customerId, device.id);
+      return { outcome: 'refused', reason: 'Nothing can be encrypted for this browser.', addressGone: true };
+    }
     // Sent twice it is shown once: a notice of the same tag takes the place of the one before.
     if (error instanceof Unanswered) return { outcome: 'later', reason: error.message };
     throw error;
+  }
+}
+
+/** What a browser gave as its keys may be none. */
+function isKeyPair({ p256dh, auth }: PushDevice): boolean {
+  try {
+    webPush.encrypt(p256dh, auth, 'x', 'aes128gcm');
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -100,7 +114,7 @@ function ofOne(alert: Alert, timeZone: string): PushNotice {
     case 'signal':
       return {
         title: headlineOf(alert.signal),
-        body: termsOf(alert.signal, timeZone)[0] ?? '',
+        body: figuresOf(alert.signal, timeZone)[0] ?? '',
         path: pathOf(alert.signal),
       };
     case 'ended':

@@ -1,5 +1,6 @@
 /** The calls by which browsers subscribe, and are let go. */
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -7,7 +8,6 @@ import { deviceName } from '../../../identity';
 import { whyNotSentTo } from '../../../lib/outgoing/address';
 import { hashSecret } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
-import { customerOf, requireFeature } from '../caller-routes';
 import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {
@@ -35,8 +35,8 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
 
   handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
     const { customerId } = requireFeature(session, 'alerts.push', 'Alerts in your browser', 'Premium');
-    const refused = whyNotSentTo(endpoint, { production });
-    if (refused) throw new Problem(422, refused);
+    if (whyNotSentTo(endpoint, { production }))
+      throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
     const id = hashSecret(endpoint);
     const device = deviceName(c.req.header('User-Agent'));
     await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() }, MOST_DEVICES);

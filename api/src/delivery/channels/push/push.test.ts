@@ -69,6 +69,14 @@ test('a browser that has unsubscribed is forgotten; when none is left, so is the
   expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
 });
 
+test('a browser whose keys are none is forgotten, and the others are told', async () => {
+  add('one', service.subscribe('/one'));
+  add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
+  expect(await send()).toMatchObject({ outcome: 'accepted' });
+  expect(known.map(({ id }) => id)).toEqual(['one']);
+  expect(service.pushed.map(({ path }) => path)).toEqual(['/one']);
+});
+
 test('a push service that is busy is come back to', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });

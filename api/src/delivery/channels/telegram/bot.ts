@@ -24,11 +24,18 @@ export interface TelegramBot {
 }
 
 const POLL_SECONDS = 20;
-/** An answer to somebody who has just written is worth no longer wait. */
-const RETRY = { maxRetryAttempts: 2, maxDelaySeconds: 5 };
+/** Longer than a poll. */
+const ANSWER_SECONDS = 30;
+/** Whoever wants a link waits for it. */
+const INIT_MS = 5_000;
+/** An answer to somebody who has just written is worth no longer wait; where Telegram is away, the next poll comes anyway. */
+const RETRY = {
+  ...{ maxRetryAttempts: 2, maxDelaySeconds: 5 },
+  ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
+};
 
 export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
-  const client = { apiRoot: apiBase };
+  const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
   bot.api.config.use(autoRetry(RETRY));
   bot.chatType('private').on('message:text', async (ctx) => {
@@ -43,16 +50,18 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   });
 
   let known: Promise<void> | null = null;
+  /** grammY's own would ask until it is answered, however long Telegram is away. */
+  const introduce = async () => {
+    const stop = AbortSignal.timeout(INIT_MS) as never;
+    bot.botInfo = await bot.api.getMe(stop);
+    await bot.api.setMyCommands(COMMANDS, {}, stop);
+  };
   /** Asked once; a failure is asked again. */
   const init = () => {
-    known ??= bot
-      .init()
-      .then(() => bot.api.setMyCommands(COMMANDS))
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        known = null;
-        throw error;
-      });
+    known ??= introduce().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
     return known;
   };
   const updatesAfter = (offset: number | undefined, timeout: number, stop: AbortSignal) =>

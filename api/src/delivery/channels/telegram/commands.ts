@@ -101,7 +101,7 @@ const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 /** Null: it says no time, or more than a week. */
 function readDuration(text: string): number | null {
-  const [, count, unit] = /^(\d{1,4})\s*([mhd])/i.exec(text) ?? [];
-  const ms = Number(count) * UNITS_MS[(unit?.toLowerCase() ?? 'm') as keyof typeof UNITS_MS];
+  const [, count, unit = ''] = /^(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?)$/i.exec(text) ?? [];
+  const ms = Number(count) * UNITS_MS[unit.charAt(0).toLowerCase() as keyof typeof UNITS_MS];
   return ms > 0 && ms <= LONGEST_MS ? ms : null;
 }

@@ -1,11 +1,11 @@
 /** The calls by which a customer's Telegram chat is linked and let go. */
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
 import { hashSecret, newSecret, type RandomBytes } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
-import { customerOf, requireFeature } from '../caller-routes';
 import type { TelegramBot } from './bot';
 import type { LinksStore } from './links-store';
 

@@ -1,7 +1,7 @@
 /** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
 import type { Signal } from '@spreadwise/contract';
 import type { Alert } from '../../channel';
-import { durationText, headlineOf, pathOf, stepsOf, termsOf } from '../../words';
+import { durationText, figuresOf, headlineOf, pathOf, stepsOf } from '../../words';
 
 export interface TelegramText {
   readonly text: string;
@@ -61,7 +61,7 @@ const signalText = (signal: Signal, timeZone: string): string =>
   [
     `New advice: ${headlineOf(signal)}`,
     ...stepsOf(signal).map((step, index) => `${index + 1}. ${step}`),
-    ...termsOf(signal, timeZone),
+    ...figuresOf(signal, timeZone),
     'Advice only: look at the prices before you trade.',
   ].join('\n');
 

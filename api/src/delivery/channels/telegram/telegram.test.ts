@@ -152,6 +152,17 @@ test('a chat becomes a customer’s by a link, once', async () => {
   expect(await says(`/start ${SECRET}`)).toContain('has been used');
 });
 
+test('while Telegram is away nobody waits for it', async () => {
+  await telegram.stop();
+  await expect(bot.username()).rejects.toThrow();
+  await expect(bot.poll(never)).rejects.toThrow();
+});
+
+test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('%s is no time', async (text) => {
+  await says(`/start ${SECRET}`);
+  expect(await says(text)).toContain('Say for how long');
+});
+
 test('it pauses, goes on, says how it stands, and ends', async () => {
   await says(`/start ${SECRET}`);
   expect(await says('/pause 2h')).toContain('2 h');

@@ -1,6 +1,7 @@
 /** The calls by which a customer names, looks at and tries their webhook. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -8,8 +9,7 @@ import { whyNotSentTo } from '../../../lib/outgoing/address';
 import type { RandomBytes } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
 import type { Channel, Recipient, SendOutcome } from '../../channel';
-import { customerOf, requireFeature } from '../caller-routes';
-import type { MessagesStore } from './messages-store';
+import type { OutboxStore } from '../../outbox/outbox-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
 
 export interface WebhookRoutesContext {
@@ -17,7 +17,7 @@ export interface WebhookRoutesContext {
   /** From which each webhook's own secret is drawn. */
   readonly secret: Buffer;
   readonly addresses: Addresses;
-  readonly messages: MessagesStore;
+  readonly outbox: Pick<OutboxStore, 'latestOf'>;
   readonly production: boolean;
   readonly random: RandomBytes;
   readonly now: () => Date;
@@ -28,7 +28,7 @@ const TEST_LIMIT = { points: 10, seconds: 60 };
 const TEST_MS = 15_000;
 
 export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): void {
-  const { addresses, messages, secret, production, random, now } = ctx;
+  const { addresses, outbox, secret, production, random, now } = ctx;
   const find = async (customerId: string) => {
     const row = await addresses.find(customerId, 'webhook');
     const address = row && readWebhookAddress(JSON.stringify(row.address));
@@ -48,11 +48,13 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     if (!webhook) return { webhook: null };
     const { url, previousUntil } = webhook.address;
     const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now().getTime();
-    const last = await messages.lastOf(customerId, SHOWN);
+    const last = await outbox.latestOf(customerId, SHOWN, 'webhook');
     return {
       webhook: {
         ...{ url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null },
-        messages: last.map(({ createdAt, ...rest }) => ({ at: createdAt.toISOString(), ...rest })),
+        messages: last.map(({ createdAt, kind, state, result }) => ({
+          ...{ at: createdAt.toISOString(), kind, state, result },
+        })),
       },
     };
   });

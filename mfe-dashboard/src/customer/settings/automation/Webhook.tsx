@@ -175,7 +175,7 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
         caption="Last messages"
         columns={COLUMNS}
         rows={messages}
-        rowKey={({ at, kind }) => `${at} ${kind}`}
+        rowKey={(row) => messages.indexOf(row)}
         empty="Nothing was sent yet."
       />
     </Stack>

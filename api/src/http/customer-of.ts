@@ -1,9 +1,9 @@
-/** Whose channels a call is about. */
+/** The customer whom a call is about, where only a customer's session will do. */
 import { type Feature, opens } from '@spreadwise/shared-auth/model';
-import { Problem } from '../../http/problem';
-import type { Session } from '../../lib/session';
+import type { Session } from '../lib/session';
+import { Problem } from './problem';
 
-type CustomerSession = Extract<Session, { role: 'CUSTOMER' }>;
+export type CustomerSession = Extract<Session, { role: 'CUSTOMER' }>;
 
 export function customerOf(session: Session): CustomerSession {
   if (session.role === 'CUSTOMER') return session;

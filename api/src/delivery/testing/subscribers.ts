@@ -1,0 +1,15 @@
+/** Subscribers for tests that need no database: told by email, by rules that a test changes. */
+import type { AlertRules } from '@spreadwise/contract';
+import { defaultRules } from '../recipients/default-rules';
+import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+
+export const subscriberOf = (customerId: string, rules: Partial<AlertRules> = {}): Subscriber => ({
+  ...{ customerId, tier: 'BASIC', viewer: viewerOfTier(customerId, 'BASIC'), setUp: null },
+  rules: { ...defaultRules('BASIC'), ...rules },
+  addresses: new Map([['email', `${customerId}@example.com`]]),
+});
+
+export const loading =
+  (...subscribers: readonly Subscriber[]) =>
+  async (): Promise<ReadonlyMap<string, Subscriber>> =>
+    new Map(subscribers.map((one) => [one.customerId, one]));

@@ -1,0 +1,40 @@
+import { giveNotice } from './give-notice';
+
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('where a worker is there the notice is its own: some browsers take no other', async () => {
+  const showNotification = jest.fn();
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  Object.assign(window, {
+    Notification: class {
+      static permission = 'granted';
+      constructor() {
+        throw new TypeError('Illegal constructor.');
+      }
+    },
+  });
+  const getRegistration = async () => ({ active: {}, showNotification });
+  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration }, configurable: true });
+  await giveNotice({ sound: false, desktop: true }, '€12 left');
+  expect(showNotification).toHaveBeenCalledWith('New advice', expect.objectContaining({ body: '€12 left' }));
+});
+
+test('a sound that may not be heard leaves nothing open', async () => {
+  jest.useFakeTimers();
+  const close = jest.fn(async () => {});
+  const node = { connect() {}, start() {}, stop() {}, frequency: {}, gain: {} };
+  Object.assign(window, {
+    AudioContext: class {
+      readonly currentTime = 0;
+      createGain = () => node;
+      createOscillator = () => node;
+      close = close;
+    },
+  });
+  await giveNotice({ sound: true, desktop: false }, '€12 left');
+  jest.advanceTimersByTime(1_000);
+  expect(close).toHaveBeenCalledTimes(1);
+});
