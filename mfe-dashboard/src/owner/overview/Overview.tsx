@@ -50,6 +50,8 @@ function changeText(days: Days, text: (value: number) => string): string {
   return `${change > 0 ? '+' : '−'}${text(Math.abs(change))} in 30 days`;
 }
 
+const visitsText = (visits: number) => `${countText(visits)} ${visits === 1 ? 'visit' : 'visits'} in 30 days`;
+
 interface FiguresProps {
   readonly overview: OverviewAnswer;
   readonly market: ReactNode;
@@ -78,7 +80,7 @@ const Figures = ({ overview: { revenue, customers, visitors, advice, releases },
         label="Visitors today"
         to={placeAddress('customers', 'visitors')}
         value={countText(today(visitors.days))}
-        hint={`${countText(sum(visitors.days))} visits in 30 days`}
+        hint={visitsText(sum(visitors.days))}
         days={visitors.days}
         text={countText}
       />
