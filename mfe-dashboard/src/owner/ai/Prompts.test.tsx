@@ -1,7 +1,7 @@
 /** Prompts in the panel: what is used, how it did, and that a refusal is said in the server's words. */
 import type { AiPrompts } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, type FakeAnswers, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { Prompts } from './Prompts';
 
@@ -23,7 +23,7 @@ const EXPLAIN: AiPrompts = {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-async function show(mayManage: boolean, answers: Parameters<typeof showScreen>[1]['answers'] = {}) {
+async function show(mayManage: boolean, answers: FakeAnswers = {}) {
   const shown = showScreen(<Prompts mayManage={mayManage} />, {
     user: OWNER_USER,
     answers: { 'GET /api/admin/ai/prompts': { tasks: [EXPLAIN] }, ...answers },

@@ -73,7 +73,7 @@ function OneVersion({ version, prompts, mayManage, onChanged }: Part & { readonl
     <Stack gap="sm">
       <strong>
         Version {version.version} {version.version === live && <Badge tone="success">Live</Badge>}{' '}
-        {version.version === trial && <Badge tone="info">On trial</Badge>}
+        {version.version === trial && <Badge tone="accent">On trial</Badge>}
       </strong>
       <p>{version.text}</p>
       <Muted>
