@@ -4,7 +4,7 @@ import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
-import { OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
+import { AI_OVERVIEW, OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
 import { showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const show = async (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) => {
@@ -369,6 +369,12 @@ describe('the other sections', () => {
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
     expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
+    await keyboard.type(screen.getByLabelText('Euros a day for all of PRO'), '.5');
+    await click('Save budgets');
+    await settle();
+    expect(auth.calls.at(-1)).toMatchObject({
+      input: { body: { dayCents: 500, tierCents: { PRO: 250, FREE: 200 } } },
+    });
     await click('Switch models off');
     await settle();
     expect(auth.calls.at(-1)).toMatchObject({
@@ -385,23 +391,27 @@ describe('the other sections', () => {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/ai/texts': { texts: [KEPT_TEXT], nextCursor: null } },
     });
     await settle();
+    await settle();
     await act(async () => screen.getByText('passed').click());
     expect(screen.getByText('Facts: It is open.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Switch models off' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Good', hidden: true })).toBeNull();
-    expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/admin/ai', 'GET /api/admin/ai/texts']);
+    expect(auth.calls.map(({ name }) => name)).toEqual([
+      'GET /api/admin/ai',
+      'GET /api/admin/ai/prompts',
+      'GET /api/admin/ai/texts',
+    ]);
   });
 
   test('a budget of nothing does not run out, and one that is nearly used does', async () => {
     const budget = (name: string, usedMicros: number, limitCents: number) => ({
       ...{ name, texts: 1, usedMicros, limitCents },
     });
-    const overview = OWNER_ANSWERS['GET /api/admin/ai'];
     await show('/dashboard?section=ai', {
       answers: {
         ...OWNER_ANSWERS,
         'GET /api/admin/ai': {
-          ...overview,
+          ...AI_OVERVIEW,
           providers: [
             { ...{ name: 'host small', failures: 0, restsUntil: null, texts: 1, passed: 1 }, ...NO_FIGURES },
           ],

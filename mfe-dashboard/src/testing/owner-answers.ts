@@ -1,5 +1,5 @@
 /** What the API answers the owner's panel in the tests. */
-import type { CustomerRow, Setting } from '@spreadwise/contract';
+import type { AiOverview, CustomerRow, Setting } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
@@ -34,6 +34,20 @@ const FLOOR: Setting = {
   ...SWITCH,
   ...{ key: 'advice.floor', label: 'Least profit', help: 'Below it nothing is advised.' },
   ...{ form: { kind: 'money', least: 10, most: 100_000 }, value: 250, default: 100, isSet: true },
+};
+
+export const AI_OVERVIEW: AiOverview = {
+  settings: {
+    on: true,
+    dayCents: 500,
+    tierCents: { FREE: 200, BASIC: 200, PRO: 200, PREMIUM: 200, PLATINUM: 200, GOLD: 200 },
+    customerCents: 20,
+  },
+  providers: [],
+  budgets: [{ name: 'All', texts: 3, usedMicros: 1_200_000, limitCents: 500 }],
+  customersNearLimit: 0,
+  days: [],
+  whys: [],
 };
 
 export const OWNER_ANSWERS: FakeAnswers = {
@@ -190,19 +204,8 @@ export const OWNER_ANSWERS: FakeAnswers = {
     isEstimate: false,
     tables: [{ name: 'customers', rows: 12345 }],
   },
-  'GET /api/admin/ai': {
-    settings: {
-      on: true,
-      dayCents: 500,
-      tierCents: { FREE: 200, BASIC: 200, PRO: 200, PREMIUM: 200, PLATINUM: 200, GOLD: 200 },
-      customerCents: 20,
-    },
-    providers: [],
-    budgets: [{ name: 'All', texts: 3, usedMicros: 1_200_000, limitCents: 500 }],
-    customersNearLimit: 0,
-    days: [],
-    whys: [],
-  },
+  'GET /api/admin/ai': AI_OVERVIEW,
+  'GET /api/admin/ai/prompts': { tasks: [] },
   'GET /api/admin/ai/texts': { texts: [], nextCursor: null },
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),

@@ -7,6 +7,7 @@ import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { AiSettings } from './AiSettings';
 import { KeptTexts } from './KeptTexts';
+import { Prompts } from './Prompts';
 
 const MICROS_A_CENT = 10_000;
 const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');
@@ -27,6 +28,7 @@ export default function AiServices() {
           <Budgets overview={overview} />
           {mayManage && <AiSettings settings={overview.settings} onSaved={() => void query.refetch()} />}
           <Reasons overview={overview} />
+          <Prompts mayManage={mayManage} />
           <KeptTexts mayReview={mayManage} />
         </Stack>
       )}

@@ -1,6 +1,7 @@
 /** Whether models are asked, and what they may cost a day. */
 import type { AiOverview } from '@spreadwise/contract';
-import { Button, Card, Form, Notice, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
+import { Button, Card, Form, Grid, Notice, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { problemText } from '../../common/commands/problem';
 import { useCommand } from '../../common/commands/useCommand';
@@ -16,16 +17,22 @@ export interface AiSettingsProps {
 const centsOf = (euros: string): number | null =>
   /^\d{1,5}(\.\d{1,2})?$/.test(euros.trim()) ? Math.round(Number(euros) * 100) : null;
 
+const AMOUNT = 'An amount in euros, e.g. 5.20.';
+const byTier = <T,>(of: (tier: Tier) => T) =>
+  Object.fromEntries(TIER_NAMES.map((tier) => [tier, of(tier)])) as Record<Tier, T>;
+
 export function AiSettings({ settings, onSaved }: AiSettingsProps) {
   const { busy, failure, run } = useCommand('POST /api/admin/ai/settings');
   const [day, setDay] = useState(String(settings.dayCents / 100));
   const [customer, setCustomer] = useState(String(settings.customerCents / 100));
+  const [tiers, setTiers] = useState(() => byTier((tier) => String(settings.tierCents[tier] / 100)));
   const save = async (over: Partial<Settings>) => {
     if (!(await run({ ...settings, ...over }))) return;
     toast({ title: 'Saved' });
     onSaved();
   };
   const [dayCents, customerCents] = [centsOf(day), centsOf(customer)];
+  const areTiersSaid = TIER_NAMES.every((tier) => centsOf(tiers[tier]) !== null);
   return (
     <Card title="Switch and budgets" description="They hold in all processes from the next text on.">
       {failure !== null && (
@@ -36,7 +43,8 @@ export function AiSettings({ settings, onSaved }: AiSettingsProps) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (dayCents !== null && customerCents !== null) void save({ dayCents, customerCents });
+          if (dayCents === null || customerCents === null || !areTiersSaid) return;
+          void save({ dayCents, customerCents, tierCents: byTier((tier) => centsOf(tiers[tier]) ?? 0) });
         }}
       >
         <TextField
@@ -44,15 +52,27 @@ export function AiSettings({ settings, onSaved }: AiSettingsProps) {
           inputMode="decimal"
           value={day}
           onChange={(event) => setDay(event.target.value)}
-          error={dayCents === null ? 'An amount in euros, e.g. 5.20.' : undefined}
+          error={dayCents === null ? AMOUNT : undefined}
         />
         <TextField
           label="Euros a day for one customer"
           inputMode="decimal"
           value={customer}
           onChange={(event) => setCustomer(event.target.value)}
-          error={customerCents === null ? 'An amount in euros, e.g. 0.20.' : undefined}
+          error={customerCents === null ? AMOUNT : undefined}
         />
+        <Grid>
+          {TIER_NAMES.map((tier) => (
+            <TextField
+              key={tier}
+              label={`Euros a day for all of ${tier}`}
+              inputMode="decimal"
+              value={tiers[tier]}
+              onChange={(event) => setTiers({ ...tiers, [tier]: event.target.value })}
+              error={centsOf(tiers[tier]) === null ? AMOUNT : undefined}
+            />
+          ))}
+        </Grid>
         <Toolbar
           end={
             <Button
