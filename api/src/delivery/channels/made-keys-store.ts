@@ -3,8 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { madeKeys } from '../../db/schema';
 
-export type MadeKeysStore = ReturnType<typeof createMadeKeysStore>;
-
 export function createMadeKeysStore(db: Database) {
   const find = async (name: string): Promise<string | null> => {
     const [row] = await db.select().from(madeKeys).where(eq(madeKeys.name, name));
