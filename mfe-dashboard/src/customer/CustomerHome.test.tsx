@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(dismissToasts);
+  sessionStorage.clear();
   errors.mockRestore();
   jest.useRealTimers();
 });
@@ -112,4 +113,26 @@ test('cards of other remotes stand where the dashboard opens, and in no other se
   await click('History', 'link');
   expect(place.search).toBe('?section=history');
   expect(screen.queryByText('A card')).toBeNull();
+});
+
+test('while nothing is open, yesterday’s letter stands there', async () => {
+  await show(overview, {
+    at: '/dashboard',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/signals': signalsAnswer([]),
+      'GET /api/ai/letter': { day: '2026-11-20', text: 'The best of them said €3.', source: 'template' },
+    },
+  });
+  await settle(1);
+  expect(screen.getByText('The best of them said €3.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Why nothing is open' })).toBeVisible();
+});
+
+test('whoever went to the portal comes back to the plan, once', async () => {
+  await show(overview, { openPortal: async () => 'https://billing.example/p' });
+  await click('Manage billing');
+  const { place } = await show(overview, { at: '/dashboard' });
+  expect(place.search).toBe('?section=plan');
+  expect((await show(overview, { at: '/dashboard' })).place.search).toBe('');
 });

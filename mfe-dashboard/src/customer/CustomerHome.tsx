@@ -3,6 +3,7 @@
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, Slot, TextLink } from '@spreadwise/shared-ui';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useHeadingFocus } from '../common/FocusedHeading';
 import { beforeHelp, helpAddress } from '../common/help-address';
@@ -11,6 +12,7 @@ import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
 import { SignalsView } from '../signals/SignalsView';
+import { isBackFromPortal } from './billing/commands/portal-return';
 import { PastDueNotice } from './billing/notices/PastDueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
 import { isOwed } from './billing/status/access';
@@ -43,18 +45,23 @@ const whileOwing = ({ state }: { readonly state: { readonly data: BillingOvervie
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');
+const loadYesterday = () => import('./Yesterday');
 const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   const unread = useUnread();
   const layout = useLayouts();
   useOpenedAlert();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there again
+  useEffect(() => {
+    if (isBackFromPortal()) setSearch({ section: 'plan' }, { replace: true });
+  }, []);
   const isUnproven = overview.error instanceof ApiError && overview.error.status === 401;
   return (
     <CustomerPage
@@ -98,6 +105,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
                 </>
               )}
               unproven={<Unproven />}
+              quiet={<LazyScreen part load={loadYesterday} props={NO_PROPS} />}
               history={
                 <TextLink render={<Link to={addressOf(search, 'history')} />}>All past signals</TextLink>
               }

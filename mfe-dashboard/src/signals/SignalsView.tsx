@@ -5,6 +5,7 @@ import { Button, EmptyState, Notice, Skeleton, TestModeMark, Toolbar } from '@sp
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countText } from '../common/format';
+import { HelpLink } from '../common/HelpLink';
 import { useApiQuery } from '../common/queries/api-query';
 import { LoadFailure } from '../common/queries/LoadFailure';
 import { useOpenDetails } from '../common/useOpenDetails';
@@ -53,11 +54,13 @@ export interface SignalsViewProps {
   readonly top?: (signals: LiveSignals) => ReactNode;
   /** Stands instead of everything when the server knows no such session. */
   readonly unproven?: ReactNode;
+  /** Stands below the list while nothing is open. */
+  readonly quiet?: ReactNode;
   /** Stands beside the title of what has ended. */
   readonly history?: ReactNode;
 }
 
-export function SignalsView({ layout, top, unproven, history }: SignalsViewProps) {
+export function SignalsView({ layout, top, unproven, quiet, history }: SignalsViewProps) {
   const { filters, setFilter, clear } = useFilters();
   const live = useLiveSignals(filters);
   const opened = useOpenDetails('signal');
@@ -103,6 +106,7 @@ export function SignalsView({ layout, top, unproven, history }: SignalsViewProps
           <Empty signals={signals} filters={filters} onClear={clear} />
         </List>
       </section>
+      {signals.loaded && countOpen(signals) === 0 && quiet}
       {ended.length > 0 && (
         <section className={styles.section} aria-labelledby="ended-signals">
           <Toolbar end={history}>
@@ -197,6 +201,7 @@ function Empty({ signals: { market, trackRecord, allowance }, filters, onClear }
           <TrackRecordSentence trackRecord={trackRecord} />
         </p>
       )}
+      <HelpLink topic="quiet">Why nothing is open</HelpLink>
     </EmptyState>
   );
 }

@@ -66,8 +66,9 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   });
   await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
-  // Asked by every customer's dashboard; without an answer the session would be over.
+  // Asked as well; without an answer the session would be over.
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
+  await page.route('**/api/ai/letter', (route) => route.fulfill({ status: 404, json: {} }));
   return {
     reads,
     fail(code) {

@@ -97,3 +97,13 @@ test('what was not sent stays, and says why', async () => {
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByLabelText('Write more')).toHaveValue('And now?');
 });
+
+test('a short page opens by its address, and the way back keeps what was looked at', async () => {
+  const { place } = await show({}, '&part=pages&topic=quiet&from=hops%3D3');
+  expect(screen.getByText('Why nothing is open').closest('details')).toHaveAttribute('open');
+  expect(screen.getByText('How to read a signal').closest('details')).not.toHaveAttribute('open');
+  await click('What the words mean', 'link');
+  expect(screen.getByText('Taker fee')).toBeVisible();
+  await click('Plan & billing', 'link');
+  expect(place.search).toBe('?hops=3&section=plan');
+});

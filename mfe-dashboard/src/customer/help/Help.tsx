@@ -1,31 +1,32 @@
-/** Help: a person to ask, and what was asked so far. The open conversation is in the address. */
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { useOpenDetails } from '../../common/useOpenDetails';
-import { ConversationList } from './ConversationList';
-import { OneConversation } from './OneConversation';
-import { WriteToUs } from './WriteToUs';
+/** Help: a person to ask, how things work, and what the words mean. The part is in the address. */
+import { SectionNav } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { partOfHelp } from '../../common/help-address';
+import { AskUs } from './ask/AskUs';
+import { Pages } from './pages/Pages';
+import { Terms } from './pages/Terms';
 
-const REFRESH_MS = 60_000;
+const PARTS = [
+  { id: 'ask', label: 'Ask us', Content: AskUs },
+  { id: 'pages', label: 'How it works', Content: Pages },
+  { id: 'terms', label: 'What the words mean', Content: Terms },
+] as const;
 
 export default function Help() {
-  const { id, open, close } = useOpenDetails('conversation');
-  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
-  if (id !== null) return <OneConversation key={id} id={id} onBack={close} />;
+  const [search] = useSearchParams();
+  const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
   return (
-    <Loaded query={query} what="Your conversations">
-      {({ promise, conversations }) => (
-        <>
-          <WriteToUs
-            promise={promise}
-            onSent={(begun) => {
-              void query.refetch();
-              open(begun);
-            }}
-          />
-          <ConversationList conversations={conversations} />
-        </>
-      )}
-    </Loaded>
+    <>
+      <SectionNav
+        label="Help"
+        items={PARTS.map(({ id, label }) => ({
+          id,
+          label,
+          current: id === part.id,
+          render: (props) => <Link to={partOfHelp(search, id)} {...props} />,
+        }))}
+      />
+      <part.Content />
+    </>
   );
 }

@@ -15,6 +15,7 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useRef } from 'react';
+import { HelpLink } from '../../common/HelpLink';
 import { LazyScreen } from '../../common/LazyScreen';
 import { AdviceOnly } from '../AdviceOnly';
 import { useNow } from '../clock';
@@ -36,7 +37,6 @@ import {
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
-import { AskAbout } from './AskAbout';
 import { CyclePicture } from './CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
@@ -125,7 +125,9 @@ function OpenSheet({
         <OnDemand title="My journal" ask="I took it, or left it" load={loadJournal} signalId={signal.id} />
       )}
       <Times signal={signal} />
-      <AskAbout />
+      <p>
+        <HelpLink topic="signal">How to read this</HelpLink> <HelpLink>Ask us about this signal</HelpLink>
+      </p>
       <AdviceOnly />
     </Sheet>
   );

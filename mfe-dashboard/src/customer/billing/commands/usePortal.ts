@@ -1,13 +1,17 @@
 /** Goes to the payment provider's billing portal (docs/specification.md, section 7, call 2). */
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast, useOneAtATime } from '@spreadwise/shared-ui';
+import { rememberPortal } from './portal-return';
 
 export function usePortal(redirect: (url: string) => void) {
   const { openPortal } = useAuth();
   const { busy, run } = useOneAtATime();
   const open = async () => {
     const url = await openPortal();
-    if (url) return redirect(url);
+    if (url) {
+      rememberPortal();
+      return redirect(url);
+    }
     toast({
       title: 'Billing did not open',
       description: 'The billing portal could not be reached. Please try again in a moment.',

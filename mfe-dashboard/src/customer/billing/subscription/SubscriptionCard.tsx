@@ -3,6 +3,7 @@ import type { BillingOverview } from '@spreadwise/contract';
 import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { HelpLink } from '../../../common/HelpLink';
 import { changeAddress } from '../change-view';
 import { billingStatusOf, isOver } from '../status/billing-status';
 import { planName } from '../status/labels';
@@ -41,6 +42,9 @@ function Held({ overview, subscription }: HeldProps) {
           {planName(subscription.plan)} <Badge tone={tone}>{label}</Badge>
         </p>
         <p className={styles.sentence}>{sentence}</p>
+        <p>
+          <HelpLink topic="standings">What this means</HelpLink>
+        </p>
       </div>
       {(changeable || cancellable) && (
         <div className={styles.actions}>

@@ -3,9 +3,9 @@ import type { CallResponse } from '@spreadwise/contract';
 import { Button, Card, Form, Muted, Notice, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
-import { hoursText } from '../../common/support/words';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { hoursText } from '../../../common/support/words';
 import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
 

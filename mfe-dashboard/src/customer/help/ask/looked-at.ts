@@ -1,6 +1,6 @@
 /** What the customer was looking at when they asked for help, as it is sent along. */
 import type { LookedAt } from '@spreadwise/contract';
-import { beforeHelp } from '../../common/help-address';
+import { beforeHelp } from '../../../common/help-address';
 
 const MOST = 500;
 

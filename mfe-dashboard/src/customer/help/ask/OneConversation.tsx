@@ -12,12 +12,12 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { Messages } from '../../common/support/Messages';
-import { dueText, STATE_WORDS } from '../../common/support/words';
+import { problemText } from '../../../common/commands/problem';
+import { useCommand } from '../../../common/commands/useCommand';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { Messages } from '../../../common/support/Messages';
+import { dueText, STATE_WORDS } from '../../../common/support/words';
 
 /** Whoever comes back looks for an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };

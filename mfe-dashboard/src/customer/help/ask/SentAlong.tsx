@@ -1,7 +1,7 @@
 /** What is sent along with a message, shown before it is sent; it can be left out. */
 import type { LookedAt } from '@spreadwise/contract';
 import { DefinitionList } from '@spreadwise/shared-ui';
-import styles from './Help.module.css';
+import styles from './SentAlong.module.css';
 
 export interface SentAlongProps {
   readonly lookedAt: LookedAt;

@@ -1,0 +1,31 @@
+/** A person to ask, and what was asked so far. The open conversation is in the address. */
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { useOpenDetails } from '../../../common/useOpenDetails';
+import { ConversationList } from './ConversationList';
+import { OneConversation } from './OneConversation';
+import { WriteToUs } from './WriteToUs';
+
+const REFRESH_MS = 60_000;
+
+export function AskUs() {
+  const { id, open, close } = useOpenDetails('conversation');
+  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
+  if (id !== null) return <OneConversation key={id} id={id} onBack={close} />;
+  return (
+    <Loaded query={query} what="Your conversations">
+      {({ promise, conversations }) => (
+        <>
+          <WriteToUs
+            promise={promise}
+            onSent={(begun) => {
+              void query.refetch();
+              open(begun);
+            }}
+          />
+          <ConversationList conversations={conversations} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the short pages say. Each is linked to from where it is needed. */
+import type { HelpTopic } from '../../../common/help-address';
+
+interface Topic {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
+  signal: {
+    title: 'How to read a signal',
+    paragraphs: [
+      'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
+      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal.',
+      'Prices move while you act. The confidence says how likely it is that the signal holds until you have, from how long signals of its kind have held before.',
+    ],
+  },
+  quiet: {
+    title: 'Why nothing is open',
+    paragraphs: [
+      'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little is not advised: an empty list is an answer, and a common one.',
+      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list.',
+    ],
+  },
+  count: {
+    title: 'How signals are counted',
+    paragraphs: [
+      'A day is a UTC day. A signal counts once, when you are given it first: on the page, as an alert, or by your own program. It stays yours until it ends.',
+      'When the day’s signals are used up, the next ones come after midnight UTC, or at once with a plan that allows more.',
+    ],
+  },
+  payment: {
+    title: 'When a payment fails',
+    paragraphs: [
+      'What happened: the bank refused the charge. What it means: your plan stays open for seven days while the payment provider tries again. What to do: pay the open invoice, or give another card; both stand at the top of every page.',
+      'After those days the plan opens nothing until the invoice is paid. What you have set up and your history stay.',
+    ],
+  },
+  standings: {
+    title: 'What each state of a subscription means',
+    paragraphs: [
+      'Incomplete: the first payment has not gone through, and nothing is charged. Try again with another card; by itself it ends within a day.',
+      'Active: it is paid, and renews by itself. Past due: a payment failed; the plan stays open for seven days. Pay the open invoice or give another card.',
+      'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice under Plan & billing.',
+      'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
+      'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
+      'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',
+    ],
+  },
+  data: {
+    title: 'Your data, and leaving',
+    paragraphs: [
+      'A copy of everything that is kept about you, and the deletion of your account, are under Settings, Account. Cancelling is under Plan & billing: one click, and nobody asks you to call.',
+    ],
+  },
+};
