@@ -5,6 +5,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
+import { auditRoutes, createAuditStore } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
@@ -95,6 +96,26 @@ export function adminPart(
     configuration: entries,
   };
   return { routes: (app) => adminRoutes(app, context) };
+}
+
+const AUDIT_JOIN_EVERY_MS = 5_000;
+
+export function auditPart(
+  { db }: OpenDatabase,
+  { keepDays, now }: { readonly keepDays: () => number; readonly now: () => Date },
+): Part {
+  const store = createAuditStore(db);
+  return {
+    routes: (app) => auditRoutes(app, { store, now, keepDays }),
+    jobs: [
+      {
+        name: 'audit-chain',
+        everyMs: AUDIT_JOIN_EVERY_MS,
+        work: async () => void (await store.joinSome(now())),
+        failure: 'rows of the audit log have not joined its chain',
+      },
+    ],
+  };
 }
 
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
