@@ -279,7 +279,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   auditChain: {
     kind: 'nobody',
     why: 'where the chain of the audit log ends: a number, a hash and a time',
-    columns: ['id', 'seq', 'hash', 'keptFrom'],
+    rest: ['id', 'seq', 'hash', 'keptFrom'],
   },
   ownerDevices: {
     kind: 'others',

@@ -116,7 +116,9 @@ function ExportButton({ question }: { readonly question: Question }) {
   const save = async () => {
     setBusy(true);
     try {
-      const answer = await fetch(`/api/admin/audit/export?${new URLSearchParams(question)}`);
+      const answer = await fetch(
+        `/api/admin/audit/export?${new URLSearchParams(question as Record<string, string>)}`,
+      );
       if (!answer.ok) throw new Error(String(answer.status));
       saveAs(await answer.blob(), 'audit.csv');
     } catch {
