@@ -23,6 +23,7 @@ const WHEN = [
   { value: '7', label: 'The last week' },
   { value: '30', label: 'The last 30 days' },
 ];
+const NO_FILTER = {};
 const EVERYTHING = { value: '', label: 'Everything' };
 const optionOf = (action: string) => ({ value: action, label: sentenceOf(action) });
 const DAY_MS = 86_400_000;
@@ -41,6 +42,8 @@ export default function AuditLog() {
     ...(from ? { from } : {}),
   };
   const query = useApiPages('GET /api/admin/audit', question);
+  // What can be chosen stays while something is chosen.
+  const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
   const chooseDays = (chosen: string) => {
     setDays(chosen);
     setFrom(chosen ? new Date(Date.now() - Number(chosen) * DAY_MS).toISOString() : undefined);
@@ -62,18 +65,14 @@ export default function AuditLog() {
             value={days}
             onChange={(event) => chooseDays(event.target.value)}
           />
+          <SelectField
+            label="What"
+            options={[EVERYTHING, ...(everything.data?.pages[0]?.actions ?? []).map(optionOf)]}
+            value={what}
+            onChange={(event) => setWhat(event.target.value)}
+          />
           <Loaded query={query} what="The audit log">
-            {({ pages }) => (
-              <Stack>
-                <SelectField
-                  label="What"
-                  options={[EVERYTHING, ...(pages[0]?.actions ?? []).map(optionOf)]}
-                  value={what}
-                  onChange={(event) => setWhat(event.target.value)}
-                />
-                <Entries entries={pages.flatMap(({ entries }) => entries)} />
-              </Stack>
-            )}
+            {({ pages }) => <Entries entries={pages.flatMap(({ entries }) => entries)} />}
           </Loaded>
           <LoadMore query={query} />
           <div>
