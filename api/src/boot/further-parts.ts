@@ -14,7 +14,7 @@ import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from '../market';
-import { pageRoutes } from '../pages';
+import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import {
   createDueRowsStore,
@@ -164,7 +164,14 @@ export function retentionPart(
 }
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
-export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({
-  pages: (app) =>
-    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig })),
+export const pagesPart = (
+  { securityContact, publicOrigin }: Config,
+  remotes: Deployments,
+  publicConfig: PublicConfig,
+  now: () => Date,
+): Part => ({
+  pages: (app) => {
+    if (securityContact) app.route('/', securityTxtRoutes({ contact: securityContact, publicOrigin, now }));
+    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig }));
+  },
 });

@@ -177,7 +177,7 @@ async function openAll(
     ...features.map((feature) => shareOf(feature, duties)),
     readiness,
     ...(watch.route ? [{ routes: watch.route }] : []),
-    ...(others && duties.serves ? [pagesPart(others.remotes, others.publicConfig)] : []),
+    ...(others && duties.serves ? [pagesPart(config, others.remotes, others.publicConfig, now)] : []),
   ];
   const app =
     others && duties.serves
