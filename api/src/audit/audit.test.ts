@@ -112,15 +112,18 @@ test('the end of the chain cannot be moved back with the rows', async () => {
 
 test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
-  const app = testApp([(one) => auditRoutes(one, { store: store(), keepDays: () => KEEP_DAYS, now: () => NOW })], {
-    sessions: {
-      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
-      'stale-token-0123456': {
-        ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
-        ...{ isRecent: false },
+  const app = testApp(
+    [(one) => auditRoutes(one, { store: store(), keepDays: () => KEEP_DAYS, now: () => NOW })],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'stale-token-0123456': {
+          ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+          ...{ isRecent: false },
+        },
       },
     },
-  });
+  );
   const get = (path: string, token = 'owner-token-0123456') =>
     app.request(`/api/admin/audit${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const found = await (await get('?search=gold&what=comp.granted&who=owner')).json();
