@@ -1,16 +1,6 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent. */
 
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /** Page views. No raw address; under Global Privacy Control only the page and the time. */
@@ -68,7 +58,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at').on(table.at),
     index('audit_log_subject').on(table.subject),
-    uniqueIndex('audit_log_seq').on(table.seq),
+    index('audit_log_seq').on(table.seq),
   ],
 );
 
