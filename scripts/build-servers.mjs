@@ -17,6 +17,7 @@ const SERVERS = {
       'market-worker': 'src/pipeline/worker.ts',
       scan: 'src/scan/main.ts',
       backup: 'src/backup/main.ts',
+      audit: 'src/audit/main.ts',
     },
     folders: { 'api/src/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
   },

@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations and that
-// nothing trades, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, that nothing trades, and
+// licences, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -17,6 +17,7 @@ const CHECKS = {
   docs: ['scripts/check-docs.mjs'],
   migrations: ['scripts/check-migrations.mjs'],
   trading: ['scripts/check-trading.mjs'],
+  licences: ['scripts/check-licences.mjs'],
 };
 
 /** Runs those named, side by side; resolves to the names of those that failed. */

@@ -89,7 +89,9 @@ async function startProduct(): Promise<number> {
   const remotes = await startDeployments(config, { db, now, log });
   for (const { work } of remotes.jobs ?? []) await work();
   const publicConfig = publicConfigOf(config, remotes.publicKey);
-  const pages = [remotes.pages, pagesPart(remotes, publicConfig).pages].flatMap((feature) => feature ?? []);
+  const pages = [remotes.pages, pagesPart(config, remotes, publicConfig, now).pages].flatMap(
+    (feature) => feature ?? [],
+  );
   const app = createApp(
     {
       ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },

@@ -10,6 +10,7 @@ import { alertChannelCalls } from './alert-channels';
 import { alertCalls } from './alerts';
 import { analysisCalls } from './analysis';
 import { analysisQuestionCalls } from './analysis-questions';
+import { auditCalls } from './audit';
 import { authCalls } from './auth';
 import { automationCalls } from './automation';
 import { billingCalls } from './billing';
@@ -30,6 +31,7 @@ import { visitorCalls } from './visitors';
 
 export const CALLS = {
   ...authCalls,
+  ...auditCalls,
   ...alertCalls,
   ...secondFactorCalls,
   ...ownerCredentialCalls,

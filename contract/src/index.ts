@@ -12,6 +12,7 @@ export * from './alert-channels';
 export * from './alerts';
 export * from './analysis';
 export * from './analysis-questions';
+export * from './audit';
 export * from './auth';
 export * from './automation';
 export * from './billing';

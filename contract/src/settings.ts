@@ -124,6 +124,7 @@ export const settingsCalls = defineCalls({
   'POST /api/admin/settings': {
     summary: 'Change settings, as one version: now, or from a moment on.',
     access,
+    recent: true,
     body: z.strictObject({
       /** The version that the caller has seen. */
       baseVersion: z.int().min(0),
@@ -161,6 +162,7 @@ export const settingsCalls = defineCalls({
   'POST /api/admin/settings/undo': {
     summary: 'Take a version back: a new one with the values before it.',
     access,
+    recent: true,
     body: z.strictObject({ version, reason }),
     response: settingsAnswer,
     failures: {

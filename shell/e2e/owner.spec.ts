@@ -120,3 +120,29 @@ test('signing out ends the session on the server as well', async ({ page, produc
     page.request.get('/api/admin/database', { headers: { Authorization: authorization } });
   await expect.poll(async () => (await readAgain()).status()).toBe(401);
 });
+
+test('a passkey is added, asked for at the next sign-in, and removed', async ({ page, product, context }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByLabel('What to call it').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('never used')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.goto('/admin');
+  await page.getByLabel(password, { exact: true }).fill(product.ownerPassword);
+  await page.getByRole('button', { name: submit }).click();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  // The product is shared: the others sign in by the password alone.
+  await expect(page.getByText('There are none.')).toBeVisible();
+});

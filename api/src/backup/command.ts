@@ -16,8 +16,10 @@ import { askForBackup } from './door';
 import { type Compared, restoreBackup, verifyBackup } from './load-backup';
 import { makeBackup } from './make-backup';
 
+type Storage = Pick<StorageConfig, 'dataDir' | 'databaseUrl' | 'bucket'>;
+
 export interface Surroundings {
-  readonly storage: () => StorageConfig;
+  readonly storage: () => Storage;
   /** Where a file lies that the user names. */
   readonly path: (given: string) => string;
   readonly out: (text: string) => void;
@@ -73,7 +75,7 @@ interface OpenBackup {
 }
 
 /** By the process that runs, by the server, or of the folder when nobody has it. */
-async function openBackup(storage: StorageConfig, now: () => Date): Promise<OpenBackup> {
+async function openBackup(storage: Storage, now: () => Date): Promise<OpenBackup> {
   const { dataDir, databaseUrl } = storage;
   const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
   if (databaseUrl !== null) {
@@ -95,7 +97,7 @@ async function openBackup(storage: StorageConfig, now: () => Date): Promise<Open
   }
 }
 
-const openFiles = ({ dataDir, bucket }: StorageConfig, now: () => Date) =>
+const openFiles = ({ dataDir, bucket }: Storage, now: () => Date) =>
   openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
 
 /** Under its name it is whole, and on the disk. Readable by this user only. */

@@ -5,6 +5,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { adminRoutes } from '../admin';
+import { auditRoutes, createAuditStore } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
@@ -13,7 +14,7 @@ import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { REAL_TIMERS } from '../lib/timers';
 import { takerFeeOf } from '../market';
-import { pageRoutes } from '../pages';
+import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import {
   createDueRowsStore,
@@ -97,6 +98,26 @@ export function adminPart(
   return { routes: (app) => adminRoutes(app, context) };
 }
 
+const AUDIT_JOIN_EVERY_MS = 5_000;
+
+export function auditPart(
+  { db }: OpenDatabase,
+  { keepDays, now }: { readonly keepDays: () => number; readonly now: () => Date },
+): Part {
+  const store = createAuditStore(db);
+  return {
+    routes: (app) => auditRoutes(app, { store, now, keepDays }),
+    jobs: [
+      {
+        name: 'audit-chain',
+        everyMs: AUDIT_JOIN_EVERY_MS,
+        work: async () => void (await store.joinSome(now())),
+        failure: 'rows of the audit log have not joined its chain',
+      },
+    ],
+  };
+}
+
 export const docsPart = ({ productName, publicOrigin }: Config): Part => ({
   routes: (app) => docsRoutes(app, productName, publicOrigin),
 });
@@ -143,7 +164,14 @@ export function retentionPart(
 }
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
-export const pagesPart = (remotes: Deployments, publicConfig: PublicConfig): Part => ({
-  pages: (app) =>
-    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig })),
+export const pagesPart = (
+  { securityContact, publicOrigin }: Config,
+  remotes: Deployments,
+  publicConfig: PublicConfig,
+  now: () => Date,
+): Part => ({
+  pages: (app) => {
+    if (securityContact) app.route('/', securityTxtRoutes({ contact: securityContact, publicOrigin, now }));
+    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig }));
+  },
 });

@@ -29,6 +29,7 @@ import { startAdvice } from './advice';
 import { startAlerts } from './alerts';
 import {
   adminPart,
+  auditPart,
   backupPart,
   docsPart,
   openDataDir,
@@ -176,7 +177,7 @@ async function openAll(
     ...features.map((feature) => shareOf(feature, duties)),
     readiness,
     ...(watch.route ? [{ routes: watch.route }] : []),
-    ...(others && duties.serves ? [pagesPart(others.remotes, others.publicConfig)] : []),
+    ...(others && duties.serves ? [pagesPart(config, others.remotes, others.publicConfig, now)] : []),
   ];
   const app =
     others && duties.serves
@@ -237,6 +238,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
       productName: config.productName,
       publicOrigin: config.publicOrigin,
     }),
+    auditPart(database, { keepDays: () => retentionOf(settings).audit, now }),
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
       providers: config.ai.map((settings) => createChatProvider(settings)),

@@ -44,6 +44,8 @@ export interface Config {
   readonly owner: OwnerSecret | null;
   /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
+  /** Where weaknesses are reported to, as an address of the web. */
+  readonly securityContact: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
   /** By which the mail provider reports bounces; null: it does not. */
@@ -117,7 +119,7 @@ export interface SecretSources {
 }
 
 /** Where everything is kept, for what looks after it beside the product. */
-export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'retention'> & {
   readonly bucket: BucketConfig | null;
 };
 
@@ -131,9 +133,24 @@ export function readStorageConfig(given: Environment, readFile: ReadFile): Stora
   return {
     dataDir: dataDirOf(variables),
     databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
+    databaseLimits: databaseLimits(variables),
+    retention: retentionSettings(variables),
     bucket: bucketConfig(variables),
   };
 }
+
+const databaseLimits = (variables: Variables): Config['databaseLimits'] => ({
+  max: variables.DATABASE_POOL_MAX,
+  queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
+  connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
+});
+
+const retentionSettings = (variables: Variables): Config['retention'] => ({
+  visits: variables.KEEP_VISITS_DAYS,
+  audit: variables.KEEP_AUDIT_DAYS,
+  events: variables.KEEP_EVENTS_DAYS,
+  mails: variables.KEEP_MAILS_DAYS,
+});
 
 const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository('data'));
 
@@ -171,13 +188,10 @@ export function readConfig(
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),
-    databaseLimits: {
-      max: variables.DATABASE_POOL_MAX,
-      queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
-      connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
-    },
+    databaseLimits: databaseLimits(variables),
     owner: owner?.secret ?? null,
     ownerEmail: variables.OWNER_EMAIL ?? null,
+    securityContact: variables.SECURITY_CONTACT ?? null,
     payment,
     mail:
       variables.SMTP_URL && variables.MAIL_FROM
@@ -196,12 +210,7 @@ export function readConfig(
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
     ai: aiProviders(variables),
-    retention: {
-      visits: variables.KEEP_VISITS_DAYS,
-      audit: variables.KEEP_AUDIT_DAYS,
-      events: variables.KEEP_EVENTS_DAYS,
-      mails: variables.KEEP_MAILS_DAYS,
-    },
+    retention: retentionSettings(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     stopLimitMs: variables.STOP_LIMIT_MS,

@@ -1,5 +1,5 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
-import { and, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
@@ -65,7 +65,12 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   aiLetters: { table: aiLetters, isDue: (before) => lte(aiLetters.day, utcDay(before)) },
   aiTexts: { table: aiTexts, isDue: (before) => lte(aiTexts.at, before) },
   aiUsage: { table: aiUsage, isDue: (before) => lte(aiUsage.day, utcDay(before)) },
-  auditLog: { table: auditLog, isDue: (before) => lte(auditLog.at, before) },
+  // By the chain's own time, so that what is left of it is its end.
+  auditLog: {
+    table: auditLog,
+    isDue: (before) =>
+      or(lte(auditLog.keptFrom, before), and(isNull(auditLog.keptFrom), lte(auditLog.at, before))),
+  },
   checkoutAttempts: {
     table: checkoutAttempts,
     isDue: (before) => and(lte(checkoutAttempts.createdAt, before), ne(checkoutAttempts.status, 'open')),

@@ -90,6 +90,7 @@ export const RETENTION = {
   visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
   visitDays: swept('visits', 'its day', 'as the views that it counts; nobody stands in it'),
   auditLog: swept('audit', 'it happened', 'a card payment can be disputed for up to 540 days'),
+  auditChain: kept(STATE),
   mails: swept('mails', 'it was written', 'the outbox is for looking at while no mail server is set'),
   signals: owned('90 days after it ended', 'customers see so much history'),
   signalDeliveries: owned('its signal goes', 'it says who was given which'),

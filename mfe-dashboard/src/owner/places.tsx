@@ -16,6 +16,7 @@ import { LazyScreen } from '../common/LazyScreen';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
+import { SECURITY_PARTS } from './security/security-parts';
 import { SUPPORT_PARTS } from './support/support-parts';
 import { CONFIGURATION_PARTS } from './system/configuration-parts';
 import { TRADING_PARTS } from './trading/trading-parts';
@@ -102,6 +103,7 @@ export const PLACES: readonly Place[] = [
     label: 'Security & deployment',
     permission: 'deployment.access',
     Icon: ShieldIcon,
-    Content: lazy(async () => ({ default: (await import('./security/Security')).Security })),
+    Content: lazy(() => import('./security/SecurityAndDeployment')),
+    parts: SECURITY_PARTS,
   },
 ];

@@ -100,7 +100,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'legitimate interest',
     whose: { subject: 'id', actor: 'actor' },
     about: ['details'],
-    rest: ['id', 'at', 'action'],
+    rest: ['id', 'at', 'action', 'seq', 'hash', 'detailsHash', 'keptFrom'],
     // What was done and when stays; what was said with it can be about the person.
     erasure: { kind: 'cleared', columns: { details: null }, why: DISPUTES },
   },
@@ -275,6 +275,11 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     about: [],
     rest: ['holder', 'expiresAt'],
     erasure: { kind: 'deleted' },
+  },
+  auditChain: {
+    kind: 'nobody',
+    why: 'where the chain of the audit log ends: a number, a hash and a time',
+    rest: ['id', 'seq', 'hash', 'keptFrom'],
   },
   ownerDevices: {
     kind: 'others',

@@ -51,6 +51,20 @@ test('nor many at once: what may be a refusal is counted before anything is look
   expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
 });
 
+test('a network begins 300 checkouts an hour, over two replicas, before anything is looked up', async () => {
+  const replicas = [replica(), replica()];
+  await customerFixture(replicas[0] as AccountsHarness, database.db, { email: 'ada@example.com' });
+  const waits: number[] = [];
+  for (let at = 0; at <= 300; at += 1) {
+    const { headers } = await subscribe(replicas[at % 2] as AccountsHarness, 'ada@example.com');
+    waits.push(Number(headers.get('Retry-After')));
+  }
+  // Refusals are counted by the day, what is begun by the hour.
+  expect(waits[299]).toBeGreaterThan(3600);
+  expect(waits[300]).toBeGreaterThan(0);
+  expect(waits[300]).toBeLessThanOrEqual(3600);
+});
+
 test('codes are guessed no faster over two replicas than over one', async () => {
   const replicas = [replica(), replica()];
   const statuses = new Map<number, number>();

@@ -36,7 +36,7 @@ export const visitDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
 );
 
-/** Who did what, for the owner. */
+/** Who did what, for the owner. Rows are only added; afterwards they join a chain (api/src/audit). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -47,9 +47,28 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
+    /** Its place in the chain; null until it has joined. */
+    seq: bigint('seq', { mode: 'number' }),
+    /** SHA-256 of it and of the hash before. */
+    hash: text('hash'),
+    detailsHash: text('details_hash'),
+    /** From when it is kept; never goes back in the chain, so what retention leaves is its end. */
+    keptFrom: instant('kept_from'),
   },
-  (table) => [index('audit_log_at').on(table.at), index('audit_log_subject').on(table.subject)],
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_subject').on(table.subject),
+    index('audit_log_seq').on(table.seq),
+  ],
 );
+
+/** Where the audit log's chain ends: one row, which whoever adds to the chain locks. */
+export const auditChain = pgTable('audit_chain', {
+  id: text('id', { enum: ['head'] }).primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  keptFrom: instant('kept_from').notNull(),
+});
 
 /** The outbox: mails that were written where no mail server is configured. */
 export const mails = pgTable(

@@ -14,24 +14,36 @@ interface Waiting {
 
 export function AskAgain({ children }: { readonly children: ReactNode }) {
   const auth = useAuth();
-  const { request } = auth;
+  const { request, fetch } = auth;
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
 
-  const requestOrAsk: typeof request = useCallback(
-    async (...call) => {
+  /** Rejects with `refusal` when the owner leaves it. */
+  const ask = useCallback(
+    (refusal: unknown) =>
+      new Promise<void>((goOn, refuse) =>
+        setWaiting((others) => [...others, { goOn, giveUp: () => refuse(refusal) }]),
+      ),
+    [],
+  );
+  const asking = useMemo(() => {
+    const requestOrAsk: typeof request = async (...call) => {
       try {
         return await request(...call);
       } catch (error) {
         if (!asksAgain(error)) throw error;
-        await new Promise<void>((goOn, refuse) =>
-          setWaiting((others) => [...others, { goOn, giveUp: () => refuse(error) }]),
-        );
+        await ask(error);
         return request(...call);
       }
-    },
-    [request],
-  );
-  const asking = useMemo(() => ({ ...auth, request: requestOrAsk }), [auth, requestOrAsk]);
+    };
+    const fetchOrAsk: typeof fetch = async (...call) => {
+      const answer = await fetch(...call);
+      const refusal = answer.status === 403 ? await ApiError.from(answer.clone()) : null;
+      if (!asksAgain(refusal)) return answer;
+      await ask(refusal);
+      return fetch(...call);
+    };
+    return { ...auth, request: requestOrAsk, fetch: fetchOrAsk };
+  }, [auth, request, fetch, ask]);
   const dialog = useMemo(() => {
     const answer = (what: keyof Waiting) => () => {
       setWaiting([]);

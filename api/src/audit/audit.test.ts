@@ -1,0 +1,137 @@
+/** Stories of somebody who writes to the audit log past the product, and of what may be deleted from it. */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { testApp } from '../../test/app';
+import { testDatabase } from '../../test/database';
+import { auditChain, auditLog } from '../db/schema';
+import { sweepTables } from '../retention/testing/sweep-tables';
+import { createAuditStore } from './audit-store';
+import { auditRoutes } from './routes';
+import { verifyAudit } from './verify';
+
+const database = testDatabase();
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const DAY_MS = 86_400_000;
+const KEEP_DAYS = 600;
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+const store = () => createAuditStore(database.db);
+const verify = () => verifyAudit(store(), KEEP_DAYS, NOW);
+
+async function written(...details: object[]): Promise<void> {
+  for (const [index, one] of details.entries())
+    await database.db.insert(auditLog).values({
+      ...{ at: daysAgo(details.length - index), actor: 'owner', action: 'comp.granted', subject: 'cus_1' },
+      details: { ...one },
+    });
+}
+async function joined(...details: object[]): Promise<void> {
+  await written(...details);
+  await store().joinSome(NOW);
+}
+const ofSeq = (seq: number) => eq(auditLog.seq, seq);
+
+test('a row that is changed, moved or taken out is named', async () => {
+  await joined({ b: 1, a: { d: [1.5], c: 'ü' } }, { to: 'GOLD' }, { to: 'FREE' });
+  expect(await verify()).toMatchObject({ verdict: { kind: 'whole' }, rows: 3, waiting: 0 });
+
+  await database.db
+    .update(auditLog)
+    .set({ details: { to: 'PRO' } })
+    .where(ofSeq(2));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'changed' });
+  await database.db
+    .update(auditLog)
+    .set({ details: { to: 'GOLD' } })
+    .where(ofSeq(2));
+  await database.db.update(auditLog).set({ actor: 'system' }).where(ofSeq(3));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 3, reason: 'changed' });
+  await database.db.update(auditLog).set({ actor: 'owner' }).where(ofSeq(3));
+  expect((await verify()).verdict).toEqual({ kind: 'whole' });
+
+  await database.db.delete(auditLog).where(ofSeq(2));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'missing' });
+});
+
+test('the newest row is missed as well', async () => {
+  await joined({ to: 'GOLD' }, { to: 'FREE' });
+  await database.db.delete(auditLog).where(ofSeq(2));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'missing' });
+});
+
+test('an erasure empties details, and the chain stays whole', async () => {
+  await joined({ to: 'GOLD' }, {}, { to: 'FREE' });
+  await database.db.update(auditLog).set({ details: null }).where(ofSeq(1));
+  expect(await verify()).toMatchObject({ verdict: { kind: 'whole' }, rows: 3, emptied: 1 });
+});
+
+test('several processes join rows at once: each row once, in one chain', async () => {
+  await written(...Array.from({ length: 40 }, (_, index) => ({ index })));
+  const counts = await Promise.all([1, 2, 3].map(() => store().joinSome(NOW)));
+  expect(counts.reduce((sum, one) => sum + one)).toBe(40);
+  await written({ later: true });
+  expect(await verify()).toMatchObject({ verdict: { kind: 'whole' }, rows: 40, waiting: 1 });
+});
+
+test('a row that is committed late joins at the end, whatever its number', async () => {
+  await written({ first: true }, { late: true }, { third: true });
+  const [, late] = await database.db.select().from(auditLog).orderBy(asc(auditLog.id));
+  if (!late) throw new Error('It was written.');
+  await database.db.delete(auditLog).where(eq(auditLog.id, late.id));
+  await store().joinSome(NOW);
+  await database.db.insert(auditLog).overridingSystemValue().values(late);
+  await store().joinSome(NOW);
+  const order = await database.db.select({ id: auditLog.id }).from(auditLog).orderBy(asc(auditLog.seq));
+  expect(order.map(({ id }) => id)).toEqual([1, 3, 2]);
+  expect((await verify()).verdict).toEqual({ kind: 'whole' });
+});
+
+test('retention leaves an end of the chain that is whole, also where an older time joined later', async () => {
+  await written({ recent: true });
+  await database.db
+    .insert(auditLog)
+    .values({ at: daysAgo(700), actor: 'provider', action: 'subscription.began' });
+  await store().joinSome(NOW);
+  await database.db.insert(auditLog).values({ at: daysAgo(650), actor: 'owner', action: 'comp.ended' });
+  // Never joined, and too old: it goes as it is.
+  await sweepTables(database.db, NOW);
+  expect(await verify()).toMatchObject({ verdict: { kind: 'whole' }, rows: 2, waiting: 0 });
+  await sweepTables(database.db, new Date(NOW.getTime() + 599.5 * DAY_MS));
+  const left = await database.db.select().from(auditLog).where(isNotNull(auditLog.seq));
+  expect(left).toEqual([]);
+  expect((await verifyAudit(store(), KEEP_DAYS, new Date(NOW.getTime() + 600 * DAY_MS))).verdict.kind).toBe(
+    'whole',
+  );
+});
+
+test('the end of the chain cannot be moved back with the rows', async () => {
+  await joined({ to: 'GOLD' }, { to: 'FREE' });
+  await database.db.update(auditChain).set({ hash: 'f'.repeat(64) });
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'changed' });
+});
+
+test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
+  await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
+  const app = testApp(
+    [(one) => auditRoutes(one, { store: store(), keepDays: () => KEEP_DAYS, now: () => NOW })],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'stale-token-0123456': {
+          ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+          ...{ isRecent: false },
+        },
+      },
+    },
+  );
+  const get = (path: string, token = 'owner-token-0123456') =>
+    app.request(`/api/admin/audit${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const found = await (await get('?search=gold&what=comp.granted&who=owner')).json();
+  expect(found).toMatchObject({ entries: [{ seq: 1, details: { to: 'GOLD' } }], actions: ['comp.granted'] });
+  expect((await (await get('?search=100%25')).json()).entries).toEqual([]);
+  expect((await (await get(`?from=${daysAgo(1.5).toISOString()}`)).json()).entries).toHaveLength(1);
+  expect((await get('/export', 'stale-token-0123456')).status).toBe(403);
+  const file = await (await get('/export')).text();
+  expect(file.split('\r\n')).toHaveLength(4);
+  expect(await (await get('/verification')).json()).toMatchObject({ rows: 2, from: 1, broken: null });
+});

@@ -1,0 +1,137 @@
+/** The audit log: searched, filtered, taken along, and verified. */
+import type { AuditEntry, CallQuery } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, Card, Muted, SelectField, Stack, TextField, TextLink, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { utcText } from '../../../common/format';
+import { useApiPages } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { LoadMore } from '../../../common/queries/LoadMore';
+import { saveAs } from '../../../common/save-as';
+import { useDebounced } from '../../../common/useDebounced';
+import { Entry } from '../../deployments/card/Part';
+import { AuditVerification } from './AuditVerification';
+import { sentenceOf, wayOf } from './sentences';
+
+type Question = CallQuery<'GET /api/admin/audit/export'>;
+
+/** Days back. */
+const WHEN = [
+  { value: '', label: 'Any time' },
+  { value: '1', label: 'The last day' },
+  { value: '7', label: 'The last week' },
+  { value: '30', label: 'The last 30 days' },
+];
+const NO_FILTER = {};
+const EVERYTHING = { value: '', label: 'Everything' };
+const optionOf = (action: string) => ({ value: action, label: sentenceOf(action) });
+const DAY_MS = 86_400_000;
+/** After the last key. */
+const SETTLED_MS = 300;
+
+export default function AuditLog() {
+  const [search, setSearch] = useState('');
+  const [what, setWhat] = useState('');
+  const [days, setDays] = useState('');
+  const [from, setFrom] = useState<string>();
+  const debounced = useDebounced(search, SETTLED_MS);
+  const question: Question = {
+    ...(debounced ? { search: debounced } : {}),
+    ...(what ? { what } : {}),
+    ...(from ? { from } : {}),
+  };
+  const query = useApiPages('GET /api/admin/audit', question);
+  // What can be chosen stays while something is chosen.
+  const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
+  const chooseDays = (chosen: string) => {
+    setDays(chosen);
+    setFrom(chosen ? new Date(Date.now() - Number(chosen) * DAY_MS).toISOString() : undefined);
+  };
+  return (
+    <>
+      <AuditVerification />
+      <Card title="Audit log" description="Who did what, and when. Nothing in it is changed.">
+        <Stack>
+          <TextField
+            label="Search"
+            hint="A person, an address, a remote, a word of the details."
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <SelectField
+            label="When"
+            options={WHEN}
+            value={days}
+            onChange={(event) => chooseDays(event.target.value)}
+          />
+          <SelectField
+            label="What"
+            options={[EVERYTHING, ...(everything.data?.pages[0]?.actions ?? []).map(optionOf)]}
+            value={what}
+            onChange={(event) => setWhat(event.target.value)}
+          />
+          <Loaded query={query} what="The audit log">
+            {({ pages }) => <Entries entries={pages.flatMap(({ entries }) => entries)} />}
+          </Loaded>
+          <LoadMore query={query} />
+          <div>
+            <ExportButton question={question} />
+          </div>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+const Entries = ({ entries }: { readonly entries: readonly AuditEntry[] }) =>
+  entries.length === 0 ? (
+    <Muted>Nothing of the kind is written down.</Muted>
+  ) : (
+    <ul>
+      {entries.map((entry) => {
+        const way = wayOf(entry);
+        return (
+          <Entry
+            key={entry.id}
+            title={sentenceOf(entry.action)}
+            facts={[utcText(entry.at), `by ${entry.actor}`, entry.subject, detailsText(entry.details)]}
+          >
+            {way && <TextLink render={<Link to={way.to} />}>{way.label}</TextLink>}
+          </Entry>
+        );
+      })}
+    </ul>
+  );
+
+const detailsText = (details: AuditEntry['details']): string =>
+  Object.entries(details ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+function ExportButton({ question }: { readonly question: Question }) {
+  const { fetch } = useAuth();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const answer = await fetch(
+        `/api/admin/audit/export?${new URLSearchParams(question as Record<string, string>)}`,
+      );
+      if (!answer.ok) throw new Error(String(answer.status));
+      saveAs(await answer.blob(), 'audit.csv');
+    } catch {
+      toast({
+        title: 'Not exported',
+        description: 'The file could not be made. Please try again in a minute.',
+        variant: 'destructive',
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="secondary" size="sm" busy={busy} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  );
+}

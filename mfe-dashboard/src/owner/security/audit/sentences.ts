@@ -1,0 +1,90 @@
+/** What the audit log's rows say, as sentences, and where to act on them. */
+import type { AuditEntry } from '@spreadwise/contract';
+import { placeAddress } from '../../parts/place-address';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'account.addressChanged': 'An account has another address.',
+  'account.deleted': 'An account was deleted, as its customer asked.',
+  'account.deletionAsked': 'A customer asked for the deletion of the account.',
+  'account.exportAsked': 'A customer asked for a copy of all data.',
+  'account.nameChanged': 'A customer has another name.',
+  'ai.label moved': 'Another version of a prompt is used.',
+  'ai.prompt added': 'A version of a prompt was added.',
+  'ai.settings changed': 'The settings of the AI services were changed.',
+  'alerts.resent': 'An alert was sent once more.',
+  'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
+  'apiToken.made': 'A customer made an API token.',
+  'apiToken.revoked': 'An API token was revoked.',
+  'comp.ended': 'A given tier was ended.',
+  'comp.granted': 'A tier was given without a payment.',
+  'customer.resynced': 'A customer was read back from the payment provider.',
+  'environment.trusted': 'Another environment is trusted to promote builds.',
+  'environment.untrusted': 'An environment is no longer trusted.',
+  'owner.login': 'The owner signed in.',
+  'owner.login-refused': 'A sign-in as the owner was refused.',
+  'owner.passkeyAdded': 'A passkey of the owner’s was added.',
+  'owner.passkeyRemoved': 'A passkey of the owner’s was removed.',
+  'owner.passwordChanged': 'The owner’s password was changed in the panel.',
+  'owner.recoveryCodeUsed': 'The owner signed in by a recovery code.',
+  'owner.secondFactorAdded': 'The owner’s authenticator was added.',
+  'owner.secondFactorRemoved': 'The owner’s authenticator was removed.',
+  'remote.activated': 'A version became active for everybody.',
+  'remote.activationAsked': 'A team asked for the activation of a version.',
+  'remote.canaryEnded': 'A canary was ended.',
+  'remote.canaryStarted': 'A canary was started.',
+  'remote.contractApproved': 'What a version asks for was approved.',
+  'remote.contractRefused': 'What a version asks for was refused.',
+  'remote.exported': 'A version was taken along as a bundle.',
+  'remote.keyAdded': 'A team’s key was added.',
+  'remote.keyRevoked': 'A team’s key was revoked.',
+  'remote.previewMade': 'A preview was made.',
+  'remote.published': 'A version was published.',
+  'remote.refused': 'A build was refused at the gate.',
+  'remote.reserved': 'A remote’s name was reserved.',
+  'remote.returned': 'A version was taken back by itself.',
+  'remote.rolledBack': 'A remote was rolled back.',
+  'remote.tokenMade': 'A team’s token was made.',
+  'remote.tokenRevoked': 'A team’s token was revoked.',
+  'remote.tokenRotated': 'A team’s token was replaced.',
+  'remote.trustChanged': 'What a remote has to show of its builds was changed.',
+  'remote.webhookAdded': 'A team’s webhook was added.',
+  'remote.webhookRemoved': 'A team’s webhook was removed.',
+  'remote.webhookTested': 'A team’s webhook was tested.',
+  'session.allEnded': 'Somebody signed out everywhere.',
+  'session.ended': 'A session was ended.',
+  'setup.saved': 'A customer changed their set-up.',
+  'subscription.began': 'A subscription began.',
+  'subscription.ended': 'A subscription ended.',
+  'subscription.paymentFailed': 'A payment failed.',
+  'subscription.planChanged': 'A customer has another plan.',
+  'subscription.renewed': 'A subscription was renewed.',
+};
+
+/** What has no sentence of its own is told by its name: “subscription, cancel scheduled”. */
+export function sentenceOf(action: string): string {
+  const own = SENTENCES[action];
+  if (own) return own;
+  const words = action
+    .replace(/([A-Z])/g, ' $1')
+    .replace(/[.]/g, ', ')
+    .toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+interface Way {
+  readonly label: string;
+  readonly to: { readonly search: string };
+}
+
+/** Where what it is about can be looked at and undone. */
+export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): Way | null {
+  if (subject?.startsWith('cus_'))
+    return {
+      label: 'See the customer',
+      to: { search: `${placeAddress('customers').search}&customer=${encodeURIComponent(subject)}` },
+    };
+  if (/^(remote|environment|owner|session)\./.test(action))
+    return { label: 'Go to sign-in & deployment', to: placeAddress('security') };
+  if (action.startsWith('ai.')) return { label: 'Go to the AI services', to: placeAddress('ai') };
+  return null;
+}
