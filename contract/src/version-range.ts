@@ -9,6 +9,8 @@ const END = `(?:-(${PART}(?:\\.${PART})*))?(?:\\+[\\dA-Za-z.-]+)?`;
 const EXACT = new RegExp(`^()v?${NUMBER}\\.${NUMBER}\\.${NUMBER}${END}$`);
 const COMPARATOR = new RegExp(`^([~^=]|[<>]=?|)v?${NUMBER}(?:\\.${NUMBER}(?:\\.${NUMBER}${END})?)?$`);
 
+const EVERY_RELEASE = /^(\s*>=\s*v?0(\.0(\.0)?)?)+\s*$/;
+
 interface Version {
   readonly sign: string;
   /** Three: what a comparator leaves out is 0. */
@@ -25,8 +27,12 @@ interface Version {
 export function satisfies(version: string, range: string): boolean | null {
   const given = parse(EXACT, version.trim());
   if (!given) return null;
-  const answers = range.split('||').map((set) => meetsAll(given, set));
-  return answers.includes(null) ? null : answers.includes(true);
+  const sets = range.split('||');
+  const answers = sets.map((set) => meetsAll(given, set));
+  if (answers.includes(null)) return null;
+  // Beside a set that takes every release, node-semver forgets the others, and with them the pre-releases that they name.
+  const every = sets.findIndex((set) => EVERY_RELEASE.test(set));
+  return every < 0 ? answers.includes(true) : (answers[every] ?? null);
 }
 
 function meetsAll(given: Version, set: string): boolean | null {

@@ -38,6 +38,7 @@ beforeAll(() => {
     ...['analysis-scales', 'signal-worth', 'exchange-text'].map(
       (name) => `--alias:@spreadwise/contract/${name}=${inRepository(`contract/src/browser/${name}.ts`)}`,
     ),
+    `--alias:@spreadwise/shared-auth/model=${inRepository('shared-auth/src/model/index.ts')}`,
     ...flags,
   ]);
 }, PATIENCE_MS);

@@ -62,6 +62,7 @@ const TEXTS = [
   '1',
   'ada@example.com',
   'https://example.com/',
+  '/dashboard',
   'EUR',
   'eur',
 ];
