@@ -20,13 +20,16 @@ test('the owner login has the words of the specification', async ({ page }) => {
     await expect(page.getByText(access, { exact: true })).toBeVisible();
 });
 
-test('the right password opens the panel with its overview and six sections', async ({ page, product }) => {
+test('the right password opens the panel with its overview, the six sections and support', async ({
+  page,
+  product,
+}) => {
   await signInAsOwner(page, product.ownerPassword);
   await expect(
     toastOf(page, 'Welcome Back!', 'Owner access granted - Full system control available'),
   ).toBeVisible();
   const nav = page.getByRole('navigation').first();
-  await expect(nav.getByRole('link')).toHaveCount(7);
+  await expect(nav.getByRole('link')).toHaveCount(8);
 });
 
 test('while the server thinks, the button says so', async ({ page, product }) => {

@@ -68,6 +68,9 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   await page.route('**/api/market/status', (route) => answer(route, status));
   // Asked as well; without an answer the session would be over.
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
+  await page.route('**/api/rollouts', (route) =>
+    route.fulfill({ json: { open: ['explanations', 'history-export'] } }),
+  );
   await page.route('**/api/ai/letter', (route) => route.fulfill({ status: 404, json: {} }));
   return {
     reads,
