@@ -33,7 +33,7 @@ export function testDatabase(): TestDatabase {
   beforeAll(async () => {
     open = url ? await onServer(url) : await inMemory();
     emptying = await emptyingStatement(open.db);
-  }, 60_000);
+  }, 120_000);
   beforeEach(async () => void (await opened().db.execute(sql.raw(emptying))));
   afterAll(() => open?.close());
   return {

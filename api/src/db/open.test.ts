@@ -26,7 +26,7 @@ describe('the embedded database', () => {
     const second = await openDatabase({ databaseUrl: null, databaseLimits, dataDir }, outside);
     expect(await second.db.$count(visits)).toBe(1);
     await second.close();
-  }, 60_000);
+  }, 180_000);
 
   it('is not made anew where a restore that broke off had put the one before aside', async () => {
     const broken = join(dataDir, 'broken');
@@ -80,5 +80,5 @@ if (server)
       await Promise.all(replicas.map(({ db }) => db.insert(visits).values(VIEW)));
       expect(await first.db.$count(visits)).toBe(3);
       await Promise.all(replicas.map(({ close }) => close()));
-    }, 60_000);
+    }, 180_000);
   });
