@@ -31,6 +31,11 @@ const config: Config = {
       displayName: name,
       rootDir: `<rootDir>/${name}`,
       testMatch: ['<rootDir>/src/**/*.test.ts'],
+      // Files that are about a database server wait for one: npm test starts it.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.TEST_DATABASE_URL ? [] : ['\\.server\\.test\\.ts$']),
+      ],
       testEnvironment: 'node',
       transform,
       sandboxInjectedGlobals,

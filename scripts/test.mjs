@@ -7,8 +7,8 @@ import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from '.
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
 const REPORTS = `${ROOT}.cache/reports`;
-/** What a test imports when it has a database, and tests that look for a server themselves. */
-const DATABASES = ['api/test/database.ts', 'api/src/db/open.test.ts', 'api/src/backup/backup.test.ts'];
+/** What a test imports when it has a database, or cannot do without a server. */
+const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
 /**
  * Of these, those that are about the driver itself. The others run on PostgreSQL with each change where there is one, and on
  * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.

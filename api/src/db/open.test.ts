@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { createLogger } from '../lib/log';
 import { REAL_TIMERS } from '../lib/timers';
-import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';
 import { DatabaseUnreachableError } from './unavailable';
@@ -50,35 +47,3 @@ describe('a server', () => {
     });
   });
 });
-
-const server = process.env.TEST_DATABASE_URL;
-if (server)
-  describe('two replicas that start at once on an empty server', () => {
-    const name = `spreadwise_replicas_${process.pid}`;
-    const admin = new pg.Client({ connectionString: server });
-    beforeAll(async () => {
-      await admin.connect();
-      await admin.query(`create database ${name}`);
-    });
-    afterAll(async () => {
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    });
-
-    it('migrate it once', async () => {
-      const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-      const replicas = await Promise.all(
-        [1, 2, 3].map(() => openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside)),
-      );
-      const [first] = replicas;
-      if (!first) throw new Error('no replica');
-      const done = await queryRows<{ hash: string }>(
-        first.db,
-        sql`select hash from drizzle.__drizzle_migrations`,
-      );
-      expect(new Set(done.map(({ hash }) => hash)).size).toBe(done.length);
-      await Promise.all(replicas.map(({ db }) => db.insert(visits).values(VIEW)));
-      expect(await first.db.$count(visits)).toBe(3);
-      await Promise.all(replicas.map(({ close }) => close()));
-    }, 180_000);
-  });
