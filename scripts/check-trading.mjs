@@ -1,6 +1,6 @@
 // Nothing trades: no source names a call of the market library, or of an exchange, that places or changes an order, moves coins
 // or borrows. Run by `npm run check`; ends with 1 and one line a place. Given files, it looks at those.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
@@ -19,17 +19,21 @@ const NAME = [
 ].join('|');
 /** As a method of something, or by its name. */
 const TRADES = new RegExp(
-  `(?:(?<!\\bthis)\\.\\s*(?:${NAME})\\s*\\(|(?:\\bcall\\(|\\[)\\s*['"\`](?:${NAME})['"\`])`,
+  `(?:(?<!\\bthis)\\.\\s*(?:${NAME})\\s*(?:\\?\\.)?\\(|(?:\\bcall\\(|\\[)\\s*['"\`](?:${NAME})['"\`])`,
 );
 
 const isSource = (file) =>
   /\.(ts|tsx|mjs|js)$/.test(file) && !/\.test\.|(^|\/)(node_modules|dist)\//.test(file);
+const { workspaces } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const sources = () =>
-  ['api', ...remotes()].flatMap((workspace) =>
-    readdirSync(path.join(ROOT, workspace, 'src'), { recursive: true })
-      .filter(isSource)
-      .map((file) => path.join(ROOT, workspace, 'src', file)),
-  );
+  [...workspaces.filter((name) => !name.includes('*')), ...remotes()]
+    .map((workspace) => path.join(ROOT, workspace, 'src'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .filter(isSource)
+        .map((file) => path.join(folder, file)),
+    );
 
 const given = process.argv.slice(2);
 const places = (given.length > 0 ? given : sources()).flatMap((file) =>

@@ -33,11 +33,13 @@ export const jestFiles = (file) =>
   }));
 
 /** Seconds of each test file of a report of Playwright's json reporter. */
-export const playwrightFiles = (file) =>
-  (read(file)?.suites ?? []).map((suite) => ({
-    file: `${relative(ROOT, read(file).config.rootDir)}/${suite.file}`,
+export function playwrightFiles(file) {
+  const report = read(file);
+  return (report?.suites ?? []).map((suite) => ({
+    file: `${relative(ROOT, report.config.rootDir)}/${suite.file}`,
     seconds: sumOfTimes(suite) / 1000,
   }));
+}
 
 const sumOfTimes = ({ suites = [], specs = [] }) =>
   [

@@ -53,6 +53,19 @@ it('a crowd that comes one by one, each in a turn of its own, is one piece of wo
   expect(batches).toEqual([['a', 'b', 'c', 'd']]);
 });
 
+it('work that lets others in while it goes on is not waited for', async () => {
+  const { ask, batches, turn, settle, finish } = create();
+  const first = ask('a');
+  await settle();
+  await finish();
+  const second = ask('b');
+  await turn();
+  await turn();
+  expect(batches).toEqual([['a'], ['b']]);
+  await finish();
+  await Promise.all([first, second]);
+});
+
 it('no batch is larger than the most, nor has a key twice', async () => {
   const { ask, batches, settle, finish } = create(2, (one) => one.slice(0, 1));
   const answers = Promise.all(['a1', 'a2', 'b1', 'c1'].map(ask));

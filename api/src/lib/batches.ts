@@ -26,6 +26,8 @@ export function createBatches<Ask, Answer>({
 }: Batches<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   let waiting: Waiting<Ask, Answer>[] = [];
   let isWorking = false;
+  /** Nobody came in while the last batch was worked on. */
+  let keptOthersOut = true;
 
   const nextBatch = () => {
     const keys = new Set<string>();
@@ -41,18 +43,24 @@ export function createBatches<Ask, Answer>({
     return batch;
   };
   const workOn = async (batch: readonly Waiting<Ask, Answer>[]) => {
+    keptOthersOut = true;
+    const turn = setImmediate(() => {
+      keptOthersOut = false;
+    });
     try {
       const answers = await work(batch.map(({ ask }) => ask));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    clearImmediate(turn);
   };
   /**
    * Waits while others come. An embedded database answers without letting anybody in, and Node takes one connection in a
-   * turn of its loop: who works in each turn serves a crowd one by one.
+   * turn of its loop: who works in each turn serves a crowd one by one. A server lets them in while it works.
    */
   const gather = async () => {
+    if (!keptOthersOut) return void (await new Promise(setImmediate));
     const until = performance.now() + MOST_GATHERED_MS;
     for (let quiet = 0, before = waiting.length; quiet < QUIET_TURNS; before = waiting.length) {
       await new Promise(setImmediate);
