@@ -11,6 +11,11 @@ const MOST_TRIES = 10;
 const MOST_UNSURE = 1;
 const MOST_WORDS = 300;
 
+const ENDED = 'The signal ended before.';
+const LATE = 'It came too late to be of use.';
+/** The results of what came too late. */
+export const TOO_LATE: readonly string[] = [ENDED, LATE];
+
 /** Why it is not sent any more; null: it is. */
 export function whyNot(
   message: TakenMessage,
@@ -24,8 +29,8 @@ export function whyNot(
     return drop('It was switched off, or the plan does not open it.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
-    return drop('The signal ended before.');
-  if (message.uselessAt !== null && message.uselessAt <= now) return drop('It came too late to be of use.');
+    return drop(ENDED);
+  if (message.uselessAt !== null && message.uselessAt <= now) return drop(LATE);
   if (message.unsure > MOST_UNSURE)
     return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
   return null;
