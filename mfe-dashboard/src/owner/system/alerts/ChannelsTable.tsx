@@ -1,6 +1,6 @@
 /** A day of alerts by channel, and what waits or was given up there. */
 import type { ChannelReport } from '@spreadwise/contract';
-import { Button, Card, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Button, Card, Muted, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
 import { CHANNELS, spanText } from '../../../common/alert-labels';
 import { countText } from '../../../common/format';
 import type { Resend } from './Alerts';
@@ -11,13 +11,17 @@ export interface ChannelsTableProps {
 }
 
 export const ChannelsTable = ({ channels, resend }: ChannelsTableProps) => (
-  <Card title="The last 24 hours" description="From advice being given until the channel has the alert.">
+  <Card
+    title="The last 24 hours"
+    description="How long it took from the advice being given until the channel had the alert; what came too late, or was not wanted any more, was not sent."
+  >
     <Table
       caption="Alerts by channel"
       columns={columnsFor(resend)}
       rows={channels}
       rowKey={({ channel }) => channel}
       empty="Nothing was to be sent."
+      dense
     />
   </Card>
 );
@@ -41,10 +45,10 @@ const took = (key: 'p50Ms' | 'p99Ms', header: string): TableColumn<ChannelReport
 const columnsFor = (resend: Resend): readonly TableColumn<ChannelReport>[] => [
   { key: 'channel', header: 'Channel', render: ({ channel }) => CHANNELS[channel] },
   counted('sent', 'Delivered'),
-  took('p50Ms', 'Half within'),
+  { ...took('p50Ms', 'Half within'), hideBelow: 'sm' },
   took('p99Ms', '99 % within'),
-  counted('late', 'Too late, not sent'),
-  counted('unwanted', 'Not wanted any more'),
+  counted('late', 'Too late'),
+  { ...counted('unwanted', 'Not wanted'), hideBelow: 'md' },
   counted('waiting', 'On their way'),
   {
     key: 'dead',
@@ -59,6 +63,6 @@ const GivenUp = ({ channel, dead, resend: { busy, send } }: ChannelReport & { re
     '0'
   ) : (
     <Button size="sm" variant="secondary" disabled={busy} onClick={() => send({ channel })}>
-      Send {countText(dead)} again by {CHANNELS[channel]}
+      Send {countText(dead)} again <VisuallyHidden>by {CHANNELS[channel]}</VisuallyHidden>
     </Button>
   );

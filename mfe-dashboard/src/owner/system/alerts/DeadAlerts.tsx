@@ -59,10 +59,10 @@ const columnsFor = ({ busy, send }: Resend): readonly TableColumn<DeadAlert>[] =
     key: 'result',
     header: 'Why',
     render: ({ result, tries }) => (
-      <>
-        {result ?? 'It was refused.'}{' '}
+      <div>
+        {result ?? 'It was refused.'}
         <Muted>{tries === 1 ? 'Tried once.' : `Tried ${countText(tries)} times.`}</Muted>
-      </>
+      </div>
     ),
   },
   {

@@ -5,13 +5,16 @@ import { Link } from 'react-router-dom';
 import { CHANNELS } from '../../../common/alert-labels';
 import { utcText } from '../../../common/format';
 import { customerPlace } from '../../parts/place-address';
+import styles from './FailedAddresses.module.css';
 
 const COLUMNS: readonly TableColumn<FailedAddress>[] = [
   {
     key: 'address',
     header: 'Address',
     render: ({ customerId, address, channel }) => (
-      <TextLink render={<Link to={customerPlace(customerId)} />}>{address ?? CHANNELS[channel]}</TextLink>
+      <TextLink render={<Link className={styles.address} to={customerPlace(customerId)} />}>
+        {address ?? CHANNELS[channel]}
+      </TextLink>
     ),
   },
   { key: 'failure', header: 'Why' },
