@@ -4,17 +4,13 @@ import { storable } from '../../lib/storable';
 import type { ChannelName, SendOutcome } from '../channel';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';
+import { RESULTS } from './results';
 
 /** 5 s, 10 s, … 15 min: what is told at once is useless long before the last of them. */
 const RETRY: Backoff = { firstMs: 5_000, longestMs: 900_000 };
 const MOST_TRIES = 10;
 const MOST_UNSURE = 1;
 const MOST_WORDS = 300;
-
-const ENDED = 'The signal ended before.';
-const LATE = 'It came too late to be of use.';
-/** The results of what came too late. */
-export const TOO_LATE: readonly string[] = [ENDED, LATE];
 
 /** Why it is not sent any more; null: it is. */
 export function whyNot(
@@ -29,8 +25,8 @@ export function whyNot(
     return drop('It was switched off, or the plan does not open it.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
-    return drop(ENDED);
-  if (message.uselessAt !== null && message.uselessAt <= now) return drop(LATE);
+    return drop(RESULTS.ended);
+  if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
   if (message.unsure > MOST_UNSURE)
     return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
   return null;

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
-import { TOO_LATE } from './fate';
+import { TOO_LATE } from './results';
 
 export interface NewMessage {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** The owner and alerts: what failed where and why, and what is sent again. */
 import type { AlertsReport } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, type FakeAnswers, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, type FakeAnswer, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Alerts from './Alerts';
 
@@ -33,7 +33,7 @@ const REPORT: AlertsReport = {
   ],
 };
 
-async function show(resend: FakeAnswers['POST /api/admin/alerts/resend']) {
+async function show(resend: FakeAnswer<'POST /api/admin/alerts/resend'>) {
   const shown = showScreen(<Alerts />, {
     user: OWNER_USER,
     answers: { 'GET /api/admin/alerts': REPORT, 'POST /api/admin/alerts/resend': resend },

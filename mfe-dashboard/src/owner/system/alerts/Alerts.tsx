@@ -1,5 +1,4 @@
 /** What became of customers' alerts: by channel, what was given up and why, and addresses that failed. */
-import type { CallBody } from '@spreadwise/contract';
 import { Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
@@ -10,14 +9,9 @@ import { Loaded } from '../../../common/queries/Loaded';
 import { ChannelsTable } from './ChannelsTable';
 import { DeadAlerts } from './DeadAlerts';
 import { FailedAddresses } from './FailedAddresses';
+import type { Resend } from './resend';
 
 const REFRESH_MS = 30_000;
-
-/** What sends again. */
-export interface Resend {
-  readonly busy: boolean;
-  readonly send: (which: CallBody<'POST /api/admin/alerts/resend'>) => void;
-}
 
 export default function Alerts() {
   const query = useApiQuery('GET /api/admin/alerts', { refetchInterval: REFRESH_MS });

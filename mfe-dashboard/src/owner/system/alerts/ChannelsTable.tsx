@@ -3,7 +3,7 @@ import type { ChannelReport } from '@spreadwise/contract';
 import { Button, Card, Muted, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
 import { CHANNELS, spanText } from '../../../common/alert-labels';
 import { countText } from '../../../common/format';
-import type { Resend } from './Alerts';
+import type { Resend } from './resend';
 
 export interface ChannelsTableProps {
   readonly channels: readonly ChannelReport[];

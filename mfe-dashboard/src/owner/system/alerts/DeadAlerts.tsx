@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { CHANNELS, KINDS } from '../../../common/alert-labels';
 import { countText, utcText } from '../../../common/format';
 import { customerPlace } from '../../parts/place-address';
-import type { Resend } from './Alerts';
+import type { Resend } from './resend';
 
 export interface DeadAlertsProps {
   readonly dead: readonly DeadAlert[];
