@@ -83,11 +83,40 @@ const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 const deadAlert = sentAlert.extend({ customerId: z.string(), tries: z.int() });
+export type DeadAlert = z.infer<typeof deadAlert>;
+
+const channelReport = z.object({
+  channel,
+  /** Of the alerts that were written in the last 24 hours: taken by the channel; not sent, as they came too late; or for another reason. */
+  sent: z.int(),
+  late: z.int(),
+  unwanted: z.int(),
+  /** From being written until the channel had them, in ms; null: none was sent. */
+  p50Ms: z.int().nullable(),
+  p99Ms: z.int().nullable(),
+  /** Now, whenever they were written: on their way, and given up. */
+  waiting: z.int(),
+  dead: z.int(),
+});
+export type ChannelReport = z.infer<typeof channelReport>;
+
+const failedAddress = z.object({
+  customerId: z.string(),
+  channel,
+  /** Of email alone: where to. */
+  address: z.string().nullable(),
+  failure: z.string(),
+  failedAt: instantField,
+});
+export type FailedAddress = z.infer<typeof failedAddress>;
+
 const alertsReport = z.object({
-  /** Of the last 24 hours. */
-  counts: z.array(z.object({ channel, state: z.enum(ALERT_STATES), count: z.int() })),
-  /** What was given up and can be sent again, newest first. */
+  /** Those on which there was anything. */
+  channels: z.array(channelReport),
+  /** What was given up and can be sent again: the newest. */
   dead: z.array(deadAlert),
+  /** Where nothing is sent any more before the customer says so: the newest. */
+  failedAddresses: z.array(failedAddress),
 });
 export type AlertsReport = z.infer<typeof alertsReport>;
 
@@ -124,14 +153,20 @@ export const alertCalls = defineCalls({
     failures: { 403: 'Only a customer has alerts.' },
   },
   'GET /api/admin/alerts': {
-    summary: 'What became of the alerts of the last 24 hours, and those that were given up.',
+    summary:
+      'What became of the alerts of the last 24 hours, those that were given up, and addresses that failed.',
     access: { permission: 'system.configuration' },
     response: alertsReport,
   },
   'POST /api/admin/alerts/resend': {
     summary: 'Sends alerts again that were given up. What is of no use any more is dropped.',
     access: { permission: 'system.configuration' },
-    body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(500) }),
+    body: z.strictObject({
+      /** Without any, all that were given up. */
+      ids: z.array(z.string().max(64)).min(1).max(500).optional(),
+      /** Of those, what goes by this channel alone. */
+      channel: channel.optional(),
+    }),
     response: z.object({ count: z.int() }),
   },
 });

@@ -225,14 +225,43 @@ it('the owner sees what was given up, and sends it again', async () => {
   await tick();
   const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
   expect(report).toMatchObject({
-    counts: [{ channel: 'email', state: 'dead', count: 1 }],
+    channels: [{ channel: 'email', sent: 0, dead: 1, waiting: 0, p50Ms: null }],
     dead: [{ customerId: CUSTOMER_ID, result: '554 5.7.1 no', tries: 1 }],
   });
   isBroken = false;
-  const ids = report.dead.map(({ id }: { id: string }) => id);
-  const again = await app.request('/api/admin/alerts/resend', post({ ids }, as(OWNER)));
-  expect(await again.json()).toEqual({ count: 1 });
+  const resend = async (body: object) =>
+    (await app.request('/api/admin/alerts/resend', post(body, as(OWNER)))).json();
+  expect(await resend({ channel: 'telegram' })).toEqual({ count: 0 });
+  expect(await resend({ ids: report.dead.map(({ id }: { id: string }) => id) })).toEqual({ count: 1 });
   await tick();
   expect(mails).toHaveLength(1);
+  expect(await resend({})).toEqual({ count: 0 });
   expect((await app.request('/api/admin/alerts', { headers: as(CUSTOMER) })).status).toBe(403);
+});
+
+it('the owner sees by channel what came in time, what too late, and which addresses are gone', async () => {
+  let failure: Error | null = null;
+  const { harness, replica, tick, app, as, save } = await setUp(() => {
+    if (failure) throw failure;
+  });
+  expect((await save({ ...defaultRules('BASIC'), mostAnHour: 3 })).status).toBe(200);
+  harness.skip(60_000);
+  const told = async (id: string, refused: Error | null) => {
+    failure = refused;
+    await replica.report(opened(id));
+    await tick();
+  };
+  await told('s1', null);
+  await told('s2', refusal('451 try again later', 451));
+  await replica.report(ended('s2'));
+  harness.skip(60_000);
+  await tick();
+  await told('s3', refusal('550 5.1.1 user unknown', 550));
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report.channels).toMatchObject([
+    { channel: 'email', sent: 1, late: 1, unwanted: 1, p50Ms: 0, p99Ms: 0, waiting: 0, dead: 0 },
+  ]);
+  expect(report.failedAddresses).toMatchObject([
+    { customerId: CUSTOMER_ID, address: `${CUSTOMER_ID}@example.com`, failure: '550 5.1.1 user unknown' },
+  ]);
 });

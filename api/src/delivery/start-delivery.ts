@@ -115,7 +115,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   return {
     routes(app) {
       alertRoutes(app, { ...options, recipients, outbox: store, channels });
-      alertReportRoutes(app, { outbox: store, now });
+      alertReportRoutes(app, { outbox: store, recipients, now });
       mailEventsRoute(app, { ...options, recipients });
       unsubscribeRoutes(app, {
         ...options,

@@ -15,6 +15,8 @@ export interface Facts {
   readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
   /** What versions of remotes ask for and nobody has answered. */
   readonly waitingContracts: number;
+  /** Alerts that were given up in a day. */
+  readonly deadAlerts: number;
   readonly mailDelivery: 'outbox' | 'smtp';
   /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
@@ -117,7 +119,7 @@ function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
   ];
 }
 
-function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Attention[] {
+function systemOf({ failedNotices, deadAlerts, waitingContracts, mailDelivery }: Facts): Attention[] {
   const found: Attention[] = [];
   if (failedNotices > 0)
     found.push({
@@ -126,6 +128,15 @@ function systemOf({ failedNotices, waitingContracts, mailDelivery }: Facts): Att
       title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
       text: 'They are tried again; look whether the mail server answers.',
       ...CONNECTIONS,
+    });
+  if (deadAlerts > 0)
+    found.push({
+      id: 'alerts',
+      tone: 'warning',
+      title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
+      text: 'See what stopped them, and send again what is of use still.',
+      place: 'configuration',
+      part: 'alerts',
     });
   if (waitingContracts > 0)
     found.push({

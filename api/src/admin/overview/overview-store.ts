@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
+  alertMessages,
   auditLog,
   notices,
   reconcileRuns,
@@ -14,6 +15,7 @@ import {
 import { nextUtcDay, utcDay } from '../../lib/utc-day';
 import type { Facts } from './attention';
 
+const GIVEN_UP_MS = 86_400_000;
 const NOTED_MS = 30 * 86_400_000;
 /** A signal that is detected on a day may be advised a little later. */
 const SETTLED_MS = 3_600_000;
@@ -37,6 +39,10 @@ export function createOverviewStore(db: Database) {
       );
       const unsent = and(isNull(notices.sentAt), gt(notices.tries, 0));
       const asking = and(eq(remoteContracts.approval, 'waiting'), isNotNull(remoteContracts.requestedAt));
+      const givenUp = and(
+        eq(alertMessages.state, 'dead'),
+        gt(alertMessages.doneAt, new Date(now.getTime() - GIVEN_UP_MS)),
+      );
       const disputed = and(
         eq(subscriptions.reversal, 'disputed'),
         inArray(subscriptions.status, ['active', 'past_due']),
@@ -48,6 +54,7 @@ export function createOverviewStore(db: Database) {
         overdue,
         disputes,
         waitingContracts,
+        deadAlerts,
         [run],
         unanswered,
         late,
@@ -58,6 +65,7 @@ export function createOverviewStore(db: Database) {
         db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
         db.$count(subscriptions, disputed),
         db.$count(remoteContracts, asking),
+        db.$count(alertMessages, givenUp),
         db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
         db.$count(supportConversations, eq(supportConversations.state, 'open')),
         db.$count(supportConversations, lt(supportConversations.dueAt, now)),
@@ -72,6 +80,7 @@ export function createOverviewStore(db: Database) {
         overdue,
         disputed: disputes,
         waitingContracts,
+        deadAlerts,
         lastReconcile,
         unanswered,
         lateAnswers: late,

@@ -4,6 +4,7 @@ import { storable } from '../../lib/storable';
 import type { ChannelName, SendOutcome } from '../channel';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';
+import { RESULTS } from './results';
 
 /** 5 s, 10 s, … 15 min: what is told at once is useless long before the last of them. */
 const RETRY: Backoff = { firstMs: 5_000, longestMs: 900_000 };
@@ -24,8 +25,8 @@ export function whyNot(
     return drop('It was switched off, or the plan does not open it.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
-    return drop('The signal ended before.');
-  if (message.uselessAt !== null && message.uselessAt <= now) return drop('It came too late to be of use.');
+    return drop(RESULTS.ended);
+  if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
   if (message.unsure > MOST_UNSURE)
     return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
   return null;

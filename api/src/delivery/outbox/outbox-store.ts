@@ -1,9 +1,10 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
-import type { AlertKind, Signal } from '@spreadwise/contract';
+import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
+import { TOO_LATE } from './results';
 
 export interface NewMessage {
   readonly id: string;
@@ -47,6 +48,12 @@ export interface Settlement {
   readonly ids: readonly string[];
   readonly takenAt: Date;
   readonly settled: Settled;
+}
+
+/** Without ids: all; without a channel: on every one. */
+export interface ReviveRequest {
+  readonly ids?: readonly string[] | undefined;
+  readonly channel?: ChannelName | undefined;
 }
 
 /** As much of one customer goes into one message. */
@@ -180,16 +187,30 @@ export function createOutboxStore(db: Database) {
         .limit(most);
     },
 
-    counts: (
-      since: Date,
-    ): Promise<readonly { channel: ChannelName; state: ShownMessage['state']; count: number }[]> =>
+    /** By channel: what became of what was written since then, and what waits or was given up whenever it was. */
+    report: (since: Date): Promise<readonly ChannelReport[]> =>
       queryRows(
         db,
-        sql`select channel, state, count(*)::int as count from alert_messages where created_at > ${iso(since)} group by 1, 2 order by 1, 2`,
+        sql`with recent as (
+              select channel, count(*) filter (where state = 'sent')::int as sent,
+                count(*) filter (where state = 'dropped' and ${inArray(alertMessages.result, [...TOO_LATE])})::int as late,
+                count(*) filter (where state = 'dropped')::int as dropped,
+                percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from done_at - created_at) * 1000)
+                  filter (where state = 'sent') as took
+              from alert_messages where created_at > ${iso(since)} group by channel
+            ), standing as (
+              select channel, count(*) filter (where state = 'waiting')::int as waiting,
+                count(*) filter (where state = 'dead')::int as dead
+              from alert_messages where state in ('waiting', 'dead') group by channel
+            )
+            select channel, coalesce(sent, 0) as sent, coalesce(late, 0) as late, coalesce(dropped - late, 0) as unwanted,
+              round(took[1])::int as "p50Ms", round(took[2])::int as "p99Ms",
+              coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead
+            from recent full join standing using (channel) order by channel`,
       ),
 
     /** Puts what was given up on its way again, as if it were new; how many those are. */
-    revive: (ids: readonly string[], now: Date): Promise<number> =>
+    revive: ({ ids, channel }: ReviveRequest, now: Date): Promise<number> =>
       db.transaction(async (tx) => {
         const revived = await tx
           .update(alertMessages)
@@ -201,17 +222,21 @@ export function createOutboxStore(db: Database) {
             unsure: sql`least(unsure, 1)`,
             doneAt: null,
           })
-          .where(and(inArray(alertMessages.id, [...ids]), eq(alertMessages.state, 'dead')))
+          .where(
+            and(
+              eq(alertMessages.state, 'dead'),
+              ids && inArray(alertMessages.id, [...ids]),
+              channel && eq(alertMessages.channel, channel),
+            ),
+          )
           .returning({ id: alertMessages.id });
-        if (revived.length > 0)
+        const count = revived.length;
+        if (count > 0)
           await tx.insert(auditLog).values({
-            at: now,
-            actor: 'owner',
-            action: 'alerts.resent',
-            subject: null,
-            details: { count: revived.length },
+            ...{ at: now, actor: 'owner', action: 'alerts.resent', subject: null },
+            details: { count, ...(channel && { channel }) },
           });
-        return revived.length;
+        return count;
       }),
 
     waiting: (): Promise<readonly { channel: string; state: 'waiting' | 'dead'; count: number }[]> =>

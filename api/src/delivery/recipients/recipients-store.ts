@@ -1,6 +1,6 @@
 /** The SQL of customers' terms and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
 import type { ChannelName } from '../channel';
@@ -50,6 +50,15 @@ export function createRecipientsStore(db: Database) {
         await tx.insert(auditLog).values(act);
       });
     },
+
+    /** Where nothing is sent any more, the newest first. */
+    failed: (most: number): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(alertAddresses)
+        .where(isNotNull(alertAddresses.failedAt))
+        .orderBy(desc(alertAddresses.failedAt))
+        .limit(most),
 
     /** Sends there again. */
     async forgetFailure(customerId: string, channel: ChannelName): Promise<void> {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApiPages } from '../../common/queries/api-query';
 import { useDebounced } from '../../common/useDebounced';
+import { customerPlace } from '../parts/place-address';
 import styles from './CommandPalette.module.css';
 import { commandsOf, findCommands, type PaletteCommand, type PalettePlace } from './commands';
 
@@ -108,6 +109,6 @@ function useCustomers(typed: string): PaletteCommand[] {
     id,
     label: email,
     group: name ?? 'Customer',
-    search: `?section=customers&customer=${encodeURIComponent(id)}`,
+    ...customerPlace(id),
   }));
 }

@@ -38,6 +38,7 @@ const ACTS: readonly Act[] = [
   { label: 'See what is missing', place: 'configuration', part: 'environment' },
   { label: 'Send a test mail', place: 'configuration', part: 'connections' },
   { label: 'Read the outbox of mails', place: 'configuration', part: 'connections' },
+  { label: 'Send alerts again that were given up', place: 'configuration', part: 'alerts' },
   { label: 'Activate or roll back a remote', place: 'security' },
   { label: 'End sessions', place: 'security' },
 ];

@@ -13,3 +13,8 @@ export interface PlacePart {
 export const placeAddress = (place: PanelPlace, part?: string) => ({
   search: part ? `?section=${place}&part=${part}` : `?section=${place}`,
 });
+
+/** Where a customer's details open, whatever is shown now. */
+export const customerPlace = (id: string) => ({
+  search: `${placeAddress('customers').search}&customer=${encodeURIComponent(id)}`,
+});

@@ -1,4 +1,4 @@
-/** System configuration: what can be set and what was, the environment, and the connections to the outside. */
+/** System configuration: what can be set and what was, the environment, the connections to the outside, and alerts. */
 import { LazyScreen } from '../../common/LazyScreen';
 import { Parts } from '../parts/Parts';
 import { CONFIGURATION_PARTS } from './configuration-parts';
@@ -8,6 +8,7 @@ const LOADS = {
   changes: () => import('./changes/Changes'),
   environment: () => import('./environment/EnvironmentTable'),
   connections: () => import('./connections/Connections'),
+  alerts: () => import('./alerts/Alerts'),
 } as const;
 const NO_PROPS = {};
 

@@ -6,4 +6,5 @@ export const CONFIGURATION_PARTS = [
   { id: 'changes', label: 'Changes' },
   { id: 'environment', label: 'Environment' },
   { id: 'connections', label: 'Connections and mail' },
+  { id: 'alerts', label: 'Alerts' },
 ] as const satisfies readonly PlacePart[];

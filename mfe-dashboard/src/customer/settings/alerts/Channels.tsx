@@ -3,11 +3,11 @@ import type { AlertChannelState } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { CHANNELS } from '../../../common/alert-labels';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { OpenedBy } from '../../OpenedBy';
-import { CHANNELS } from './labels';
 
 export interface ChannelsProps {
   readonly channels: readonly AlertChannelState[];

@@ -2,8 +2,8 @@
 import type { SentAlert } from '@spreadwise/contract';
 import { Badge, Card, Muted, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { CHANNELS, KINDS, STATES, tookText } from '../../../common/alert-labels';
 import { utcText } from '../../../common/format';
-import { CHANNELS, KINDS, STATES, tookText } from './labels';
 
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 

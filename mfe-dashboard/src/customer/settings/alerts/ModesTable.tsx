@@ -1,7 +1,7 @@
 /** Of what a customer is told on which way: on, silent or off. */
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
 import { SelectField, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
-import { CHANNELS, KINDS, MODES } from './labels';
+import { CHANNELS, KINDS, MODES } from '../../../common/alert-labels';
 
 export interface ModesTableProps {
   readonly modes: AlertRules['modes'];

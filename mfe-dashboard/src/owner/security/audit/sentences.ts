@@ -1,6 +1,6 @@
 /** What the audit log's rows say, as sentences, and where to act on them. */
 import type { AuditEntry } from '@spreadwise/contract';
-import { placeAddress } from '../../parts/place-address';
+import { customerPlace, placeAddress } from '../../parts/place-address';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'account.addressChanged': 'An account has another address.',
@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'ai.label moved': 'Another version of a prompt is used.',
   'ai.prompt added': 'A version of a prompt was added.',
   'ai.settings changed': 'The settings of the AI services were changed.',
-  'alerts.resent': 'An alert was sent once more.',
+  'alerts.resent': 'Alerts that were given up were sent once more.',
   'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
   'apiToken.made': 'A customer made an API token.',
   'apiToken.revoked': 'An API token was revoked.',
@@ -81,7 +81,7 @@ export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'
   if (subject?.startsWith('cus_'))
     return {
       label: 'See the customer',
-      to: { search: `${placeAddress('customers').search}&customer=${encodeURIComponent(subject)}` },
+      to: customerPlace(subject),
     };
   if (/^(remote|environment|owner|session)\./.test(action))
     return { label: 'Go to sign-in & deployment', to: placeAddress('security') };

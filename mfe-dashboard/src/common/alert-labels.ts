@@ -25,9 +25,7 @@ export const STATES: Readonly<Record<SentAlert['state'], string>> = {
   dead: 'Failed',
 };
 
-export const tookText = (ms: number): string =>
-  ms < 1_000
-    ? 'within a second'
-    : ms < 60_000
-      ? `after ${Math.round(ms / 1_000)} s`
-      : `after ${Math.round(ms / 60_000)} min`;
+export const tookText = (ms: number): string => (ms < 1_000 ? 'within a second' : `after ${spanText(ms)}`);
+
+export const spanText = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
