@@ -195,6 +195,7 @@ export const aiCalls = defineCalls({
     summary:
       'Move the label live or trial to a version whose newest evaluation has passed; null takes it away.',
     access: manages,
+    recent: true,
     body: z.strictObject({ task, label: z.enum(['live', 'trial']), version: version.nullable() }),
     failures: { 409: 'The version was not evaluated, or has not passed.' },
   },

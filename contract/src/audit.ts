@@ -33,7 +33,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditCalls = defineCalls({
   'GET /api/admin/audit': {
-    summary: 'The audit log, newest first, and the actions that stand in it.',
+    summary: 'The audit log, newest first; with the first page the actions that stand in it.',
     access,
     query: z.strictObject({
       ...filter,

@@ -15,17 +15,19 @@ export const newPasskey = z.strictObject({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** One of the three. */
-export const confirmBody = z
-  .strictObject({
-    password: ownerPasswordField.optional(),
-    code: secondFactorCode.optional(),
-    passkey: passkeyProof.optional(),
-  })
-  .refine((shown) => Object.values(shown).filter((one) => one !== undefined).length === 1, {
-    message: 'Show the password, a code, or a passkey.',
-  });
-export type ConfirmBody = z.output<typeof confirmBody>;
+/** One of the three; the password where nothing else is enrolled. */
+const shown = {
+  password: ownerPasswordField.optional(),
+  code: secondFactorCode.optional(),
+  passkey: passkeyProof.optional(),
+};
+const isOneShown = ({ password, code, passkey }: ConfirmBody) =>
+  [password, code, passkey].filter((one) => one !== undefined).length === 1;
+const SHOW_ONE = 'Show the password, a code, or a passkey.';
+
+const confirmFields = z.strictObject(shown);
+export const confirmBody = confirmFields.refine(isOneShown, SHOW_ONE);
+export type ConfirmBody = z.output<typeof confirmFields>;
 
 /** What a passkey is to sign, and the host that it belongs to. */
 const challenge = z.object({ challenge: z.string(), rpId: z.string() });
@@ -38,7 +40,7 @@ export const ownerCredentialCalls = defineCalls({
   },
   'POST /api/admin/confirm': {
     summary:
-      'Show once more who you are, by the password, a code or a passkey. Calls that ask for it are open for ten minutes.',
+      'Show once more who you are, by a code or a passkey, or by the password where neither is enrolled. Calls that ask for it are open for ten minutes.',
     access,
     body: confirmBody,
     failures: {
@@ -55,6 +57,7 @@ export const ownerCredentialCalls = defineCalls({
     summary:
       'Another owner’s password, in place of the configured one. Every session of the owner ends, this one too, and no browser is known as the owner’s any more.',
     access,
+    recent: true,
     body: z.strictObject({ current: ownerPasswordField, next: ownerPasswordField }),
     failures: {
       400: 'The new password is too short, or a common one.',
@@ -91,10 +94,14 @@ export const ownerCredentialCalls = defineCalls({
     failures: { 403: 'What was signed is not right, or too old.' },
   },
   'POST /api/admin/passkeys/remove': {
-    summary: 'Remove a passkey: nobody signs in by it any more.',
+    summary:
+      'Remove a passkey: nobody signs in by it any more. A code or a passkey is shown with it, however recently the owner signed in.',
     access,
-    recent: true,
-    body: z.strictObject({ id: passkeyId }),
-    failures: { 404: 'There is no such passkey.' },
+    body: z.strictObject({ id: passkeyId, ...shown }).refine(isOneShown, SHOW_ONE),
+    failures: {
+      403: 'What was shown is not right.',
+      404: 'There is no such passkey.',
+      429: 'Too many wrong tries; see Retry-After.',
+    },
   },
 });

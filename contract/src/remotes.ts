@@ -274,6 +274,7 @@ export const remoteCalls = defineCalls({
     summary:
       'Stores a build as an immutable version. The body is a zip of the files; the same bytes twice are one version (201 the first time).',
     access: 'team',
+    recent: true,
     upload: { type: 'application/zip', maxBytes: MOST_ZIP_BYTES },
     query: z.strictObject({
       remote: remoteName,
@@ -290,6 +291,7 @@ export const remoteCalls = defineCalls({
   'POST /api/remotes/activate': {
     summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
     access: 'team',
+    recent: true,
     body: versionBody,
     response: remotePointers,
     failures: { ...NO_VERSION, 409: 'Its contract is not approved; the words say what it asks for.' },
@@ -298,6 +300,7 @@ export const remoteCalls = defineCalls({
     summary:
       'Gives a stored version to a share of the browsers. It ends by itself when more of its tabs fail than the limit allows.',
     access: 'team',
+    recent: true,
     body: versionBody.extend({
       share,
       /** Without it as the version's contract says. Of a team's, what is above that does not count. */
@@ -372,6 +375,7 @@ export const remoteCalls = defineCalls({
   'POST /api/admin/remotes/contract/approve': {
     summary: 'Allows what a contract asks for; a version that waits for it becomes active.',
     access: { permission: 'deployment.access' },
+    recent: true,
     body: z.strictObject({ remote: remoteName, contract: contractId }),
     response: z.object({ activated: remoteVersion.nullable() }),
     failures: {

@@ -36,6 +36,7 @@ export const secondFactorCalls = defineCalls({
   'POST /api/admin/second-factor/begin': {
     summary: 'A new key for an authenticator app. Nothing is asked for before a code of it was confirmed.',
     access,
+    recent: true,
     body: z.strictObject({ password: ownerPasswordField }),
     response: z.object({
       /** To be typed in, in base32. */

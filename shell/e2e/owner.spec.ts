@@ -146,6 +146,7 @@ test('a passkey is added, asked for at the next sign-in, and removed', async ({ 
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await page.getByRole('link', { name: 'Security & deployment' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   // The product is shared: the others sign in by the password alone.
   await expect(page.getByText('There are none.')).toBeVisible();
 });

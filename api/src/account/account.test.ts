@@ -236,9 +236,9 @@ describe('a browser that has paid within the hour', () => {
   });
 });
 
-test('a provider that stops answering half-way is set back', async () => {
+test('a provider that stops answering half-way is set back, also what it did without saying so', async () => {
   const { customerId } = await customer(ADA);
-  const later = here.world.gateway.add({ email: ADA });
+  const later = here.world.gateway.add({ email: ADA, name: 'A. Lovelace' });
   const second = here.world.gateway.customers.get(later.customerId);
   if (!second) throw new Error('The fake made no customer.');
   await here.db.insert(customers).values(second);
@@ -246,11 +246,11 @@ test('a provider that stops answering half-way is set back', async () => {
   let calls = 0;
   here.world.gateway.pause = async () => {
     calls += 1;
-    here.world.gateway.failure = calls === 2 ? { reason: 'unavailable', when: 'before' } : null;
+    here.world.gateway.failure = calls === 2 ? { reason: 'unavailable', when: 'after' } : null;
   };
   expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
   const names = [customerId, second.id].map((id) => here.world.gateway.customers.get(id)?.name);
-  expect(names).toEqual(['Ada Lovelace', 'Ada Lovelace']);
+  expect(names).toEqual(['Ada Lovelace', 'A. Lovelace']);
 });
 
 test('with nothing to do no lease is taken', async () => {

@@ -1,8 +1,23 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
-import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditChain, auditLog } from '../db/schema';
-import { type Head, type LinkedRow, linkOf, START } from './chain';
+import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 export interface AuditFilter {
   readonly who?: string | undefined;
@@ -13,14 +28,17 @@ export interface AuditFilter {
 }
 
 const AT_ONCE = 500;
+const { id } = auditLog;
 
 export function createAuditStore(db: Database) {
   return {
     /**
      * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
-     * chain's end is locked. Writers are never held up, since their rows join afterwards.
+     * chain's end is locked, while there is something to join. Writers are never held up, since their rows join afterwards.
      */
-    joinSome(now: Date): Promise<number> {
+    async joinSome(now: Date): Promise<number> {
+      const [waiting] = await db.select({ id }).from(auditLog).where(isNull(auditLog.seq)).limit(1);
+      if (!waiting) return 0;
       return db.transaction(async (tx) => {
         await tx
           .insert(auditChain)
@@ -34,13 +52,14 @@ export function createAuditStore(db: Database) {
           .where(isNull(auditLog.seq))
           .orderBy(asc(auditLog.id))
           .limit(AT_ONCE);
-        for (const row of rows) {
+        const links = rows.map((row) => {
           const link = linkOf(head, row, now);
-          await tx.update(auditLog).set(link).where(eq(auditLog.id, row.id));
           head = link;
-        }
+          return { id: row.id, ...link };
+        });
+        await saveLinks(tx, links);
         const { seq, hash, keptFrom } = head;
-        if (rows.length > 0) await tx.update(auditChain).set({ seq, hash, keptFrom });
+        await tx.update(auditChain).set({ seq, hash, keptFrom });
         return rows.length;
       });
     },
@@ -52,13 +71,13 @@ export function createAuditStore(db: Database) {
     /** How many rows have not joined yet. */
     waiting: (): Promise<number> => db.$count(auditLog, isNull(auditLog.seq)),
 
-    /** The chain as far as `head`, in its order; older ones than `since` may be on their way out. */
-    async *chain(head: Head, since: Date): AsyncGenerator<readonly LinkedRow[]> {
+    /** The chain as far as `head`, in its order. */
+    async *chain(head: Head): AsyncGenerator<readonly LinkedRow[]> {
       for (let after = 0; ; ) {
         const rows = await db
           .select()
           .from(auditLog)
-          .where(and(gt(auditLog.seq, after), lt(auditLog.seq, head.seq + 1), gt(auditLog.keptFrom, since)))
+          .where(and(gt(auditLog.seq, after), lte(auditLog.seq, head.seq)))
           .orderBy(asc(auditLog.seq))
           .limit(AT_ONCE);
         const last = rows.at(-1);
@@ -89,6 +108,16 @@ export function createAuditStore(db: Database) {
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 export type ListedRow = Awaited<ReturnType<AuditStore['list']>>[number];
+
+const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { readonly id: number })[]) =>
+  tx.execute(
+    sql`update audit_log a set seq = l.seq, hash = l.hash, details_hash = l."detailsHash", kept_from = l."keptFrom",
+          before_hash = l."beforeHash", before_kept_from = l."beforeKeptFrom"
+        from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb)
+          as l(id bigint, seq bigint, hash text, "detailsHash" text, "keptFrom" timestamptz,
+            "beforeHash" text, "beforeKeptFrom" timestamptz)
+        where a.id = l.id`,
+  );
 
 function matching({ who, what, search, from, to }: AuditFilter): SQL | undefined {
   const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;

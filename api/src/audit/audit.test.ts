@@ -1,6 +1,6 @@
 /** Stories of somebody who writes to the audit log past the product, and of what may be deleted from it. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { auditChain, auditLog } from '../db/schema';
@@ -12,11 +12,10 @@ import { verifyAudit } from './verify';
 const database = testDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const DAY_MS = 86_400_000;
-const KEEP_DAYS = 600;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 const store = () => createAuditStore(database.db);
-const verify = () => verifyAudit(store(), KEEP_DAYS, NOW);
+const verify = () => verifyAudit(store(), NOW);
 
 async function written(...details: object[]): Promise<void> {
   for (const [index, one] of details.entries())
@@ -99,31 +98,54 @@ test('retention leaves an end of the chain that is whole, also where an older ti
   await sweepTables(database.db, new Date(NOW.getTime() + 599.5 * DAY_MS));
   const left = await database.db.select().from(auditLog).where(isNotNull(auditLog.seq));
   expect(left).toEqual([]);
-  expect((await verifyAudit(store(), KEEP_DAYS, new Date(NOW.getTime() + 600 * DAY_MS))).verdict.kind).toBe(
-    'whole',
-  );
+  expect((await verifyAudit(store(), new Date(NOW.getTime() + 600 * DAY_MS))).verdict.kind).toBe('whole');
 });
 
-test('the end of the chain cannot be moved back with the rows', async () => {
+test('an end of the chain that is not its last row is told', async () => {
   await joined({ to: 'GOLD' }, { to: 'FREE' });
   await database.db.update(auditChain).set({ hash: 'f'.repeat(64) });
   expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'changed' });
 });
 
+test('the oldest rows that are left are no way in: those before them were to be kept', async () => {
+  await joined({ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 });
+  await database.db.delete(auditLog).where(lte(auditLog.seq, 2));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 1, reason: 'missing' });
+  await database.db
+    .update(auditLog)
+    .set({ beforeKeptFrom: daysAgo(900) })
+    .where(ofSeq(3));
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 3, reason: 'changed' });
+});
+
+test('rows do not grow old by an update', async () => {
+  await joined({ a: 1 }, { b: 2 });
+  const old = { keptFrom: daysAgo(900) };
+  await database.db.update(auditChain).set(old);
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 2, reason: 'changed' });
+  await database.db.update(auditLog).set(old);
+  expect((await verify()).verdict).toEqual({ kind: 'broken', seq: 1, reason: 'changed' });
+});
+
+test('with nothing to join, nothing is written or locked', async () => {
+  await joined({ a: 1 });
+  const transactions = jest.spyOn(database.db, 'transaction');
+  expect(await store().joinSome(NOW)).toBe(0);
+  expect(transactions).not.toHaveBeenCalled();
+  transactions.mockRestore();
+});
+
 test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
-  const app = testApp(
-    [(one) => auditRoutes(one, { store: store(), keepDays: () => KEEP_DAYS, now: () => NOW })],
-    {
-      sessions: {
-        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
-        'stale-token-0123456': {
-          ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
-          ...{ isRecent: false },
-        },
+  const app = testApp([(one) => auditRoutes(one, { store: store(), now: () => NOW })], {
+    sessions: {
+      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+      'stale-token-0123456': {
+        ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+        ...{ isRecent: false },
       },
     },
-  );
+  });
   const get = (path: string, token = 'owner-token-0123456') =>
     app.request(`/api/admin/audit${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const found = await (await get('?search=gold&what=comp.granted&who=owner')).json();

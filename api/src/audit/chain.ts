@@ -16,6 +16,9 @@ export interface Link {
   readonly hash: string;
   /** Apart, since an erasure empties the details and leaves the chain whole. */
   readonly detailsHash: string;
+  /** Where the chain ended before: it stands in the row, so that a row is told by itself when the one before is gone. */
+  readonly beforeHash: string;
+  readonly beforeKeptFrom: Date;
   /** From when it is kept: its own time, or that of the row before it where that is later. It never goes back. */
   readonly keptFrom: Date;
 }
@@ -30,12 +33,16 @@ export function linkOf(head: Head, row: AuditRow, now: Date): Link {
   const detailsHash = sha256(stable(row.details));
   const ownTime = Math.min(row.at.getTime(), now.getTime());
   const keptFrom = new Date(Math.max(ownTime, head.keptFrom.getTime()));
-  return { seq, detailsHash, keptFrom, hash: hashOf(head.hash, seq, row, detailsHash) };
+  const place = { seq, detailsHash, keptFrom, beforeHash: head.hash, beforeKeptFrom: head.keptFrom };
+  return { ...place, hash: hashOf(row, place) };
 }
 
-const hashOf = (before: string, seq: number, row: AuditRow, detailsHash: string) =>
+const hashOf = (row: AuditRow, place: Omit<Link, 'hash'>) =>
   sha256(
-    stable([before, seq, row.id, row.at.toISOString(), row.actor, row.action, row.subject, detailsHash]),
+    stable([
+      ...[place.beforeHash, place.beforeKeptFrom.toISOString(), place.seq, place.keptFrom.toISOString()],
+      ...[row.id, row.at.toISOString(), row.actor, row.action, row.subject, place.detailsHash],
+    ]),
   );
 
 export type LinkedRow = AuditRow & Link;
@@ -55,35 +62,47 @@ export interface Verified {
 }
 
 /**
- * The rows are those that are kept, in their order. The first one is taken as it is where older ones were deleted;
- * `head` is where the chain has to end.
+ * The rows are those that are there, in their order; `head` is where the chain has to end. Missing may be what was no
+ * longer kept at `since`, and nothing else: each row says how long the one before it was to be kept.
  */
-export async function verifyChain(parts: AsyncIterable<readonly LinkedRow[]>, head: Head): Promise<Verified> {
+export async function verifyChain(
+  parts: AsyncIterable<readonly LinkedRow[]>,
+  head: Head,
+  since: Date,
+): Promise<Verified> {
   let [first, last]: [Head | null, Head | null] = [null, null];
   let [rows, emptied] = [0, 0];
-  const broken = (seq: number, reason: 'changed' | 'missing'): Verified => ({
-    ...{ rows, emptied, first, last },
-    verdict: { kind: 'broken', seq, reason },
-  });
+  const ended = (verdict: Verdict): Verified => ({ rows, emptied, first, last, verdict });
   for await (const part of parts)
     for (const row of part) {
-      const expected: number = last ? last.seq + 1 : row.seq;
-      if (row.seq !== expected) return broken(expected, 'missing');
-      if (!isAsLinked(row, last ?? (row.seq === 1 ? START : null))) return broken(row.seq, 'changed');
+      const fault = faultOf(row, last ?? START, since);
+      if (fault) return ended(fault);
       if (row.details === null && row.detailsHash !== NO_DETAILS) emptied += 1;
       first ??= row;
       last = row;
       rows += 1;
     }
-  if (head.seq > 0 && last?.seq !== head.seq) return broken((last?.seq ?? 0) + 1, 'missing');
-  if (last && last.hash !== head.hash) return broken(last.seq, 'changed');
-  return { rows, emptied, first, last, verdict: { kind: 'whole' } };
+  return ended(faultOfEnd(last, head, since) ?? { kind: 'whole' });
 }
 
-/** `before` null: what came before it is no longer kept. */
-function isAsLinked(row: LinkedRow, before: Head | null): boolean {
+type Broken = Extract<Verdict, { kind: 'broken' }>;
+
+const broken = (seq: number, reason: Broken['reason']): Broken => ({ kind: 'broken', seq, reason });
+
+function faultOf(row: LinkedRow, before: Head, since: Date): Broken | null {
   const areDetails = row.details === null || sha256(stable(row.details)) === row.detailsHash;
-  return areDetails && (before === null || row.hash === hashOf(before.hash, row.seq, row, row.detailsHash));
+  if (!areDetails || row.hash !== hashOf(row, row)) return broken(row.seq, 'changed');
+  if (row.seq > before.seq + 1) return row.beforeKeptFrom <= since ? null : broken(before.seq + 1, 'missing');
+  const isNext = row.seq === before.seq + 1 && row.beforeHash === before.hash;
+  return isNext ? null : broken(row.seq, 'changed');
+}
+
+/** Of a log that has outlived all its rows, the end alone is left. */
+function faultOfEnd(last: Head | null, head: Head, since: Date): Broken | null {
+  if (!last) return head.seq === 0 || head.keptFrom <= since ? null : broken(head.seq, 'missing');
+  if (last.seq < head.seq) return broken(last.seq + 1, 'missing');
+  const isEnd = last.hash === head.hash && last.keptFrom.getTime() === head.keptFrom.getTime();
+  return isEnd ? null : broken(last.seq, 'changed');
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

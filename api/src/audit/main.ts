@@ -24,7 +24,7 @@ async function run(): Promise<number> {
     const outside = { log: createLogger('silent'), timers: REAL_TIMERS };
     const database = await openDatabase(storage, outside);
     try {
-      const verdict = await verifyAudit(createAuditStore(database.db), storage.retention.audit, new Date());
+      const verdict = await verifyAudit(createAuditStore(database.db), new Date());
       console.log(told(verdict));
       return verdict.verdict.kind === 'whole' ? 0 : 1;
     } finally {

@@ -10,21 +10,22 @@ import { verifyAudit } from './verify';
 
 export interface AuditContext {
   readonly store: AuditStore;
-  readonly keepDays: () => number;
   readonly now: () => Date;
 }
 
 const EXPORTED_AT_ONCE = 1_000;
 
-export function auditRoutes(app: Hono<AppEnv>, { store, keepDays, now }: AuditContext): void {
+export function auditRoutes(app: Hono<AppEnv>, { store, now }: AuditContext): void {
   handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
     const found = await store.list(filterOf(given), readRowCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
-    return { entries: shown.map(entryOf), actions: [...(await store.actions())], nextCursor };
+    // Asked for once: further pages have them already.
+    const actions = cursor ? [] : [...(await store.actions())];
+    return { entries: shown.map(entryOf), actions, nextCursor };
   });
 
   handle(app, 'GET /api/admin/audit/verification', async () => {
-    const { verdict, rows, emptied, first, last, waiting } = await verifyAudit(store, keepDays(), now());
+    const { verdict, rows, emptied, first, last, waiting } = await verifyAudit(store, now());
     return {
       ...{ rows, emptied, waiting },
       from: first?.seq ?? null,

@@ -1,4 +1,5 @@
 /** Whether the audit log is still what was written. */
+import { LEAST_AUDIT_DAYS } from '../retention';
 import type { AuditStore } from './audit-store';
 import { type Verified, verifyChain } from './chain';
 
@@ -9,13 +10,9 @@ export interface AuditVerdict extends Verified {
   readonly waiting: number;
 }
 
-/** `keepDays`: what is older may be deleted at any moment, and is not looked at. */
-export async function verifyAudit(store: AuditStore, keepDays: number, now: Date): Promise<AuditVerdict> {
+/** By the least that may be configured: what is older may have been deleted under a setting of before. */
+export async function verifyAudit(store: AuditStore, now: Date): Promise<AuditVerdict> {
   const head = await store.head();
-  const since = new Date(now.getTime() - keepDays * DAY_MS);
-  const isOld = head.keptFrom <= since;
-  const verified = isOld
-    ? ({ verdict: { kind: 'whole' }, rows: 0, emptied: 0, first: null, last: null } as const)
-    : await verifyChain(store.chain(head, since), head);
-  return { ...verified, waiting: await store.waiting() };
+  const since = new Date(now.getTime() - LEAST_AUDIT_DAYS * DAY_MS);
+  return { ...(await verifyChain(store.chain(head), head, since)), waiting: await store.waiting() };
 }

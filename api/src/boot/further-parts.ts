@@ -100,18 +100,17 @@ export function adminPart(
 
 const AUDIT_JOIN_EVERY_MS = 5_000;
 
-export function auditPart(
-  { db }: OpenDatabase,
-  { keepDays, now }: { readonly keepDays: () => number; readonly now: () => Date },
-): Part {
+export function auditPart({ db }: OpenDatabase, now: () => Date): Part {
   const store = createAuditStore(db);
   return {
-    routes: (app) => auditRoutes(app, { store, now, keepDays }),
+    routes: (app) => auditRoutes(app, { store, now }),
     jobs: [
       {
         name: 'audit-chain',
         everyMs: AUDIT_JOIN_EVERY_MS,
-        work: async () => void (await store.joinSome(now())),
+        work: async () => {
+          while ((await store.joinSome(now())) > 0);
+        },
         failure: 'rows of the audit log have not joined its chain',
       },
     ],

@@ -238,7 +238,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
       productName: config.productName,
       publicOrigin: config.publicOrigin,
     }),
-    auditPart(database, { keepDays: () => retentionOf(settings).audit, now }),
+    auditPart(database, now),
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
       providers: config.ai.map((settings) => createChatProvider(settings)),

@@ -21,6 +21,7 @@ import {
   type OwnerLogin,
   type OwnerLoginContext,
 } from './owner/owner-login';
+import { WRONG } from './owner/problems';
 import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
@@ -43,11 +44,11 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   sessionRoutes(app, ctx, cookies);
-  secondFactorRoutes(app, ctx);
   const placeOf = (c: Context<AppEnv>): SessionPlace => ({
     country: ctx.countryOf(c.env.clientAddress),
     device: deviceName(c.req.header('User-Agent')),
   });
+  secondFactorRoutes(app, ctx, placeOf);
   credentialRoutes(app, ctx, cookies, placeOf);
 
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
@@ -157,10 +158,6 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
 const MISSING: Readonly<Record<Factor, string>> = {
   code: 'A code of your authenticator is needed.',
   passkey: 'Your passkey is needed.',
-};
-const WRONG: Readonly<Record<Factor, string>> = {
-  code: 'This code is not right, or was used before.',
-  passkey: 'This passkey is not known here, or its answer is too old.',
 };
 
 /** The screen asks for what the fields name. */

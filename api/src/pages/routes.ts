@@ -1,6 +1,7 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
 import path from 'node:path';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
+import { plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../http/static-file';
 import { contentSecurityPolicy } from '../lib/content-security-policy';
@@ -63,8 +64,6 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
 
   return routes;
 }
-
-const plainPath = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
 
 interface PageSource {
   readonly build: ShellBuild;

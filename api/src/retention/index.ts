@@ -1,6 +1,7 @@
 /** How long rows are kept, and the job that deletes what is older. */
 export { createDueRowsStore } from './due-rows-store';
 export {
+  LEAST_AUDIT_DAYS,
   PROOF_REMEMBERED_DAYS,
   periodText,
   RETENTION,

@@ -9,6 +9,9 @@ export type TableKey = {
   [K in keyof typeof schema]: (typeof schema)[K] extends PgTable ? K : never;
 }[keyof typeof schema];
 
+/** A card payment can be disputed for as long. */
+export const LEAST_AUDIT_DAYS = 540;
+
 /** What an operator may choose, in days. */
 export interface RetentionSettings {
   readonly visits: number;

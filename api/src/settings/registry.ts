@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { KNOWN_EXCHANGES } from '../market';
+import { LEAST_AUDIT_DAYS } from '../retention';
 import { choice, type Definition, everybody, money, names, number, onOff, text } from './definition';
 
 const SECONDS = 'within seconds';
@@ -108,7 +109,7 @@ export const REGISTRY = {
   'retention.audit': retention({
     label: 'Who did what',
     help: 'And what customers were mailed about it; a payment can be disputed for 540 days. Default: KEEP_AUDIT_DAYS.',
-    ...number(730, { unit: 'days', least: 540, most: 3_650 }),
+    ...number(730, { unit: 'days', least: LEAST_AUDIT_DAYS, most: 3_650 }),
   }),
   'retention.events': retention({
     label: 'Payment events',

@@ -1,5 +1,5 @@
 /** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
-import { type Credentials, type SecondFactor, useAuth } from '@spreadwise/shared-auth';
+import { ApiError, type Credentials, type SecondFactor, useAuth } from '@spreadwise/shared-auth';
 import { Button, Form, PasswordField, TextField, toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { tooManyAttempts } from '../common/too-many-attempts';
@@ -46,8 +46,9 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
     try {
       const { signByPasskey } = await import('@spreadwise/contract/passkey');
       await attempt({ passkey: await signByPasskey(await request('POST /api/auth/passkey')) });
-    } catch {
-      fail('Access Denied', 'No passkey was used');
+    } catch (error) {
+      if (error instanceof ApiError) fail('Login Error', 'An error occurred during login');
+      else fail('Access Denied', 'No passkey was used');
     }
   };
   /* The browser's own bubble gives way to the field's error, which stays and is read out with the field. */

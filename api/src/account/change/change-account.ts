@@ -25,7 +25,10 @@ export async function changeName(
   person: Person,
   name: string,
 ): Promise<ChangeOutcome> {
-  if (!(await updateAll(ctx, person, { name }, { name: person.name ?? '' }))) return 'unavailable';
+  const names = await ctx.changes.names(person);
+  // Of somebody who never paid, the name is not here; it was given by the same person.
+  const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
+  if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
   await ctx.changes.saveName(customerId, person, name, ctx.now());
   return 'done';
 }
@@ -39,7 +42,7 @@ export async function changeAddress(
   codes: readonly RightCode[],
 ): Promise<ChangeOutcome> {
   if (await ctx.changes.isTaken(address, person)) return 'taken';
-  const before = { email: person.address };
+  const before = () => ({ email: person.address });
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
   // In their order, so that of two requests with the same codes one has both.
   for (const code of codes) if (!(await code.use())) return 'used';
@@ -50,16 +53,16 @@ export async function changeAddress(
 
 type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
-/** All of them or, as far as the provider still answers, none. */
+/** All of them or, as far as the provider still answers, none: one without an answer may have been changed. */
 async function updateAll(
   { updateCustomer }: ChangeContext,
   { customerIds }: Person,
   change: Change,
-  before: Change,
+  before: (customerId: string) => Change,
 ): Promise<boolean> {
   for (const [index, id] of customerIds.entries()) {
     if (await updateCustomer(id, change)) continue;
-    for (const done of customerIds.slice(0, index)) await updateCustomer(done, before);
+    for (const done of customerIds.slice(0, index + 1)) await updateCustomer(done, before(done));
     return false;
   }
   return true;

@@ -18,6 +18,16 @@ export function createPeopleChangesStore(db: Database) {
       return (await db.$count(customers, others)) > 0;
     },
 
+    /** By customer. */
+    async names({ customerIds }: Person): Promise<ReadonlyMap<string, string | null>> {
+      const { id, name } = customers;
+      const rows = await db
+        .select({ id, name })
+        .from(customers)
+        .where(inArray(id, [...customerIds]));
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+
     async saveName(customerId: string, { customerIds }: Person, name: string, now: Date): Promise<void> {
       await db.transaction(async (tx) => {
         await tx

@@ -100,7 +100,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'legitimate interest',
     whose: { subject: 'id', actor: 'actor' },
     about: ['details'],
-    rest: ['id', 'at', 'action', 'seq', 'hash', 'detailsHash', 'keptFrom'],
+    rest: ['id', 'at', 'action', 'seq', 'hash', 'detailsHash', 'beforeHash', 'beforeKeptFrom', 'keptFrom'],
     // What was done and when stays; what was said with it can be about the person.
     erasure: { kind: 'cleared', columns: { details: null }, why: DISPUTES },
   },

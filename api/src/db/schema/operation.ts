@@ -49,9 +49,11 @@ export const auditLog = pgTable(
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
     /** Its place in the chain; null until it has joined. */
     seq: bigint('seq', { mode: 'number' }),
-    /** SHA-256 of it and of the hash before. */
+    /** SHA-256 of it, of its place and of where the chain ended before. */
     hash: text('hash'),
     detailsHash: text('details_hash'),
+    beforeHash: text('before_hash'),
+    beforeKeptFrom: instant('before_kept_from'),
     /** From when it is kept; never goes back in the chain, so what retention leaves is its end. */
     keptFrom: instant('kept_from'),
   },

@@ -1,5 +1,5 @@
 /** Stories of an owner who changes the password, adds a passkey, and is asked again. */
-import { sessions } from '../../db/schema';
+import { auditLog, sessions } from '../../db/schema';
 import { type Browser, createAccountsHarness, ORIGIN, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
 import { softPasskey } from '../testing/soft-passkey';
@@ -122,12 +122,47 @@ test('a passkey answers when the owner is asked again, and a removed one no more
     const asked = (await owner.send('POST', '/api/auth/passkey')).body;
     return (await owner.send('POST', '/api/admin/confirm', { passkey: passkey.proof(asked) })).status;
   };
-  const remove = () => owner.send('POST', '/api/admin/passkeys/remove', { id: passkey.id });
-  expect((await remove()).status).toBe(403);
   expect(await prove()).toBe(204);
-  expect((await remove()).status).toBe(204);
+  const remove = async (shown: object) =>
+    (await owner.send('POST', '/api/admin/passkeys/remove', { id: passkey.id, ...shown })).status;
+  expect([await remove({}), await remove({ password: OWNER_PASSWORD })]).toEqual([400, 403]);
+  const asked = (await owner.send('POST', '/api/auth/passkey')).body;
+  expect(await remove({ passkey: passkey.proof(asked) })).toBe(204);
   expect(await prove()).toBe(403);
   expect((await login(here.world.browser(), OWNER_PASSWORD)).status).toBe(200);
+});
+
+test('where a passkey is enrolled, the password opens nothing in a page that somebody finds', async () => {
+  const owner = await signedIn();
+  await addPasskey(owner);
+  here.world.clock.advance(11 * MINUTE_MS);
+  const confirmed = await owner.send('POST', '/api/admin/confirm', { password: OWNER_PASSWORD });
+  expect([confirmed.status, confirmed.body.error]).toEqual([403, 'Show a code or a passkey.']);
+  const ways = [
+    ['/api/admin/second-factor/begin', { password: OWNER_PASSWORD }],
+    ['/api/admin/password', { current: OWNER_PASSWORD, next: NEXT }],
+  ] as const;
+  for (const [path, body] of ways)
+    expect(fieldsOf(await owner.send('POST', path, body))).toEqual(['confirmation']);
+});
+
+test('the owner is mailed of each change of what opens the panel, and of guesses in an open page', async () => {
+  const owner = await signedIn();
+  here.world.mails.length = 0;
+  const passkey = await addPasskey(owner);
+  const asked = (await owner.send('POST', '/api/auth/passkey')).body;
+  const proof = passkey.proof(asked);
+  await owner.send('POST', '/api/admin/passkeys/remove', { id: passkey.id, passkey: proof });
+  for (let at = 0; at < 5; at += 1) await owner.send('POST', '/api/admin/confirm', { password: 'guess' });
+  expect(here.world.mails.map(({ subject }) => subject)).toEqual([
+    'A passkey was added for the owner',
+    'A passkey of the owner was removed',
+    'Somebody is guessing the owner’s password',
+  ]);
+  expect((await here.db.select().from(auditLog)).at(-1)).toMatchObject({
+    action: 'owner.login-refused',
+    details: { signedIn: true, failures: 5 },
+  });
 });
 
 test('what a passkey is asked to sign is good for five minutes', async () => {

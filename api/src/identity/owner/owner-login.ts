@@ -58,7 +58,7 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
     return { kind: 'wait', seconds: 1 };
   }
   if (verdict.kind === 'wrong') {
-    await noteRefusal(ctx, input, deviceHash !== null, guess.state);
+    await noteRefusal(ctx, input.place, { knownBrowser: deviceHash !== null }, guess.state);
     return { kind: 'wrong' };
   }
   const factor = await checkFactor(ctx, input, deviceHash !== null);
@@ -100,13 +100,14 @@ async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKn
   return verdict;
 }
 
-async function noteRefusal(
+/** `who`: how much is known of them. */
+export async function noteRefusal(
   ctx: OwnerLoginContext,
-  { place }: OwnerLoginInput,
-  knownBrowser: boolean,
+  place: SessionPlace,
+  who: { readonly knownBrowser: boolean } | { readonly signedIn: true },
   state: GuessState,
 ): Promise<void> {
-  await audit(ctx, 'owner.login-refused', { knownBrowser, ...state });
+  await audit(ctx, 'owner.login-refused', { ...who, ...state });
   if (state.failures === FREE_TRIES) mailOwner(ctx, 'refusals in a row', place);
 }
 

@@ -1,4 +1,4 @@
-/** What the owner is mailed of signing in: a new browser, guesses, a password that is known, another password or passkey. */
+/** What the owner is mailed: of a new browser, of guesses, and of each change of what opens the panel. */
 import type { Limit, Limits } from '../../lib/limits/limits';
 import { layout, type Mailer } from '../../mail';
 
@@ -31,6 +31,21 @@ const LETTERS = {
     advice:
       'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
   },
+  'passkey removed': {
+    heading: 'A passkey of the owner was removed',
+    advice:
+      'If this was you, nothing has to be done. If not, set another owner’s password, and add a passkey again.',
+  },
+  'another authenticator': {
+    heading: 'An authenticator was added for the owner',
+    advice:
+      'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
+  },
+  'authenticator removed': {
+    heading: 'The owner’s authenticator was removed',
+    advice:
+      'If this was you, nothing has to be done. If not, set another owner’s password, and add an authenticator again.',
+  },
   'refusals in a row': {
     heading: 'Somebody is guessing the owner’s password',
     advice:
@@ -39,7 +54,7 @@ const LETTERS = {
   'password known': {
     heading: 'Somebody knows the owner’s password',
     advice:
-      'The password was right, and the code after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
+      'The password was right, and the code or passkey after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
   },
 } as const;
 

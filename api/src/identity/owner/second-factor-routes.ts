@@ -1,18 +1,19 @@
 /** The calls by which the owner sets up a second factor, and gives it up. */
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { networkOf } from '../../http/rate-limit';
-import { waitText } from '../../lib/wait-text';
-import type { GuessLimit } from './guess-limit';
+import type { SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
-import type { OwnerPassword } from './password/owner-password';
+import { mailOwner } from './owner-mails';
+import { guarded, isOwners, WRONG } from './problems';
 
-const WRONG_CODE = 'This code is not right, or was used before.';
-
-export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): void {
-  const { guesses, password, secondFactor, sessions, now } = ctx;
+export function secondFactorRoutes(
+  app: Hono<AppEnv>,
+  ctx: OwnerLoginContext,
+  placeOf: (c: Context<AppEnv>) => SessionPlace,
+): void {
+  const { password, secondFactor, sessions, now } = ctx;
 
   handle(app, 'GET /api/admin/second-factor', async () => {
     const { since, recoveryCodes } = await secondFactor.state();
@@ -20,50 +21,29 @@ export function secondFactorRoutes(app: Hono<AppEnv>, ctx: OwnerLoginContext): v
   });
 
   handle(app, 'POST /api/admin/second-factor/begin', async ({ c, body }) => {
-    await guarded(guesses, networkOf(c.env.clientAddress), () => isOwners(password, body.password));
+    await guarded(ctx, c, placeOf(c), () => isOwners(password, body.password));
     const begun = await secondFactor.begin();
     if (!begun) throw new Problem(409, 'There is a second factor already. Remove it first.');
     return begun;
   });
 
   handle(app, 'POST /api/admin/second-factor/confirm', async ({ c, body, session }) => {
-    const recoveryCodes = await guarded(guesses, networkOf(c.env.clientAddress), async () => {
-      return (await secondFactor.confirm(body.code)) ?? WRONG_CODE;
+    const recoveryCodes = await guarded(ctx, c, placeOf(c), async () => {
+      return (await secondFactor.confirm(body.code)) ?? WRONG.code;
     });
     // Whoever was in by the password alone is to show the second factor as well.
     await sessions.endAll({ role: 'OWNER' }, { at: now(), actor: 'owner' }, session.tokenHash);
+    mailOwner(ctx, 'another authenticator', placeOf(c));
     return { recoveryCodes: [...recoveryCodes] };
   });
 
   handle(app, 'POST /api/admin/second-factor/remove', async ({ c, body }) => {
-    await guarded(guesses, networkOf(c.env.clientAddress), async () => {
+    await guarded(ctx, c, placeOf(c), async () => {
       const isRight = await isOwners(password, body.password);
       if (isRight !== true) return isRight;
-      return (await secondFactor.remove(body.code)) || WRONG_CODE;
+      return (await secondFactor.remove(body.code)) || WRONG.code;
     });
+    mailOwner(ctx, 'authenticator removed', placeOf(c));
     return undefined;
   });
-}
-
-/** Who has found an open page guesses no faster than at the login. A text of `check` says what was not right. */
-export async function guarded<T>(
-  guesses: GuessLimit,
-  network: string,
-  check: () => Promise<T | string>,
-): Promise<T> {
-  const bucket = `again:${network}`;
-  const guess = await guesses.begin(bucket);
-  if (guess.kind === 'wait')
-    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
-      retryAfterSeconds: guess.seconds,
-    });
-  const outcome = await check();
-  if (typeof outcome === 'string') throw new Problem(403, outcome);
-  await guesses.forgive(bucket);
-  return outcome;
-}
-
-/** True, or what was not right. */
-export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
-  return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

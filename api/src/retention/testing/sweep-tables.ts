@@ -3,10 +3,10 @@
 import type { Database } from '../../db/database';
 import { createLogger } from '../../lib/log';
 import { createDueRowsStore } from '../due-rows-store';
-import type { RetentionSettings } from '../periods';
+import { LEAST_AUDIT_DAYS, type RetentionSettings } from '../periods';
 import { createRetention } from '../retention';
 
-export const SHORTEST: RetentionSettings = { visits: 31, audit: 540, events: 31, mails: 1 };
+export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31, mails: 1 };
 
 export async function sweepTables(db: Database, now: Date): Promise<void> {
   const job = createRetention({

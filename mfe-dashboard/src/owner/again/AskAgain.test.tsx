@@ -32,7 +32,13 @@ function Act() {
   );
 }
 
-async function show(confirm: () => undefined | Error = () => undefined) {
+const NO_PASSKEY = { passkeys: [] };
+const ONE = { id: 'k', name: 'Laptop', createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null };
+
+async function show(
+  confirm: () => undefined | Error = () => undefined,
+  passkeys = NO_PASSKEY as { passkeys: (typeof ONE)[] },
+) {
   let isRecent = false;
   const shown = showScreen(
     <AskAgain>
@@ -41,7 +47,8 @@ async function show(confirm: () => undefined | Error = () => undefined) {
     {
       user: OWNER_USER,
       answers: {
-        'GET /api/admin/passkeys': { passkeys: [] },
+        'GET /api/admin/passkeys': passkeys,
+        'POST /api/auth/passkey': refusal(429, 'Too many requests.'),
         'GET /api/admin/second-factor': { since: null, recoveryCodes: 0 },
         'POST /api/admin/comp/end': () => (isRecent ? undefined : ASKED) as never,
         'POST /api/admin/confirm': () => {
@@ -77,4 +84,12 @@ test('a wrong password leaves the question open, and leaving it does nothing', a
   await click('Leave it');
   await settle();
   expect(screen.getByText('not done')).toBeVisible();
+});
+
+test('where a passkey is enrolled it is asked for, and a server that refuses is told in its words', async () => {
+  await show(undefined, { passkeys: [ONE] });
+  expect(screen.queryByLabelText('Owner password')).toBeNull();
+  await click('Use a passkey');
+  await settle();
+  expect(screen.getByText('Too many requests.')).toBeVisible();
 });

@@ -6,23 +6,17 @@ import { LazyScreen } from '../../common/LazyScreen';
 
 const load = () => import('./AskAgainDialog');
 
-/** A call that waits for the owner's answer. */
-interface Waiting {
-  readonly goOn: () => void;
-  readonly giveUp: () => void;
-}
+/** Whether the owner has shown who they are, or has left it. */
+type Answer = 'shown' | 'left';
 
 export function AskAgain({ children }: { readonly children: ReactNode }) {
   const auth = useAuth();
   const { request, fetch } = auth;
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  /** The calls that wait for the owner's answer. */
+  const [waiting, setWaiting] = useState<readonly ((answer: Answer) => void)[]>([]);
 
-  /** Rejects with `refusal` when the owner leaves it. */
   const ask = useCallback(
-    (refusal: unknown) =>
-      new Promise<void>((goOn, refuse) =>
-        setWaiting((others) => [...others, { goOn, giveUp: () => refuse(refusal) }]),
-      ),
+    () => new Promise<Answer>((answer) => setWaiting((others) => [...others, answer])),
     [],
   );
   const asking = useMemo(() => {
@@ -30,26 +24,24 @@ export function AskAgain({ children }: { readonly children: ReactNode }) {
       try {
         return await request(...call);
       } catch (error) {
-        if (!asksAgain(error)) throw error;
-        await ask(error);
+        if (!asksAgain(error) || (await ask()) === 'left') throw error;
         return request(...call);
       }
     };
     const fetchOrAsk: typeof fetch = async (...call) => {
       const answer = await fetch(...call);
       const refusal = answer.status === 403 ? await ApiError.from(answer.clone()) : null;
-      if (!asksAgain(refusal)) return answer;
-      await ask(refusal);
+      if (!asksAgain(refusal) || (await ask()) === 'left') return answer;
       return fetch(...call);
     };
     return { ...auth, request: requestOrAsk, fetch: fetchOrAsk };
   }, [auth, request, fetch, ask]);
   const dialog = useMemo(() => {
-    const answer = (what: keyof Waiting) => () => {
+    const answerAll = (answer: Answer) => () => {
       setWaiting([]);
-      for (const one of waiting) one[what]();
+      for (const one of waiting) one(answer);
     };
-    return { onShown: answer('goOn'), onClose: answer('giveUp') };
+    return { onShown: answerAll('shown'), onClose: answerAll('left') };
   }, [waiting]);
   return (
     <>

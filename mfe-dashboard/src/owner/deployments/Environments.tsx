@@ -2,7 +2,8 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { Card, CopyButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { utcText } from '../../common/format';
-import { ActionButton, Entry, type PartOfCard } from './card/Part';
+import { Entry } from '../parts/Entry';
+import { ActionButton, type PartOfCard } from './card/Part';
 import styles from './Deployments.module.css';
 import { removeEnvironment, trustEnvironment } from './release/trust-steps';
 import type { REMOTES } from './remote';

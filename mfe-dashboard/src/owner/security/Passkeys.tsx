@@ -3,24 +3,20 @@ import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { useCommand } from '../../common/commands/useCommand';
 import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { Entry } from '../deployments/card/Part';
+import { ProofDialog } from '../again/ProofDialog';
+import { Entry } from '../parts/Entry';
 import { Step } from './Step';
 
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
 
 export function Passkeys({ productName }: { readonly productName: string }) {
   const query = useApiQuery('GET /api/admin/passkeys');
-  const { request } = useAuth();
-  const { run } = useOneAtATime();
+  const [removing, setRemoving] = useState<Passkey | null>(null);
   const look = async () => void (await query.refetch());
-  const remove = (id: string) =>
-    run(async () => {
-      await request('POST /api/admin/passkeys/remove', { body: { id } }).catch(() => {});
-      await look();
-    });
   return (
     <Card
       title="Passkeys"
@@ -33,9 +29,10 @@ export function Passkeys({ productName }: { readonly productName: string }) {
             {passkeys.length === 1 && <Muted>Add a second one, for when this one is lost.</Muted>}
             <ul>
               {passkeys.map((passkey) => (
-                <One key={passkey.id} passkey={passkey} onRemove={() => void remove(passkey.id)} />
+                <One key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
               ))}
             </ul>
+            {removing && <Remove passkey={removing} onRemoved={look} onClose={() => setRemoving(null)} />}
             <Add known={passkeys.map(({ id }) => id)} productName={productName} onDone={look} />
           </Stack>
         )}
@@ -55,6 +52,32 @@ function One({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemo
         Remove
       </Button>
     </Entry>
+  );
+}
+
+interface RemoveProps {
+  readonly passkey: Passkey;
+  readonly onRemoved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
+  const command = useCommand('POST /api/admin/passkeys/remove');
+  return (
+    <ProofDialog
+      title={`Remove the passkey ${name}?`}
+      label="Remove it"
+      command={command}
+      onShow={async (shown) => {
+        // An answer without a body is undefined; null is a failure.
+        if ((await command.run({ id, ...shown })) === null) return;
+        onClose();
+        await onRemoved();
+      }}
+      onClose={onClose}
+    >
+      Nobody signs in by it any more. Show once more who you are.
+    </ProofDialog>
   );
 }
 

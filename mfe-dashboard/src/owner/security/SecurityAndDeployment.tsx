@@ -1,7 +1,7 @@
 /** Security & deployment: who signs in and what is deployed, and who did what. */
 import { LazyScreen } from '../../common/LazyScreen';
 import { Parts } from '../parts/Parts';
-import { Security } from './Security';
+import { SignInAndDeployment } from './SignInAndDeployment';
 import { SECURITY_PARTS } from './security-parts';
 
 const loadAudit = () => import('./audit/AuditLog');
@@ -14,7 +14,7 @@ export default function SecurityAndDeployment({ productName }: { readonly produc
         part === 'audit' ? (
           <LazyScreen part load={loadAudit} props={NO_PROPS} />
         ) : (
-          <Security productName={productName} />
+          <SignInAndDeployment productName={productName} />
         )
       }
     </Parts>

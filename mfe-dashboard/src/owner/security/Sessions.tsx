@@ -6,7 +6,7 @@ import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useSignOut } from '../../common/useSignOut';
-import { Entry } from '../deployments/card/Part';
+import { Entry } from '../parts/Entry';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 

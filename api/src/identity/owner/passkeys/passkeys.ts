@@ -44,10 +44,10 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       const response = { ...ofKey(id), response: { clientDataJSON, attestationObject } };
       const outcome = await refusedAsNull(() => verifyRegistrationResponse({ response, ...expected('add') }));
       if (!outcome?.verified) return false;
-      const { publicKey, counter } = outcome.registrationInfo.credential;
+      const { credential } = outcome.registrationInfo;
       await store.add({
-        ...{ id, name, counter, createdAt: now() },
-        publicKey: Buffer.from(publicKey).toString('base64url'),
+        ...{ id: credential.id, name, counter: credential.counter, createdAt: now() },
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       });
       return true;
     },

@@ -1,8 +1,9 @@
 /** What was done with a remote lately, newest first. */
 import { utcText } from '../../../common/format';
+import { Entry } from '../../parts/Entry';
 import { actionText, whoText } from '../labels';
 import type { Remote } from '../remote';
-import { Entry, Part } from './Part';
+import { Part } from './Part';
 
 export const History = ({ remote: { acts, tokens } }: { remote: Remote }) => (
   <Part title="What happened last" count={acts.length}>

@@ -1,5 +1,5 @@
-/** A part of a remote's card that opens, a line of the lists in it, and what can be done with that. */
-import { Button, type ButtonProps, Muted, VisuallyHidden } from '@spreadwise/shared-ui';
+/** A part of a remote's card that opens, and a button of it. */
+import { Button, type ButtonProps, VisuallyHidden } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from '../Deployments.module.css';
 import type { ReleaseStep } from '../release/release-steps';
@@ -26,23 +26,6 @@ export const Part = ({ title, count, children }: PartProps) => (
     </summary>
     {children}
   </details>
-);
-
-export interface EntryProps {
-  readonly title: ReactNode;
-  /** Said quietly below, and left out where there is nothing to say. */
-  readonly facts: readonly (string | false | null | undefined)[];
-  readonly children?: ReactNode;
-}
-
-export const Entry = ({ title, facts, children }: EntryProps) => (
-  <li className={styles.row}>
-    <div>
-      <p className={styles.line}>{title}</p>
-      <Muted>{facts.filter(Boolean).join(' · ')}</Muted>
-    </div>
-    {children && <div className={styles.line}>{children}</div>}
-  </li>
 );
 
 export interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'onClick'> {

@@ -1,8 +1,9 @@
 /** With what the team publishes: its tokens, without their secrets. */
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
+import { Entry } from '../../parts/Entry';
 import { makeToken, revoke, rotate } from '../release/release-steps';
-import { ActionButton, Entry, Part, type PartOfCard } from './Part';
+import { ActionButton, Part, type PartOfCard } from './Part';
 
 export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
   <Part title="Tokens" count={tokens.filter(({ revokedAt }) => !revokedAt).length}>

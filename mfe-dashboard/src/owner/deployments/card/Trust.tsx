@@ -1,9 +1,10 @@
 /** Whose builds are taken: the team's keys, and what each upload must bring. */
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
+import { Entry } from '../../parts/Entry';
 import styles from '../Deployments.module.css';
 import { addKey, revokeKey, toggleRequired } from '../release/trust-steps';
-import { ActionButton, Entry, Part, type PartOfCard } from './Part';
+import { ActionButton, Part, type PartOfCard } from './Part';
 
 export const Trust = ({ remote, ask }: PartOfCard) => {
   const { name, trust } = remote;

@@ -2,10 +2,11 @@
 import { Badge } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { sizeText, utcText } from '../../../common/format';
+import { Entry } from '../../parts/Entry';
 import { originText, shortText, tabsText, whoText } from '../labels';
 import { giveCanary, makeLive, preview } from '../release/release-steps';
 import { ComparisonDialog } from './ComparisonDialog';
-import { ActionButton, Entry, Part, type PartOfCard } from './Part';
+import { ActionButton, Part, type PartOfCard } from './Part';
 
 const STATES = {
   active: { tone: 'success', label: 'Live' },

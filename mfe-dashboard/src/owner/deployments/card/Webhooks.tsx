@@ -1,8 +1,9 @@
 /** Who is told of each step, and whether the last messages arrived. */
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
+import { Entry } from '../../parts/Entry';
 import { addWebhook, removeWebhook } from '../release/trust-steps';
-import { ActionButton, Entry, Part, type PartOfCard } from './Part';
+import { ActionButton, Part, type PartOfCard } from './Part';
 
 const STATES = {
   waiting: { tone: 'warning', label: 'Not taken yet' },

@@ -10,7 +10,7 @@ import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
 import { saveAs } from '../../../common/save-as';
 import { useDebounced } from '../../../common/useDebounced';
-import { Entry } from '../../deployments/card/Part';
+import { Entry } from '../../parts/Entry';
 import { AuditVerification } from './AuditVerification';
 import { sentenceOf, wayOf } from './sentences';
 
@@ -51,7 +51,7 @@ export default function AuditLog() {
   return (
     <>
       <AuditVerification />
-      <Card title="Audit log" description="Who did what, and when. Nothing in it is changed.">
+      <Card title="Audit log" description="Who did what, and when.">
         <Stack>
           <TextField
             label="Search"
@@ -118,6 +118,8 @@ function ExportButton({ question }: { readonly question: Question }) {
       const answer = await fetch(
         `/api/admin/audit/export?${new URLSearchParams(question as Record<string, string>)}`,
       );
+      // Who was asked once more, and left it, knows.
+      if (answer.status === 403) return;
       if (!answer.ok) throw new Error(String(answer.status));
       saveAs(await answer.blob(), 'audit.csv');
     } catch {
@@ -126,8 +128,9 @@ function ExportButton({ question }: { readonly question: Question }) {
         description: 'The file could not be made. Please try again in a minute.',
         variant: 'destructive',
       });
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={() => void save()}>

@@ -1,33 +1,43 @@
-/** Whether the audit log is still what was written. */
+/** Whether the audit log is still what was written: all of it is read, so it is looked at when the owner asks. */
 import type { CallResponse } from '@spreadwise/contract';
-import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Button, Card, Muted, Notice, Stack, useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
 import { countText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 
 type Verification = CallResponse<'GET /api/admin/audit/verification'>;
 
 export function AuditVerification() {
-  const query = useApiQuery('GET /api/admin/audit/verification');
+  const { request } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const verify = () =>
+    run(async () => {
+      setFailure(null);
+      await request('GET /api/admin/audit/verification').then(setVerification, setFailure);
+    });
   return (
     <Card title="Is the log whole?" description="Each row is hashed with the one before it.">
-      <Loaded query={query} what="The verification">
-        {(verification) => (
-          <Stack>
-            <Verdict {...verification} />
-            <div>
-              <Button size="sm" variant="secondary" onClick={() => void query.refetch()}>
-                Verify again
-              </Button>
-            </div>
-          </Stack>
+      <Stack>
+        {verification && <Verdict {...verification} />}
+        {failure !== null && (
+          <Notice tone="danger" title="It was not verified">
+            {problemText(failure)}
+          </Notice>
         )}
-      </Loaded>
+        <div>
+          <Button size="sm" variant="secondary" busy={busy} onClick={() => void verify()}>
+            {verification ? 'Verify again' : 'Verify it'}
+          </Button>
+        </div>
+      </Stack>
     </Card>
   );
 }
 
-function Verdict({ broken, rows, emptied, from, head }: Verification) {
+function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   if (broken)
     return (
       <Notice
@@ -38,13 +48,15 @@ function Verdict({ broken, rows, emptied, from, head }: Verification) {
         database’s password.
       </Notice>
     );
-  if (!head) return <Muted>Nothing is written down yet.</Muted>;
+  const toJoin = waiting > 0 && <Muted>{countText(waiting)} rows have not joined the chain yet.</Muted>;
+  if (!head) return toJoin || <Muted>Nothing is written down yet.</Muted>;
   return (
     <>
       <Muted>
         Yes: {countText(rows)} rows from number {from} on are as they were written
         {emptied > 0 && `, ${countText(emptied)} of them emptied by an erasure`}.
       </Muted>
+      {toJoin}
       <Muted>
         The last is number {head.seq}, <code>{head.hash}</code>. Noted elsewhere, it shows later that nobody
         has written the whole log anew.

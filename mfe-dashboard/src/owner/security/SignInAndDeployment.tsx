@@ -1,4 +1,4 @@
-/** Security & deployment: who is signed in, and what is deployed. */
+/** Sign-in & deployment: what the owner signs in with, who is signed in, and what is deployed. */
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
@@ -12,7 +12,7 @@ import { Sessions } from './Sessions';
 const load = () => import('../deployments/Deployments');
 const NO_PROPS = {};
 
-export function Security({ productName }: { readonly productName: string }) {
+export function SignInAndDeployment({ productName }: { readonly productName: string }) {
   const query = useApiQuery('GET /api/admin/security');
   return (
     <>

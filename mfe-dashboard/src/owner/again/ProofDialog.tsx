@@ -1,0 +1,118 @@
+/** The dialog in which the owner shows who they are: by a code or a passkey, or by the password where neither is enrolled. */
+import type { ConfirmBody } from '@spreadwise/contract';
+import { ApiError, useAuth } from '@spreadwise/shared-auth';
+import { Button, Dialog, Form, Notice, PasswordField, TextField, useOneAtATime } from '@spreadwise/shared-ui';
+import { type ReactNode, useId, useState } from 'react';
+import { problemText } from '../../common/commands/problem';
+import { useApiQuery } from '../../common/queries/api-query';
+
+export interface ProofDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly command: { readonly busy: boolean; readonly failure: unknown };
+  readonly onShow: (shown: ConfirmBody) => Promise<void>;
+  readonly onClose: () => void;
+  /** What it is shown for. */
+  readonly children: ReactNode;
+}
+
+export function ProofDialog({ title, label, command, onShow, onClose, children }: ProofDialogProps) {
+  const enrolled = useEnrolled();
+  const signing = usePasskeyProof(onShow);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const form = useId();
+  const busy = command.busy || signing.busy;
+  const failure = signing.failure ?? (command.failure === null ? null : problemText(command.failure));
+  const hasField = enrolled !== null && (enrolled.code || !enrolled.passkey);
+  return (
+    <Dialog
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Leave it
+          </Button>
+          {enrolled?.passkey && (
+            <Button variant={hasField ? 'secondary' : 'primary'} busy={busy} onClick={signing.sign}>
+              Use a passkey
+            </Button>
+          )}
+          {hasField && (
+            <Button type="submit" form={form} busy={busy}>
+              {label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          signing.forget();
+          void onShow(enrolled?.code ? { code } : { password });
+        }}
+      >
+        <span>{children}</span>
+        {hasField &&
+          (enrolled.code ? (
+            <TextField
+              label="Code of your authenticator"
+              autoComplete="one-time-code"
+              autoFocus
+              required
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          ) : (
+            <PasswordField
+              label="Owner password"
+              autoComplete="current-password"
+              autoFocus
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          ))}
+        {failure !== null && (
+          <Notice tone="danger" title="That did not work">
+            {failure}
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Null: not known yet. */
+function useEnrolled() {
+  const { data: own } = useApiQuery('GET /api/admin/passkeys');
+  const { data: factor } = useApiQuery('GET /api/admin/second-factor');
+  return own && factor ? { passkey: own.passkeys.length > 0, code: factor.since !== null } : null;
+}
+
+/** The failure is in words; one of `onShow` is not among them. */
+function usePasskeyProof(onShow: ProofDialogProps['onShow']) {
+  const { request } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState<string | null>(null);
+  const signed = async () => {
+    try {
+      const { signByPasskey } = await import('@spreadwise/contract/passkey');
+      return await signByPasskey(await request('POST /api/auth/passkey'));
+    } catch (error) {
+      setFailure(error instanceof ApiError ? problemText(error) : 'No passkey was used.');
+      return null;
+    }
+  };
+  const sign = () =>
+    run(async () => {
+      setFailure(null);
+      const passkey = await signed();
+      if (passkey) await onShow({ passkey });
+    });
+  return { busy, failure, sign: () => void sign(), forget: () => setFailure(null) };
+}
