@@ -74,11 +74,11 @@ async function followed(
   fees: Pick<SetUp, 'takerFees'>,
   span: DayQuestion,
 ): Promise<FollowedDay> {
-  let sofar = NOT_FOLLOWED;
+  let soFar = NOT_FOLLOWED;
   for (let after: PagePosition | null = null; ; ) {
     const { signals, next } = await store.signalsOf(span, after);
-    sofar = followDay(rule, fees, signals, sofar);
-    if (next === null || sofar.day.signals === rule.mostADay) return sofar;
+    soFar = followDay(rule, fees, signals, soFar);
+    if (next === null || soFar.day.signals === rule.mostADay) return soFar;
     after = next;
   }
 }
