@@ -50,7 +50,9 @@ const MOST_EUROS = 100_000_000;
 /** What is to be saved, or what is wrong. */
 export function readDraft(
   draft: RuleDraft,
-): { readonly body: RuleBody; readonly errors?: never } | { readonly errors: RuleErrors } {
+):
+  | { readonly body: RuleBody; readonly errors?: never }
+  | { readonly body?: never; readonly errors: RuleErrors } {
   const figures = { capital: eurosIn(draft.capital), floor: eurosIn(draft.floor) };
   const wrong = Object.entries(figures).flatMap(([field, value]) => {
     const why = whyNotUpTo(MOST_EUROS, value);
