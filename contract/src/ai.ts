@@ -124,7 +124,8 @@ export const aiCalls = defineCalls({
     query: z.strictObject({ day: z.iso.date().optional() }),
     response: writtenText.extend({ day: z.string() }),
     failures: {
-      404: 'The day has not been over for an hour, or is too long ago.',
+      403: 'Letters of days before the newest need analytics.full.',
+      404: 'The day has not been over for an hour, is too long ago, or nothing was watched on it.',
       429: 'Too many calls from this place; see Retry-After.',
     },
   },

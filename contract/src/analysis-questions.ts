@@ -24,21 +24,26 @@ const gap = z.object({
 });
 export type Gap = z.infer<typeof gap>;
 
+/** Of the signals that were looked at, those that left something at once: on the others nobody would have been advised. */
+const delays = z.array(delayFigures);
+
 const own = z.object({
   feed,
   /** The latest that were measured; not all that there were, where these are many. */
   signals: z.int(),
   /** When the first of them was found; null of none. */
   since: instantField.nullable(),
-  delays: z.array(delayFigures),
+  delays,
 });
 
 const like = z.object({
   /** Of the same trades, or, where these are few, of as many trades on markets of the same kind. */
   of: z.enum(['way', 'kind']),
   signals: z.int(),
+  /** The caller's; what moved coins meet is not measured. */
+  holding: z.enum(['inPlace', 'moved']),
   /** At the caller's capital and fees. */
-  delays: z.array(delayFigures),
+  delays,
   /** Why they ended, the most frequent first. */
   ends: z.array(z.object({ reason: z.enum(END_REASONS), signals: z.int() })),
 });

@@ -19,7 +19,8 @@ export const journalBody = saved.refine(({ did, resultCents }) => did === 'took'
 });
 
 const journalEntry = saved.extend({
-  /** When it was advised, what to trade, and what was advised first, in euros with the coins in place. */
+  /** When it was advised, what to trade, and what was advised first: in euros, at full size and our fees with the
+   *  coins in place; null: not kept. */
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),
@@ -29,7 +30,7 @@ export type JournalEntry = z.infer<typeof journalEntry>;
 const journalTotals = z.object({
   took: z.int(),
   left: z.int(),
-  /** Of those that were taken: how many have a result, those added up, and what had been advised of them. */
+  /** Of those whose result and first advice are known: how many, what came of them, and what had been advised. */
   withResult: z.int(),
   resultCents: z.int(),
   advisedEur: z.number(),

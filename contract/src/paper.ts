@@ -7,8 +7,6 @@ import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 import { signalField } from './signals';
 
-/** Side by side. */
-export const MOST_PAPER_RULES = 4;
 /** More than that nobody acts on in a day. */
 const MOST_A_DAY = 200;
 const MOST_CENTS = 100_000_000_00;

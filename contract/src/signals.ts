@@ -9,6 +9,7 @@ export const END_REASONS = [
   'quote too old',
   'disconnected',
   'delisted',
+  /** We stopped following it: the feed did, or advice or what it is of was switched off. It says nothing of the market. */
   'feed stopped',
 ] as const;
 

@@ -51,7 +51,7 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
 
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.getByRole('link', { name: 'My journal' }).click();
-  await expect(page.getByText('Of 1 with a result')).toBeVisible();
+  await expect(page.getByText('Of 1 whose result and first advice are known')).toBeVisible();
   await expectNoFaults(page, 'journal');
   await expectToFit(page, 'journal', ARRANGED);
 

@@ -3,6 +3,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { createMarketFactsStore } from '../analysis/record/market-facts-store';
 import { aiLetters, aiUsage, auditLog, customers, subscriptions } from '../db/schema';
 import { createLogger } from '../lib/log';
 import { NO_METER } from '../lib/meter';
@@ -195,6 +196,26 @@ it('the letter of a day that is over is written once', async () => {
   expect((await soon.get('/api/ai/letter')).body).toMatchObject({ day: '2026-11-21' });
   for (const day of ['2026-11-22', '2026-12-01', '2026-01-01'])
     expect((await next.get(`/api/ai/letter?day=${day}`)).status).toBe(404);
+});
+
+it('letters of earlier days come with the full analysis; of days that nobody watched there are none', async () => {
+  const { get } = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
+  const statusOf = async (day: string, bearer?: Bearer) =>
+    (await get(`/api/ai/letter?day=${day}`, bearer)).status;
+  expect(await statusOf('2026-11-21', 'token-of-the-one-0')).toBe(200);
+  expect(await statusOf('2026-11-20', 'token-of-the-one-0')).toBe(403);
+  expect(await statusOf('2026-11-20')).toBe(404);
+  expect(await database.db.$count(aiLetters)).toBe(1);
+  await createMarketFactsStore(database.db).addMinute('simulated', {
+    at: new Date('2026-11-20T23:59:00.000Z'),
+    spreads: [
+      {
+        ...{ universe: 'majors', base: 'BTC', quote: 'USDT', buyAt: '*', sellAt: '*' },
+        ...{ seconds: 60, gainSeconds: 0, sumNet: -0.06, maxNet: -0.001 },
+      },
+    ],
+  });
+  expect(await statusOf('2026-11-20')).toBe(200);
 });
 
 it('answers of somebody’s own signals, of nobody else’s, and gives no advice', async () => {

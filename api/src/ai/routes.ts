@@ -1,5 +1,6 @@
 /** Texts for whoever may see what they are about. */
 import type { CustomerRow } from '@spreadwise/contract';
+import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
@@ -27,6 +28,8 @@ export interface AiRoutesContext {
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
 const DAY_MS = 86_400_000;
+/** Yesterday's letter is for everybody; those before it are a part of the full analysis. */
+const ARCHIVE: Permission = 'analytics.full';
 /** What an answer looks at. */
 const NEWEST = 100;
 
@@ -46,12 +49,16 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
   handle(
     app,
     'GET /api/ai/letter',
-    async ({ query: { day = newestDay(now()) } }) => {
+    async ({ query, session }) => {
+      const newest = newestDay(now());
+      const { day = newest } = query;
+      if (day < newest && !session.permissions.includes(ARCHIVE))
+        throw new Problem(403, 'Letters of earlier days come with the full analysis.');
       const letter = await readLetter(day);
       if (!letter)
         throw new Problem(
           404,
-          'There is no letter of that day: it has not been over for an hour, or is too long ago.',
+          'There is no letter of that day: it has not been over for an hour, nothing was watched on it, or it is too long ago.',
         );
       const { text, source } = letter;
       return { day, text, source };

@@ -32,7 +32,14 @@ it.each([
   ['what no book was deep enough for', 3, 500, { kind: 'not measured' }],
   ['what an exchange does not accept', 0, 49, { kind: 'too small' }],
 ])('%s', (_, delay, mostEur, left) => {
-  expect(ownLeft(signal, delay, { mostEur, fees: OURS })).toEqual(left);
+  expect(ownLeft(signal, delay, { mostEur, fees: OURS, isMoved: false })).toEqual(left);
+});
+
+it('of a stake that is moved is known only where nothing has to be', () => {
+  const moved = { mostEur: 5_000, fees: OURS, isMoved: true };
+  expect(ownLeft(signal, 0, moved)).toMatchObject({ kind: 'filled' });
+  const moving = { ...signal, detail: { ...signal.detail, moves: true } };
+  expect(ownLeft(moving, 0, moved)).toEqual({ kind: 'not measured' });
 });
 
 const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
@@ -94,6 +101,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
         );
         const left = ownLeft(measured, 0, {
           mostEur: peak.amount * part,
+          isMoved: false,
           fees: feeRatio(
             { takerFees },
             fees.map(([exchange, fee]) => ({ exchange, fee })),

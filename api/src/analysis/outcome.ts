@@ -21,6 +21,8 @@ export interface OwnStake {
   /** The most that can be put in at the first leg, in euros. */
   readonly mostEur: number;
   readonly fees: FeeRatio;
+  /** It is moved along the way. What coins meet that are minutes under way, no book tells. */
+  readonly isMoved: boolean;
 }
 
 export type OwnLeft =
@@ -38,9 +40,14 @@ interface Point {
 }
 
 /** `delay`: its place in DELAYS_S. */
-export function ownLeft(signal: MeasuredSignal, delay: number, { mostEur, fees }: OwnStake): OwnLeft {
+export function ownLeft(
+  signal: MeasuredSignal,
+  delay: number,
+  { mostEur, fees, isMoved }: OwnStake,
+): OwnLeft {
   const { all, above } = fees;
-  const { leastEur, grainEur } = signal.detail;
+  const { leastEur, grainEur, moves } = signal.detail;
+  if (isMoved && moves) return { kind: 'not measured' };
   const amountEur = Math.min(mostEur, signal.amountEur / above);
   // Where less is kept, more has to go in for the last order to be accepted.
   if (!(amountEur > 0 && amountEur >= leastEur * Math.max(1, above / all))) return { kind: 'too small' };
@@ -61,6 +68,11 @@ export function ownLeft(signal: MeasuredSignal, delay: number, { mostEur, fees }
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 
+/** What was left at once, if that was a gain: nobody would have been advised on the others. */
+export function gainAtOnce([atOnce]: readonly OwnLeft[]): number | null {
+  return atOnce?.kind === 'filled' && atOnce.eur > 0 ? atOnce.eur : null;
+}
+
 /** What a customer can put in, and their fees; without capital, as much as was advised. */
 export function ownStake(
   { capital, takerFees, holding }: Pick<SetUp, 'capital' | 'takerFees' | 'holding'>,
@@ -68,7 +80,11 @@ export function ownStake(
 ): OwnStake {
   const legs = detail.fees.map(([exchange, fee]) => ({ exchange, fee }));
   const most = capital && stakeCents(capital, legs)[holding ?? 'inPlace'] / 100;
-  return { mostEur: most ?? Number.POSITIVE_INFINITY, fees: feeRatio({ takerFees }, legs) };
+  return {
+    mostEur: most ?? Number.POSITIVE_INFINITY,
+    fees: feeRatio({ takerFees }, legs),
+    isMoved: holding === 'moved',
+  };
 }
 
 export const addLefts = (sums: readonly DelayFigures[], lefts: readonly OwnLeft[]): DelayFigures[] =>

@@ -33,13 +33,13 @@ export const createJournalStore = (db: Database) => ({
   },
 
   async totals(customerId: string): Promise<JournalTotals> {
-    const hasResult = sql`result_cents is not null`;
+    const isKnown = sql`result_cents is not null and advised_eur is not null`;
     const [totals] = await queryRows<JournalTotals>(
       db,
       sql`select (count(*) filter (where did = 'took'))::int as took, (count(*) filter (where did = 'left'))::int as left,
-            (count(*) filter (where ${hasResult}))::int as "withResult",
-            coalesce(sum(result_cents), 0)::float8 as "resultCents",
-            coalesce(sum(advised_eur) filter (where ${hasResult}), 0)::float8 as "advisedEur"
+            (count(*) filter (where ${isKnown}))::int as "withResult",
+            coalesce(sum(result_cents) filter (where ${isKnown}), 0)::float8 as "resultCents",
+            coalesce(sum(advised_eur) filter (where ${isKnown}), 0)::float8 as "advisedEur"
           from journal_entries where customer_id = ${customerId}`,
     );
     return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };

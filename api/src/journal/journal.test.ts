@@ -34,18 +34,21 @@ const save = (words: Partial<CallBody<'POST /api/journal'>>, headers = ADA) =>
     post({ signalId: 'a', did: 'took', resultCents: null, note: '', ...words }, headers),
   );
 
-async function given(id: string, minute: number) {
+async function given(id: string, minute: number, advised: Advised | null = ADVISED) {
   const detectedAt = new Date(NOON.getTime() + minute * 60_000);
   const { signal } = ended(id, { detectedAt: detectedAt.toISOString(), quote: 'USDT' });
   await database.db.insert(signals).values({
     ...{ id, seq: minute, universe: 'majors', hops: 2, net: signal.net, exchanges: [], assets: [] },
     ...{ detectedAt, lastSeenAt: detectedAt, endedAt: detectedAt, data: signal },
-    advised: { net: 0.004, profitEur: 8, amountEur: 920 },
+    advised,
   });
   await database.db
     .insert(signalDeliveries)
     .values({ customerId: 'cus_ada', signalId: id, day: '2026-11-21', at: NOON, detectedAt });
 }
+
+const ADVISED = { net: 0.004, profitEur: 8, amountEur: 920 };
+type Advised = typeof ADVISED;
 
 beforeEach(async () => {
   await database.db
@@ -80,6 +83,15 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
   expect((await app().request('/api/journal/remove', post({ signalId: 'b' }, ADA))).status).toBe(204);
   expect((await read('?signal=b')).entries).toEqual([]);
   expect((await read('?signal=a')).entries).toHaveLength(1);
+});
+
+it('what came of a signal whose first advice was not kept stands beside no advice, and is in no sum', async () => {
+  await given('old', 3, null);
+  await save({ resultCents: 7_50 });
+  await save({ signalId: 'old', resultCents: 100_00 });
+  const { entries, totals } = await read();
+  expect(entries[0]).toMatchObject({ signalId: 'old', resultCents: 100_00, advisedEur: null });
+  expect(totals).toEqual({ took: 2, left: 0, withResult: 1, resultCents: 7_50, advisedEur: 8 });
 });
 
 it('is of signals that the customer was given, and nobody else’s', async () => {

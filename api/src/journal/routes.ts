@@ -43,11 +43,11 @@ export const journalRoutes =
       const customerId = customerIn(session);
       const signal = await find(customerId, body.signalId);
       if (!signal) throw new Problem(404, 'You have no such signal.');
-      const { detectedAt, legs, firstAdvice, size } = signal;
+      const { detectedAt, legs, firstAdvice } = signal;
       const about = {
         detectedAt: new Date(detectedAt),
         way: wayOf(legs),
-        advisedEur: (firstAdvice ?? size).profitEur,
+        advisedEur: firstAdvice?.profitEur ?? null,
       };
       if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
         throw new Problem(409, 'Your journal is full. Take something out first.');

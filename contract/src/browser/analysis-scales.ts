@@ -1,7 +1,10 @@
-/** The scales of analysis: when signals are looked at again, and how lifetimes are sorted. */
+/** The scales of analysis: when signals are looked at again, how lifetimes are sorted, how many rules are followed. */
 
 /** In seconds after a signal was first advised. */
 export const DELAYS_S = [0, 1, 5, 30] as const;
+
+/** Rules that are followed on paper, side by side. */
+export const MOST_PAPER_RULES = 4;
 
 /** In the place of both exchanges of a spread: the best two there were. */
 export const ANY_EXCHANGE = '*';

@@ -1,11 +1,11 @@
 /** Figures as they are typed. */
 import { countText } from './format';
 
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
 /** With a point, and nothing between thousands: a comma is a decimal point to many, but not in 1,500. */
 export function plainNumber(typed: string): string {
-  const text = typed.trim();
+  const text = typed.trim().replace('−', '-');
   return GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
 }
 
@@ -16,5 +16,7 @@ export function numberIn(typed: string): number | null {
 }
 
 /** What is wrong with it, in words; null: nothing. */
-export const whyNotUpTo = (most: number, value: number | null): string | null =>
-  value === null || (value >= 0 && value <= most) ? null : `A number from 0 to ${countText(most)}.`;
+export const whyNotUpTo = (most: number, value: number | null, least = 0): string | null =>
+  value === null || (value >= least && value <= most)
+    ? null
+    : `A number from ${countText(least)} to ${countText(most)}.`;

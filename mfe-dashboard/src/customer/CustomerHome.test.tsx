@@ -129,6 +129,19 @@ test('while nothing is open, yesterday’s letter stands there', async () => {
   expect(screen.getByRole('link', { name: 'Why nothing is open' })).toBeVisible();
 });
 
+test('before there was a yesterday, its card says so', async () => {
+  await show(overview, {
+    at: '/dashboard',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/signals': signalsAnswer([]),
+      'GET /api/ai/letter': refusal(404, 'There is no letter of that day.'),
+    },
+  });
+  await settle(1);
+  expect(screen.getByText(/^Nothing was watched yesterday/)).toBeVisible();
+});
+
 test('whoever went to the portal comes back to the plan, once', async () => {
   await show(overview, { openPortal: async () => 'https://billing.example/p' });
   await click('Manage billing');

@@ -601,10 +601,10 @@ describe('past signals', () => {
     expect(screen.getByText(/^2 signals · 1 of 2 held as promised/)).toBeVisible();
     expect(cells()[0]).toContain('Advised 0.91%, €61.50');
     expect(cells()[0]).toContain('11:59:54 Held 23 s, as promised; the gain was gone');
-    expect(cells()[1]).toContain('Watched for 4 s, then the market feed stopped');
+    expect(cells()[1]).toContain('Watched for 4 s, then we stopped following it');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
     await settle();
-    expect(screen.getByRole('dialog')).toHaveTextContent('It ended because the market feed stopped');
+    expect(screen.getByRole('dialog')).toHaveTextContent('It ended because we stopped following it');
   });
 
   test('say when there are none, and whether a filter is the reason', async () => {

@@ -13,9 +13,10 @@ import { SignalSheet } from './detail/SignalSheet';
 import { type Filters, filterWords } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
-import { Announcement } from './list/Announcement';
+import { CalmList } from './list/CalmList';
 import { EndedList } from './list/EndedList';
 import { LiveList } from './list/LiveList';
+import type { LayoutView, SignalsLayout } from './list/layout';
 import { Connection } from './live/Connection';
 import { endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
 import { Missed } from './live/Missed';
@@ -29,24 +30,6 @@ import { QuoteAge, watchingText } from './status/Watching';
 
 const SHOWN_ENDED = 5;
 const SORT = 'order';
-
-/** What a layout shows in place of the list. */
-export interface LayoutView {
-  readonly signals: LiveSignals;
-  readonly sort: Sort;
-  /** Whether it is kept up to date. */
-  readonly isLive: boolean;
-  readonly onOpen: (id: string) => void;
-  /** Stands where no signal is. */
-  readonly empty: ReactNode;
-}
-
-export interface SignalsLayout {
-  /** By which one is chosen. */
-  readonly choice: ReactNode;
-  /** Null: the list. */
-  readonly show: ((view: LayoutView) => ReactNode) | null;
-}
 
 export interface SignalsViewProps {
   readonly layout?: SignalsLayout;
@@ -84,27 +67,31 @@ export function SignalsView({ layout, top, unproven, quiet, history }: SignalsVi
             <FeedMark signals={signals} />
           </div>
         </Toolbar>
-        <SignalFilters
-          filters={filters}
-          onFilter={setFilter}
-          onClear={clear}
-          sort={sort}
-          onSort={setSort}
-          maxHops={signals.allowance?.maxHops}
-          counts={signals.allowance !== null && signals.allowance.daily !== null}
-          exchanges={signals.market?.exchangeNames}
-          assets={assetsIn(signals)}
-        />
-        {layout?.choice}
-        <List
-          live={live}
-          sort={sort}
-          onOpen={opened.open}
-          held={opened.id !== null}
-          show={layout?.show ?? null}
-        >
-          <Empty signals={signals} filters={filters} onClear={clear} />
-        </List>
+        <div className={styles.controls}>
+          <SignalFilters
+            filters={filters}
+            onFilter={setFilter}
+            onClear={clear}
+            sort={sort}
+            onSort={setSort}
+            maxHops={signals.allowance?.maxHops}
+            counts={signals.allowance !== null && signals.allowance.daily !== null}
+            exchanges={signals.market?.exchangeNames}
+            assets={assetsIn(signals)}
+          />
+          {layout?.choice}
+        </div>
+        {layout?.closed ?? (
+          <List
+            live={live}
+            sort={sort}
+            onOpen={opened.open}
+            held={opened.id !== null}
+            show={layout?.show ?? showList}
+          >
+            <Empty signals={signals} filters={filters} onClear={clear} />
+          </List>
+        )}
       </section>
       {signals.loaded && countOpen(signals) === 0 && quiet}
       {ended.length > 0 && (
@@ -128,34 +115,24 @@ export function SignalsView({ layout, top, unproven, quiet, history }: SignalsVi
   );
 }
 
+const showList = (view: LayoutView) => <LiveList {...view} />;
+
 interface ListProps {
   readonly live: Live;
   readonly sort: Sort;
   readonly held: boolean;
   readonly onOpen: (id: string) => void;
-  readonly show: SignalsLayout['show'];
+  readonly show: (view: LayoutView) => ReactNode;
   readonly children: ReactNode;
 }
 
 function List({ live, sort, held, onOpen, show, children }: ListProps) {
   const { signals, query } = live;
-  if (signals.loaded && show)
-    return (
-      <>
-        <Announcement signals={signals} />
-        {show({ signals, sort, isLive: isLive(live), onOpen, empty: children })}
-      </>
-    );
   if (signals.loaded)
     return (
-      <LiveList
-        signals={signals}
-        sort={sort}
-        isLive={isLive(live)}
-        held={held}
-        onOpen={onOpen}
-        empty={children}
-      />
+      <CalmList signals={signals} sort={sort} held={held}>
+        {(ids) => show({ signals, ids, isLive: isLive(live), onOpen, empty: children })}
+      </CalmList>
     );
   if (query.isError) return <LoadFailure query={query} what="The signals" />;
   return (

@@ -16,9 +16,9 @@ export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures 
 
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
 const QUARTER_MS = 900_000;
-const points = (middle: number) =>
+const points = (middle: number, stepMs = QUARTER_MS) =>
   Array.from({ length: 96 }, (_, index) => ({
-    at: new Date(MIDNIGHT + index * QUARTER_MS).toISOString(),
+    at: new Date(MIDNIGHT + index * stepMs).toISOString(),
     mean: middle + 0.0004 * Math.sin(index / 9),
     best: middle + 0.001,
   }));
@@ -96,7 +96,7 @@ const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSe
 export const ADVANCED = {
   'GET /api/analysis/market': marketPast(),
   'GET /api/analysis/gaps': { feed: 'simulated', gaps: [GAP] },
-  'GET /api/analysis/gap': { feed: 'simulated', points: points(0.0004) },
+  'GET /api/analysis/gap': { feed: 'simulated', points: points(0.0004, 60_000) },
   'GET /api/analysis/what-if': {
     feed: 'simulated',
     signals: 5_000,

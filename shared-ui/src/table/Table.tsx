@@ -23,6 +23,8 @@ export interface TableProps<Row> {
   readonly empty: ReactNode;
   readonly caption: ReactNode;
   readonly busy?: boolean | undefined;
+  /** Which rows stand back: what they tell of is over. */
+  readonly quiet?: ((row: Row) => boolean) | undefined;
   /** Smaller and closer, for many columns in little room. */
   readonly dense?: boolean | undefined;
 }
@@ -45,6 +47,7 @@ export const Table = <Row,>({
   empty,
   caption,
   busy = false,
+  quiet = () => false,
   dense = false,
 }: TableProps<Row>) => {
   const captionId = useId();
@@ -72,7 +75,7 @@ export const Table = <Row,>({
           </thead>
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr key={rowKey(row)} role="row" className={styles.row}>
+              <tr key={rowKey(row)} role="row" className={cx(styles.row, quiet(row) && styles.quiet)}>
                 {columns.map((column) => (
                   <td
                     key={column.key}

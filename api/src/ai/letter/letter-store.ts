@@ -1,7 +1,7 @@
 /** The SQL of the letters, and of what the signals of a day were. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { aiLetters } from '../../db/schema';
+import { aiLetters, spreadSums } from '../../db/schema';
 
 export interface Named {
   readonly name: string;
@@ -19,6 +19,12 @@ export function createLetterStore(db: Database) {
     /** The first one stays, whoever else has written one meanwhile. */
     keep: async (row: typeof aiLetters.$inferInsert): Promise<void> =>
       void (await db.insert(aiLetters).values(row).onConflictDoNothing()),
+
+    /** Whether prices of that day are known at all; of the majors some always are. */
+    async wasWatched(day: string): Promise<boolean> {
+      const at = new Date(`${day}T00:00:00.000Z`);
+      return (await db.$count(spreadSums, and(eq(spreadSums.span, 'day'), eq(spreadSums.at, at)))) > 0;
+    },
 
     /** What signals that were advised on a UTC day were made of, the most frequent first. */
     async named(

@@ -28,13 +28,14 @@ const MOST_DAYS = 90;
 /** Of which there can be a letter. */
 export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
 
-/** Null for a day that has not been over for an hour, or was too long ago. */
+/** Null for a day that has not been over for an hour, was too long ago, or on which nothing was watched. */
 export type ReadLetter = (day: string) => Promise<Letter | null>;
 
 export function createReadLetter({ store, history, write, now }: LetterContext): ReadLetter {
   const flights = createSingleFlight<Letter | null>();
   const writeOnce = async (day: string): Promise<Letter | null> => {
     const [signals = null] = await history.days({ customerId: null, from: day, to: day });
+    if (signals === null && !(await store.wasWatched(day))) return null;
     const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
     const { text, source } = await write(letter(figures), { reader: null });
     await store.keep({ day, text, source, createdAt: now() });

@@ -64,7 +64,7 @@ const ENDS = {
   'quote too old': 'a price was too old',
   disconnected: 'an exchange was disconnected',
   delisted: 'a market was delisted',
-  'feed stopped': 'the market feed stopped',
+  'feed stopped': 'we stopped following it',
 } as const satisfies Readonly<Record<NonNullable<Signal['endReason']>, string>>;
 
 export const endText = (reason: NonNullable<Signal['endReason']>): string => ENDS[reason];

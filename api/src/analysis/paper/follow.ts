@@ -4,11 +4,10 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,
+  gainAtOnce,
   type MeasuredSignal,
   noLefts,
   type OwnLeft,
-  type OwnStake,
-  ownLeft,
   ownLefts,
   ownStake,
 } from '../outcome';
@@ -41,21 +40,28 @@ export interface FollowedDay {
   readonly trades: readonly PaperTrade[];
 }
 
-/** `signals`: of the day, those that are the rule's by what can be searched for, the earliest first. */
+export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
+
+/**
+ * `signals`: of the day, those that are the rule's by what can be searched for, the earliest first; `before` is what was
+ * made of those before them. It takes them by what could be known then: what they would have left at once.
+ */
 export function followDay(
   rule: PaperRule,
   { takerFees }: Pick<SetUp, 'takerFees'>,
   signals: readonly PaperSignal[],
+  before = NOT_FOLLOWED,
 ): FollowedDay {
   const { capitalCents, holding } = rule;
-  let day = NOTHING;
-  let sum = 0;
-  const trades: PaperTrade[] = [];
+  let { day } = before;
+  let sum = day.hours.reduce((all, hour) => all + hour, 0);
+  const trades = [...before.trades];
   for (const signal of signals) {
     if (day.signals === rule.mostADay) break;
     const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
-    if (!isTaken(rule, signal, stake)) continue;
     const lefts = ownLefts(signal, stake);
+    const promised = gainAtOnce(lefts);
+    if (promised === null || promised * 100 < rule.floorCents) continue;
     const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
     const eur = left.kind === 'filled' ? left.eur : 0;
     sum += eur;
@@ -70,13 +76,6 @@ export function followDay(
     trades.push(tradeOf(signal, left));
   }
   return { day, trades };
-}
-
-/** By what could be known then: what it would have left at once. */
-function isTaken({ floorCents, holding }: PaperRule, signal: PaperSignal, stake: OwnStake): boolean {
-  if (holding === 'moved' && signal.detail.moves) return false;
-  const promised = ownLeft(signal, 0, stake);
-  return promised.kind === 'filled' && promised.eur > 0 && promised.eur * 100 >= floorCents;
 }
 
 function withHour(hours: readonly number[], at: number, eur: number): readonly number[] {

@@ -3,6 +3,7 @@ import type { PaperRule, Signal } from '@spreadwise/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, customers, paperRules } from '../../db/schema';
+import type { PagePosition } from '../../lib/page-position';
 import type { Scope } from '../../signals';
 import { isIn, iso } from '../read/analysis-store';
 import type { PaperDay, PaperSignal } from './follow';
@@ -39,10 +40,15 @@ export interface SaveRule {
   readonly most: number;
 }
 
-/** Of a day no more are looked at. */
-const MOST_SIGNALS = 5_000;
+export interface SignalPage {
+  readonly signals: readonly PaperSignal[];
+  /** Where the next page begins; null on the last. */
+  readonly next: PagePosition | null;
+}
 
-export const createPaperStore = (db: Database) => ({
+const PAGE = 5_000;
+
+export const createPaperStore = (db: Database, page = PAGE) => ({
   async rulesOf(customerId: string): Promise<readonly PaperRow[]> {
     const { id, name, rule, days } = paperRules;
     const rows = await db
@@ -95,18 +101,23 @@ export const createPaperStore = (db: Database) => ({
   },
 
   /** The earliest first. */
-  signalsOf: ({ feed, scope, exchanges, coins, from, until }: DayQuestion): Promise<PaperSignal[]> => {
+  async signalsOf(question: DayQuestion, after: PagePosition | null): Promise<SignalPage> {
+    const { feed, scope, exchanges, coins, until } = question;
+    const from = after?.at ?? question.from;
+    const isNext = after ? sql`(o.detected_at, o.signal_id) > (${iso(after.at)}, ${after.id})` : sql`true`;
     const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
-    return queryRows<PaperSignal>(
+    const signals = await queryRows<PaperSignal & { id: string }>(
       db,
-      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", o.amount_eur as "amountEur",
+      sql`select o.signal_id as id, (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", o.amount_eur as "amountEur",
             o.left_eur as "leftEur", o.missed, o.detail
           from (select * from signal_outcomes where feed = ${feed} and detected_at >= ${iso(from)} and detected_at < ${iso(until)}
             and detail is not null and ${isIn(scope)}) o join signals s on s.id = o.signal_id
-          where ${exchanges.length === 0 ? sql`true` : sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`}
+          where ${isNext} and ${exchanges.length === 0 ? sql`true` : sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`}
             and ${coins.length === 0 ? sql`true` : sql`jsonb_exists_any(${names(coins)}, s.assets)`}
-          order by o.detected_at, o.signal_id limit ${MOST_SIGNALS}`,
+          order by o.detected_at, o.signal_id limit ${page}`,
     );
+    const last = signals.length === page ? signals.at(-1) : undefined;
+    return { signals, next: last ? { at: new Date(last.detectedAt), id: last.id } : null };
   },
 });
 

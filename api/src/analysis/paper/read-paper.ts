@@ -1,9 +1,10 @@
 /** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
-import type { PaperAnswer, PaperResult, SetUp, Signal } from '@spreadwise/contract';
+import type { PaperAnswer, PaperResult, PaperRule, SetUp, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { PagePosition } from '../../lib/page-position';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/spans';
-import { type DatedDay, type FollowedDay, followDay, resultOf } from './follow';
+import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } from './follow';
 import type { DayQuestion, PaperRow, PaperStore } from './paper-store';
 
 const DAY_MS = 86_400_000;
@@ -27,12 +28,12 @@ export async function readPaper(store: Store, question: PaperQuestion, now: Date
   // One after the other: the first answer of a rule looks at many days.
   for (const row of await store.rulesOf(question.customerId)) {
     const { id, name, rule } = row;
-    rules.push({ id, name, rule, result: await followed(store, row, question, now) });
+    rules.push({ id, name, rule, result: await resultFor(store, row, question, now) });
   }
   return { feed: question.feed, asOf: now.toISOString(), rules };
 }
 
-async function followed(
+async function resultFor(
   store: Store,
   row: PaperRow,
   { feed, scope, takerFees, days }: PaperQuestion,
@@ -53,7 +54,7 @@ async function followed(
         ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
         ...{ from: new Date(at), until: new Date(at + DAY_MS) },
       };
-      const one = followDay(rule, { takerFees }, await store.signalsOf(span));
+      const one = await followed(store, rule, { takerFees }, span);
       found.push({ at, day: one.day });
       trades = one.trades;
     }
@@ -65,6 +66,21 @@ async function followed(
   }
   const byHourUntil = days === BY_HOUR_DAYS ? now.getTime() : null;
   return { ...resultOf(found, { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
+}
+
+async function followed(
+  store: Store,
+  rule: PaperRule,
+  fees: Pick<SetUp, 'takerFees'>,
+  span: DayQuestion,
+): Promise<FollowedDay> {
+  let soFar = NOT_FOLLOWED;
+  for (let after: PagePosition | null = null; ; ) {
+    const { signals, next } = await store.signalsOf(span, after);
+    soFar = followDay(rule, fees, signals, soFar);
+    if (next === null || soFar.day.signals === rule.mostADay) return soFar;
+    after = next;
+  }
 }
 
 const MOST_DAYS = 30;

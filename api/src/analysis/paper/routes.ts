@@ -1,6 +1,7 @@
 /** A customer's rules on paper: what they came to, saving one, taking one away. */
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_SET_UP, MOST_PAPER_RULES, type PaperAnswer } from '@spreadwise/contract';
+import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
+import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';

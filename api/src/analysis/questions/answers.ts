@@ -1,6 +1,6 @@
 /** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
 import type { CallResponse, SetUp, Signal, SignalsLike } from '@spreadwise/contract';
-import { addLefts, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
+import { addLefts, gainAtOnce, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
 import type { EndedLike, MeasuredStore } from './measured-store';
 
@@ -14,11 +14,12 @@ const MOST_SIGNALS = 5_000;
 const FEW = 5;
 const MOST_LIKE = 300;
 
+/** Of those that left something at once. */
 const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
-  signals.reduce(
-    (sums, signal) => addLefts(sums, ownLefts(signal, ownStake(meansFor(signal), signal))),
-    noLefts(),
-  );
+  signals
+    .map((signal) => ownLefts(signal, ownStake(meansFor(signal), signal)))
+    .filter((lefts) => gainAtOnce(lefts) !== null)
+    .reduce(addLefts, noLefts());
 
 export interface WhatIf {
   readonly days: number;
@@ -58,6 +59,7 @@ export async function signalsLike(
   return {
     of: isEnough ? 'way' : 'kind',
     signals: signals.length,
+    holding: means.holding ?? 'inPlace',
     delays: delaysOf(signals, () => means),
     ends: endsOf(signals),
   };

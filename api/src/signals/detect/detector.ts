@@ -16,7 +16,7 @@ export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state'
 /** Time is the events' own, so a recording gives the same findings, bit for bit. */
 export interface Detector {
   push(events: readonly MarketEvent[]): Findings;
-  /** Other rules from here on: what is not advised on by them ends, with the next findings. */
+  /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
   setRules(rules: Partial<DetectionRules>): void;
   /** Ends every open signal, e.g. before a stop. */
   end(at: number): Findings;

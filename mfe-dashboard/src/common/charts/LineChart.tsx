@@ -26,6 +26,8 @@ const NOTHING = '–';
 
 export function LineChart({ caption, lines, points, format }: LineChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
+  // A day by minute has 1,440 rows: they are made for whoever looks.
+  const [isTable, setIsTable] = useState(false);
   const at = Math.min(chosen ?? points.length - 1, points.length - 1);
   const point = points[at];
   const { low, high, y } = scaleOf(points);
@@ -54,17 +56,15 @@ export function LineChart({ caption, lines, points, format }: LineChartProps) {
           focusable="false"
         >
           <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-          {lines.map((line, index) => (
-            <path
-              key={line}
-              className={styles[`line${index}`]}
-              d={pathOf(
-                points.map(({ values }) => values[index] ?? null),
-                x,
-                y,
-              )}
-            />
-          ))}
+          {lines.map((line, index) => {
+            const values = points.map((one) => one.values[index] ?? null);
+            return (
+              <g key={line} className={styles[`line${index}`]}>
+                <path d={pathOf(values, x, y)} />
+                <path className={styles.alone} d={dotsOf(values, x, y)} />
+              </g>
+            );
+          })}
           <line className={styles.cursor} x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
         </svg>
         <span className={styles.high} aria-hidden="true">
@@ -88,37 +88,45 @@ export function LineChart({ caption, lines, points, format }: LineChartProps) {
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </p>
-      <details className={styles.details}>
+      <details className={styles.details} onToggle={({ currentTarget }) => setIsTable(currentTarget.open)}>
         <summary>As a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <section className={styles.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                {lines.map((line) => (
-                  <th key={line} scope="col">
-                    {line}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ label, values }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  {lines.map((line, index) => (
-                    <td key={line}>{textOf(values[index])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        {isTable && <ValuesTable {...{ caption, lines, points, textOf }} />}
       </details>
     </figure>
   );
 }
+
+interface ValuesTableProps extends Omit<LineChartProps, 'format'> {
+  readonly textOf: (value: number | null | undefined) => string;
+}
+
+const ValuesTable = ({ caption, lines, points, textOf }: ValuesTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <section className={styles.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {lines.map((line) => (
+            <th key={line} scope="col">
+              {line}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ label, values }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {lines.map((line, index) => (
+              <td key={line}>{textOf(values[index])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 /** Nothing, 0, is always in view. */
 function scaleOf(points: readonly LinePoint[]) {
@@ -129,17 +137,28 @@ function scaleOf(points: readonly LinePoint[]) {
   return { low, high, y: (value: number) => 4 + ((high - value) / range) * (HEIGHT - 8) };
 }
 
+type Values = readonly (number | null)[];
+type Scale = (value: number) => number;
+
+const place = (index: number, value: number, x: Scale, y: Scale) =>
+  `${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+
 /** A gap in the values is a gap in the line. */
-function pathOf(
-  values: readonly (number | null)[],
-  x: (index: number) => number,
-  y: (value: number) => number,
-) {
-  return values
+const pathOf = (values: Values, x: Scale, y: Scale): string =>
+  values
     .map((value, index) =>
       value === null
         ? ''
-        : `${index > 0 && values[index - 1] !== null ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`,
+        : `${index > 0 && values[index - 1] !== null ? 'L' : 'M'}${place(index, value, x, y)}`,
     )
     .join('');
-}
+
+/** Between two gaps there is no line to see: a dot is drawn. */
+const dotsOf = (values: Values, x: Scale, y: Scale): string =>
+  values
+    .map((value, index) =>
+      value === null || (values[index - 1] ?? null) !== null || (values[index + 1] ?? null) !== null
+        ? ''
+        : `M${place(index, value, x, y)}h0`,
+    )
+    .join('');

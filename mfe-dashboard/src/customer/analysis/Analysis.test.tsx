@@ -134,12 +134,34 @@ test('two exchanges of a pair are chosen, and what-if is asked once the figures 
   ).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Over'), 'The last 30 days, by hour');
   await keyboard.clear(screen.getByLabelText('Put in for a signal, €'));
-  await keyboard.type(screen.getByLabelText('Put in for a signal, €'), '250,5');
+  await keyboard.type(screen.getByLabelText('Put in for a signal, €'), '1,250.5');
   await keyboard.type(screen.getByLabelText('Taker fee everywhere, %'), '0.1');
   await settle(500);
   await settle();
   const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
   expect(asked('GET /api/analysis/gap')).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
-  expect(asked('GET /api/analysis/what-if')).toEqual({ days: '7', capitalEur: '250.5', feePercent: '0.1' });
-  expect(screen.getByText(/5,000 signals since 20 Nov 2026, 21:00 UTC/)).toBeVisible();
+  expect(asked('GET /api/analysis/what-if')).toEqual({ days: '7', capitalEur: '1250.5', feePercent: '0.1' });
+  expect(
+    screen.getByText(
+      /210 of 5,000 signals left something at once with this stake, since 20 Nov 2026, 21:00 UTC/,
+    ),
+  ).toBeVisible();
+});
+
+test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {
+  let rules = paperAnswer().rules;
+  let refuse = refusal(503, 'Not now.');
+  await showFull({
+    'GET /api/paper': () => ({ ...paperAnswer(), rules }),
+    'POST /api/paper/rules/remove': () => refuse,
+  });
+  await click('Remove quick');
+  await click('Take it away');
+  await settle();
+  expect(screen.getByText('Not now.')).toBeVisible();
+  rules = rules.slice(1);
+  refuse = refusal(404, 'There is no such rule.');
+  await click('Take it away');
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

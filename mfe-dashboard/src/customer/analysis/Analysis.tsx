@@ -28,7 +28,7 @@ export default function Analysis() {
       ) : (
         <OpenedBy title="Full analysis comes with Premium">
           Rules of your own, followed on paper: what each would have left with your stake and your speed,
-          misses and losses included. And the market letter of each day.
+          misses and losses included. And the market letters of earlier days.
         </OpenedBy>
       )}
     </Stack>

@@ -1,6 +1,5 @@
 /** The journal: what was taken and left, what came of it against what was advised. */
-import type { CallName, JournalEntry, JournalTotals } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
+import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import {
   Button,
   EmptyState,
@@ -10,14 +9,12 @@ import {
   Table,
   type TableColumn,
   Toolbar,
-  toast,
 } from '@spreadwise/shared-ui';
-import { useState } from 'react';
 import { countText, moneyText, utcText } from '../../common/format';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
-import { saveAs } from '../../common/save-as';
+import { useDownload } from '../../common/useDownload';
 import { wayText } from '../../common/way-text';
 import { euroText } from '../../signals/signal/labels';
 
@@ -57,10 +54,14 @@ const Totals = ({ totals }: { readonly totals: JournalTotals }) => (
     <Stat
       label="What came of it"
       value={moneyText(totals.resultCents, 'EUR')}
-      hint={`Of ${countText(totals.withResult)} with a result`}
+      hint={`Of ${countText(totals.withResult)} whose result and first advice are known`}
     />
-    <Stat label="Advised of these" value={euroText(totals.advisedEur)} hint="With the coins in place" />
-    <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} left`} />
+    <Stat
+      label="First advised of these"
+      value={euroText(totals.advisedEur)}
+      hint="At full size and our fees, coins in place"
+    />
+    <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} not taken`} />
   </StatGroup>
 );
 
@@ -70,7 +71,7 @@ const COLUMNS: readonly TableColumn<JournalEntry>[] = [
   { key: 'did', header: 'You', render: ({ did }) => (did === 'took' ? 'took it' : 'left it') },
   {
     key: 'advised',
-    header: 'It offered',
+    header: 'First advised, in full',
     align: 'end',
     render: ({ advisedEur }) => (advisedEur === null ? '–' : euroText(advisedEur)),
   },
@@ -83,29 +84,15 @@ const COLUMNS: readonly TableColumn<JournalEntry>[] = [
   { key: 'note', header: 'Note', hideBelow: 'md' },
 ];
 
-const FILE: CallName = 'GET /api/journal/export';
-
-/** Fetched, since a link would not carry the session. */
 function Export() {
-  const { fetch } = useAuth();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const answer = await fetch(FILE.slice('GET '.length));
-      if (!answer.ok) throw new Error(String(answer.status));
-      saveAs(await answer.blob(), 'journal.csv');
-    } catch {
-      toast({
-        title: 'Not exported',
-        description: 'The file could not be made. Please try again in a minute.',
-        variant: 'destructive',
-      });
-    }
-    setBusy(false);
-  };
+  const { busy, download } = useDownload('GET /api/journal/export');
   return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={() => void save()}>
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy !== null}
+      onClick={() => void download('journal.csv', undefined)}
+    >
       Export CSV
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Several boards at once: what needs no move, two trades, and longer ways, each with its own best. */
 import { Card, Muted } from '@spreadwise/shared-ui';
+import type { LayoutView } from '../../signals/list/layout';
 import { SignalRow } from '../../signals/list/SignalRow';
-import type { LayoutView } from '../../signals/SignalsView';
 import styles from './Boards.module.css';
 import { type Row, useRows } from './useRows';
 
@@ -19,18 +19,19 @@ export default function Boards({ empty, ...view }: LayoutView) {
     <div className={styles.boards}>
       {BOARDS.map(({ title, takes }) => {
         const own = rows.filter(takes);
+        const open = own.filter(({ signal }) => signal.endedAt === null);
         return (
-          <Card key={title} title={`${title} (${own.length})`}>
+          <Card key={title} title={`${title} (${open.length})`}>
             {own.length === 0 ? (
               <Muted>Nothing of the kind is open right now.</Muted>
             ) : (
               <ol className={styles.board}>
-                {own.slice(0, MOST).map(({ signal, doubt }, index) => (
+                {own.slice(0, MOST).map((row) => (
                   <SignalRow
-                    key={signal.id}
-                    signal={signal}
-                    doubt={doubt}
-                    rank={signal.endedAt === null ? index + 1 : null}
+                    key={row.signal.id}
+                    signal={row.signal}
+                    doubt={row.doubt}
+                    rank={row.signal.endedAt === null ? open.indexOf(row) + 1 : null}
                     onOpen={view.onOpen}
                   />
                 ))}

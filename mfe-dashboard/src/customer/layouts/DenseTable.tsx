@@ -1,7 +1,8 @@
-/** Every open signal in a line. */
+/** Every open signal in a line; one that has just ended keeps its own for a moment, greyed. */
 import type { Signal } from '@spreadwise/contract';
+import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Button, Table, type TableColumn } from '@spreadwise/shared-ui';
-import type { LayoutView } from '../../signals/SignalsView';
+import type { LayoutView } from '../../signals/list/layout';
 import {
   ageText,
   euroText,
@@ -21,16 +22,23 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     render: ({ signal }) => inPlaceWords(signal).left,
   },
   { key: 'moved', header: 'If moved', align: 'end', render: ({ signal }) => movedWords(signal).left },
-  { key: 'net', header: 'Net', align: 'end', render: ({ signal }) => percentText(signal.size.net) },
-  { key: 'put', header: 'Put in', align: 'end', render: ({ signal }) => putInText(signal) },
+  { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
+  { key: 'put', header: 'Put in', align: 'end', render: sized(putInText) },
   { key: 'moves', header: 'To move', render: ({ signal }) => movesText(signal), hideBelow: 'md' },
   { key: 'confidence', header: 'Confidence', render: ({ signal }) => signal.confidence.level },
-  { key: 'price', header: 'Oldest price', align: 'end', render: oldestText, hideBelow: 'md' },
-  { key: 'state', header: 'State', render: ({ doubt, age }) => doubt ?? `open for ${ageText(age)}` },
+  {
+    key: 'price',
+    header: 'Oldest price',
+    align: 'end',
+    render: ({ oldest }) => ageText(oldest),
+    hideBelow: 'md',
+  },
+  { key: 'state', header: 'State' },
 ];
 
-function oldestText({ signal: { legs } }: Row): string {
-  return ageText(Math.max(...legs.map(({ ageMs }) => ageMs)));
+/** Where nothing is left for the reader there is no size to speak of. */
+function sized(text: (signal: Signal) => string): (row: Row) => string {
+  return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? '–' : text(signal));
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {
@@ -52,15 +60,17 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
   };
   return (
     <Table
-      caption="Open signals, the best first"
+      caption="Open signals"
       columns={[route, ...COLUMNS]}
       rows={rows}
       rowKey={({ signal }) => signal.id}
       empty=""
+      quiet={({ isOver }) => isOver}
       dense
     />
   );
 }
 
-const putInText = ({ size: { amountEur, amount, asset } }: Signal): string =>
-  amountEur === null ? `${amount.toPrecision(4)} ${asset}` : euroText(amountEur);
+function putInText({ size: { amountEur, amount, asset } }: Signal): string {
+  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : euroText(amountEur);
+}

@@ -1,7 +1,7 @@
 /** The best signals in figures that are read from across the room. */
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
-import type { LayoutView } from '../../signals/SignalsView';
-import { ageText, inPlaceWords, movedWords, routeText } from '../../signals/signal/labels';
+import type { LayoutView } from '../../signals/list/layout';
+import { inPlaceWords, movedWords, routeText } from '../../signals/signal/labels';
 import { RouteChain } from '../../signals/signal/RouteChain';
 import { useRows } from './useRows';
 import styles from './Wall.module.css';
@@ -13,8 +13,8 @@ export default function Wall({ empty, ...view }: LayoutView) {
   if (rows.length === 0) return empty;
   return (
     <ol className={styles.wall}>
-      {rows.map(({ signal, doubt, age }) => (
-        <li key={signal.id} className={cx(styles.tile, doubt !== null && styles.doubted)}>
+      {rows.map(({ signal, doubt, isOver, state }) => (
+        <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
           <p className={styles.left}>{inPlaceWords(signal).left}</p>
           <p className={styles.moved}>If moved: {movedWords(signal).left}</p>
           <button
@@ -26,7 +26,7 @@ export default function Wall({ empty, ...view }: LayoutView) {
             <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
             <RouteChain legs={signal.legs} />
           </button>
-          <p className={styles.age}>{doubt ?? `Open for ${ageText(age)}`}</p>
+          <p className={styles.age}>{state}</p>
         </li>
       ))}
     </ol>

@@ -1,21 +1,29 @@
+import type { Signal } from '@spreadwise/contract';
 import { customerOfTier, keyboard, settle } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { overviewOf } from '../../testing/billing-fixtures';
 import { fakeStream } from '../../testing/fake-stream';
 import { showDashboard } from '../../testing/show-dashboard';
-import { signalGenerator, signalsAnswer } from '../../testing/signal-fixtures';
+import { instant, leaving, NOON, signalGenerator, signalsAnswer } from '../../testing/signal-fixtures';
 
 // Chunks of their own, which are there by then.
 beforeAll(() => Promise.all([import('./DenseTable'), import('./Boards'), import('./Wall')]));
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => jest.useFakeTimers({ now: NOON }));
 afterEach(() => jest.useRealTimers());
 
 const make = signalGenerator(3);
-const OPEN = [make.signal({ id: 'a', hops: 2 }), make.signal({ id: 'b', hops: 2, transfers: [] })];
+const since = { detectedAt: instant(NOON - 6_000), lastSeenAt: instant(NOON), expectedMs: null };
+const OPEN = [
+  leaving(make.signal({ ...since, id: 'a', hops: 2 }), 9),
+  leaving(make.signal({ ...since, id: 'b', hops: 2, transfers: [] }), 5),
+];
+const [BEST, OTHER] = OPEN as [Signal, Signal];
+const HAS_ENDED: Signal = { ...BEST, endedAt: instant(NOON), endReason: 'gain gone' };
 
 async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
+  const stream = fakeStream();
   const shown = await showDashboard({
-    ...{ user: customerOfTier(tier), at, fetch: fakeStream().fetch },
+    ...{ user: customerOfTier(tier), at, fetch: stream.fetch },
     answers: {
       'GET /api/billing/overview': overviewOf({ subscription: null, nextInvoice: null, card: null }),
       'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN),
@@ -23,7 +31,7 @@ async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
   });
   await settle(1);
   await settle();
-  return shown;
+  return { ...shown, stream };
 }
 const choice = () => screen.getByLabelText('Laid out as');
 
@@ -51,5 +59,49 @@ test('a layout that the plan does not open says which one does, also by its addr
 test('Premium has the table alone', async () => {
   await show('PREMIUM', '/dashboard?layout=table');
   expect(screen.getByRole('table', { name: /Open signals/ })).toBeVisible();
-  expect(screen.getByRole('option', { name: 'A wall (comes with Gold)' })).toBeVisible();
+});
+
+test('what no plan that is sold opens is not spoken of, also by its address', async () => {
+  await show('PRO', '/dashboard?layout=wall');
+  const names = within(choice())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['A list', 'A dense table (comes with Premium)']);
+  expect(screen.getAllByText('If moved').length).toBeGreaterThan(0);
+});
+
+test('what has just ended keeps its place greyed, says how it did, and is counted no more', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  await stream.tell({ type: 'signal', signal: HAS_ENDED });
+  await settle(1_000);
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent('Held 6 s');
+  expect(second).toHaveTextContent(/Open for \d+ s/);
+  await keyboard.selectOptions(choice(), 'Boards side by side');
+  await settle(1);
+  expect(screen.getByRole('heading', { name: 'Two trades (0)' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Nothing to move (1)' })).toBeVisible();
+});
+
+test('where nothing is left at the reader’s set-up, no size is told', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
+  await stream.tell({ type: 'signal', signal: { ...BEST, worth } });
+  const cells = (screen.getAllByRole('row')[1] as HTMLElement).querySelectorAll('td');
+  expect([...cells].slice(1, 5).map(({ textContent }) => textContent)).toEqual([
+    'Nothing',
+    'Nothing',
+    '–',
+    '–',
+  ]);
+});
+
+test('rows keep their places under a mouse', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);
+  await stream.tell({ type: 'signal', signal: leaving(make.signal({ ...since, id: 'c' }), 90) });
+  expect(screen.getAllByRole('row')).toHaveLength(OPEN.length + 1);
+  expect(screen.getByRole('button', { name: '1 new' })).toBeVisible();
+  await stream.tell({ type: 'signal', signal: leaving({ ...OTHER, lastSeenAt: instant(NOON + 1) }, 50) });
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('€9.00');
 });

@@ -1,41 +1,53 @@
 /** How the open signals are laid out: what the plan opens, and which is chosen, kept in the address. */
 import type { Permission } from '@spreadwise/shared-auth';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Narrow, SelectField } from '@spreadwise/shared-ui';
+import { SelectField } from '@spreadwise/shared-ui';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LazyScreen } from '../../common/LazyScreen';
-import type { SignalsLayout } from '../../signals/SignalsView';
+import type { LayoutView, SignalsLayout } from '../../signals/list/layout';
 import { OpenedBy } from '../OpenedBy';
+
+interface Layout {
+  readonly id: string;
+  readonly label: string;
+  /** Any one of these. */
+  readonly openedBy: readonly Permission[];
+  /** The smallest plan that is sold and opens it, and what it is good for; null: none is sold, so it is not offered. */
+  readonly offer: { readonly plan: string; readonly what: string } | null;
+  readonly load: () => Promise<{ default: ComponentType<LayoutView> }>;
+}
 
 const NAME = 'layout';
 const GOLD: readonly Permission[] = ['dashboard.gold'];
 const PLATINUM: readonly Permission[] = ['dashboard.platinum', ...GOLD];
 const PREMIUM: readonly Permission[] = ['dashboard.premium', ...PLATINUM];
 
-/** Any one of `openedBy` opens it. */
-const LAYOUTS = [
+const LAYOUTS: readonly Layout[] = [
   {
-    ...{ id: 'table', label: 'A dense table', plan: 'Premium', openedBy: PREMIUM },
-    what: 'Every open signal in a line, with what is put in, what is left, what is moved and how old its prices are.',
+    ...{ id: 'table', label: 'A dense table', openedBy: PREMIUM },
+    offer: {
+      plan: 'Premium',
+      what: 'Every open signal in a line, with what is put in, what is left, what is moved and how old its prices are.',
+    },
     load: () => import('./DenseTable'),
   },
   {
-    ...{ id: 'boards', label: 'Boards side by side', plan: 'Platinum', openedBy: PLATINUM },
-    what: 'Nothing to move, two trades, and longer ways beside each other, each with its own best.',
+    ...{ id: 'boards', label: 'Boards side by side', openedBy: PLATINUM, offer: null },
     load: () => import('./Boards'),
   },
   {
-    ...{ id: 'wall', label: 'A wall', plan: 'Gold', openedBy: GOLD },
-    what: 'The best signals in figures that are read from across the room.',
+    ...{ id: 'wall', label: 'A wall', openedBy: GOLD, offer: null },
     load: () => import('./Wall'),
   },
-] as const;
+];
 
 export function useLayouts(): SignalsLayout {
   const { hasPermission } = useAuth();
   const [search, setSearch] = useSearchParams();
-  const isOpen = ({ openedBy }: (typeof LAYOUTS)[number]) => openedBy.some(hasPermission);
-  const chosen = LAYOUTS.find(({ id }) => id === search.get(NAME));
+  const isOpen = ({ openedBy }: Layout) => openedBy.some(hasPermission);
+  const listed = LAYOUTS.filter((layout) => isOpen(layout) || layout.offer !== null);
+  const chosen = listed.find(({ id }) => id === search.get(NAME));
   const choose = (id: string) =>
     setSearch(
       (now) => {
@@ -48,28 +60,23 @@ export function useLayouts(): SignalsLayout {
     );
   return {
     choice: (
-      <Narrow>
-        <SelectField
-          label="Laid out as"
-          value={chosen?.id ?? ''}
-          options={[
-            { value: '', label: 'A list' },
-            ...LAYOUTS.map((layout) => ({
-              value: layout.id,
-              label: isOpen(layout) ? layout.label : `${layout.label} (comes with ${layout.plan})`,
-            })),
-          ]}
-          onChange={({ target }) => choose(target.value)}
-        />
-      </Narrow>
+      <SelectField
+        label="Laid out as"
+        value={chosen?.id ?? ''}
+        options={[
+          { value: '', label: 'A list' },
+          ...listed.map((layout) => ({
+            value: layout.id,
+            label: isOpen(layout) ? layout.label : `${layout.label} (comes with ${layout.offer?.plan})`,
+          })),
+        ]}
+        onChange={({ target }) => choose(target.value)}
+      />
     ),
-    show: chosen
-      ? (view) =>
-          isOpen(chosen) ? (
-            <LazyScreen part load={chosen.load} props={view} />
-          ) : (
-            <OpenedBy title={`${chosen.label} comes with ${chosen.plan}`}>{chosen.what}</OpenedBy>
-          )
-      : null,
+    show: chosen ? (view) => <LazyScreen part load={chosen.load} props={view} /> : null,
+    closed:
+      chosen?.offer && !isOpen(chosen) ? (
+        <OpenedBy title={`${chosen.label} comes with ${chosen.offer.plan}`}>{chosen.offer.what}</OpenedBy>
+      ) : null,
   };
 }

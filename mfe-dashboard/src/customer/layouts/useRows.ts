@@ -1,28 +1,34 @@
-/** The signals of a layout in their order, each with why nobody should act on it now. */
+/** The signals of a layout in their order, each with how it stands. */
 import type { Signal } from '@spreadwise/contract';
 import { useNow } from '../../signals/clock';
-import { ranked } from '../../signals/live/live-signals';
-import type { LayoutView } from '../../signals/SignalsView';
-import { doubtOf } from '../../signals/signal/freshness';
-import { ageOf } from '../../signals/signal/labels';
+import type { LayoutView } from '../../signals/list/layout';
+import { doubtOf, oldestPriceMs } from '../../signals/signal/freshness';
+import { ageOf, ageText, outcomeOf } from '../../signals/signal/labels';
 
 export interface Row {
   readonly signal: Signal;
+  /** Why nobody should act on it now. */
   readonly doubt: string | null;
-  /** In ms. */
-  readonly age: number;
+  /** Nobody can act on it, or nobody should. */
+  readonly isOver: boolean;
+  /** How it ended, what speaks against it, or for how long it has been open. */
+  readonly state: string;
+  /** Its oldest price, in ms. */
+  readonly oldest: number;
 }
 
 export function useRows({
   signals,
-  sort,
+  ids,
   isLive,
-}: Pick<LayoutView, 'signals' | 'sort' | 'isLive'>): readonly Row[] {
+}: Pick<LayoutView, 'signals' | 'ids' | 'isLive'>): readonly Row[] {
   const now = useNow();
-  return ranked(signals, sort, now).flatMap((id) => {
+  return ids.flatMap((id) => {
     const signal = signals.entries.get(id)?.signal;
     if (!signal) return [];
     const doubt = doubtOf(signal, { now, isLive, market: signals.market });
-    return [{ signal, doubt, age: ageOf(signal, now) }];
+    const hasEnded = signal.endedAt !== null;
+    const state = hasEnded ? outcomeOf(signal).text : (doubt ?? `Open for ${ageText(ageOf(signal, now))}`);
+    return [{ signal, doubt, isOver: hasEnded || doubt !== null, state, oldest: oldestPriceMs(signal, now) }];
   });
 }

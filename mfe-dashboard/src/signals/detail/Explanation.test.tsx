@@ -63,10 +63,14 @@ test('signals like it tell what they left by delay, and why they ended', async (
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];
   showScreen(<OnDemand title="Signals like it" ask="What of them?" load={like} signalId="loop" />, {
     user: CUSTOMER,
-    answers: { 'GET /api/analysis/like': { of: 'way', signals: 4, delays, ends } },
+    answers: { 'GET /api/analysis/like': { of: 'way', signals: 9, holding: 'inPlace', delays, ends } },
   });
   await click('What of them?');
   await settle();
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average -€1.00');
-  expect(screen.getByText(/4 measured.* They ended: 4 because the gain was gone\./)).toBeVisible();
+  expect(
+    screen.getByText(
+      /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,
+    ),
+  ).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** What a customer did with a signal, and what came of it. */
-import type { CallBody, JournalEntry } from '@spreadwise/contract';
+import type { JournalEntry } from '@spreadwise/contract';
 import { Button, Form, Notice, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,8 +7,10 @@ import { problemText } from '../../common/commands/problem';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { numberIn, whyNotUpTo } from '../../common/typed-number';
 
 const READ = 'GET /api/journal';
+const MOST_EUROS = 100_000_000;
 
 export default function JournalForm({ signalId }: { readonly signalId: string }) {
   const query = useApiQuery(READ, { query: { signal: signalId }, staleTime: 0 });
@@ -31,21 +33,29 @@ function Entry({ signalId, entry }: EntryProps) {
   const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
   const [result, setResult] = useState(entry?.resultCents == null ? '' : String(entry.resultCents / 100));
   const [note, setNote] = useState(entry?.note ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [last, setLast] = useState<'save' | 'remove'>('save');
   const [isSaved, setIsSaved] = useState(false);
   const told = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === READ });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const eur = did === 'took' ? numberIn(result) : null;
+    const why = whyNotUpTo(MOST_EUROS, eur, -MOST_EUROS);
+    setError(why);
     setIsSaved(false);
-    if ((await save.run({ signalId, ...readEntry({ did, result, note }) })) === null) return;
+    setLast('save');
+    const resultCents = eur === null ? null : Math.round(eur * 100);
+    if (why !== null || (await save.run({ signalId, did, resultCents, note })) === null) return;
     setIsSaved(true);
     await told();
   };
   const takeOut = async () => {
     setIsSaved(false);
+    setLast('remove');
     await remove.run({ signalId });
     await told();
   };
-  const failure = save.failure ?? remove.failure;
+  const { failure } = last === 'save' ? save : remove;
   return (
     <Form noValidate gap="sm" onSubmit={(event) => void submit(event)}>
       <RadioList
@@ -63,6 +73,7 @@ function Entry({ signalId, entry }: EntryProps) {
           hint="After all costs; with a minus for a loss. Empty: not said yet."
           inputMode="decimal"
           autoComplete="off"
+          error={error ?? undefined}
           value={result}
           onChange={({ target }) => setResult(target.value)}
         />
@@ -90,18 +101,3 @@ function Entry({ signalId, entry }: EntryProps) {
     </Form>
   );
 }
-
-/** A comma is a decimal point to many; what is no number is left to the server, which says what would be. */
-const readEntry = (typed: {
-  readonly did: JournalEntry['did'];
-  readonly result: string;
-  readonly note: string;
-}): Omit<CallBody<'POST /api/journal'>, 'signalId'> => {
-  const text = typed.result.trim().replace('−', '-').replace(',', '.');
-  const isSaid = typed.did === 'took' && text !== '';
-  return {
-    did: typed.did,
-    resultCents: isSaid ? Math.round(Number(text) * 100) : null,
-    note: typed.note,
-  };
-};

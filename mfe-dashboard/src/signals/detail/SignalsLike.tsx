@@ -4,7 +4,7 @@ import { Muted, Stack } from '@spreadwise/shared-ui';
 import { countText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { DelayChart } from '../signal/DelayChart';
+import { DelayChart, gainedText } from '../signal/DelayChart';
 import { endReasonText } from '../signal/labels';
 
 export default function SignalsLike({ signalId }: { readonly signalId: string }) {
@@ -25,7 +25,8 @@ export default function SignalsLike({ signalId }: { readonly signalId: string })
               of="one"
             />
             <Muted>
-              {OF[like.of]}: {countText(like.signals)} measured, misses and losses included. {endsText(like)}
+              {OF[like.of]}: {gainedText(like.signals, like.delays)}, and later misses and losses count.{' '}
+              {HELD[like.holding]} {endsText(like)}
             </Muted>
           </Stack>
         )
@@ -37,6 +38,11 @@ export default function SignalsLike({ signalId }: { readonly signalId: string })
 const OF: Readonly<Record<Like['of'], string>> = {
   way: 'Of the same trades',
   kind: 'Of the same trades there were too few; of as many trades on markets of the same kind',
+};
+
+const HELD: Readonly<Record<Like['holding'], string>> = {
+  inPlace: 'With the coins in place; bringing them back is not counted.',
+  moved: 'What moved coins meet is not measured.',
 };
 
 function endsText({ ends }: Like): string {

@@ -2,6 +2,7 @@
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { LineChart } from '../../common/charts/LineChart';
+import { countText } from '../../common/format';
 import { euroText } from './labels';
 
 export interface DelayChartProps {
@@ -22,6 +23,10 @@ export const DelayChart = ({ caption, lines, of }: DelayChartProps) => (
     format={euroText}
   />
 );
+
+/** How many there are to speak of, of those that were looked at. */
+export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
+  `${countText(atOnce?.measured ?? 0)} of ${countText(signals)} signals left something at once`;
 
 const laterText = (delay: number): string => (delay === 0 ? 'at once' : `${delay} s later`);
 

@@ -67,7 +67,7 @@ test.each([
   [23_000, 14_000, 'gain gone', 'Held 23 s, as promised', 'success'],
   [14_000, 14_000, 'gain gone', 'Held 14 s, as promised', 'success'],
   [6_000, 14_000, 'gain gone', 'Held 6 s, promised 14 s', 'warning'],
-  [6_000, 14_000, 'feed stopped', 'Watched for 6 s, then the market feed stopped', 'neutral'],
+  [6_000, 14_000, 'feed stopped', 'Watched for 6 s, then we stopped following it', 'neutral'],
   [23_000, 14_000, 'feed stopped', 'Held 23 s, as promised', 'success'],
   [6_000, null, 'gain gone', 'Held 6 s', 'neutral'],
 ] as const)('held %d ms of %p, %s', (held, expectedMs, endReason, text, tone) => {

@@ -102,7 +102,7 @@ const REASONS: Readonly<Record<NonNullable<Signal['endReason']>, string>> = {
   'quote too old': 'a quote was too old',
   disconnected: 'an exchange was disconnected',
   delisted: 'a market was delisted',
-  'feed stopped': 'the market feed stopped',
+  'feed stopped': 'we stopped following it',
 };
 
 export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
@@ -114,8 +114,8 @@ export interface Outcome {
 }
 
 /**
- * How an ended signal did against what was promised. One that did not end by itself (a feed stopped, a quote was too
- * old) broke no promise: how long it would have lasted is not known.
+ * How an ended signal did against what was promised. One that did not end by itself (a quote was too old, we stopped
+ * following it) broke no promise: how long it would have lasted is not known.
  */
 export function outcomeOf(signal: Signal): Outcome {
   const { expectedMs, endReason } = signal;

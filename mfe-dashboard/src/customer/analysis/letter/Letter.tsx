@@ -1,9 +1,9 @@
 /** The market letter: what yesterday's signals were, in words. Another day by its date. */
-import { ApiError } from '@spreadwise/shared-auth';
 import { Card, Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
+import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
 import { Written } from '../../../common/Written';
 
@@ -13,13 +13,15 @@ const KEPT_MS = 3_600_000;
 export function Letter() {
   const [day, setDay] = useState('');
   const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const isMissing = isNotFound(query.error);
   return (
     <Card title={query.data ? `The market letter of ${utcDayText(query.data.day)}` : 'The market letter'}>
       <Stack>
         {query.isPending && <Skeleton lines={4} />}
         {query.data && <Written {...query.data} />}
-        {isMissing && <Muted>There is no letter of this day: it is not over, or too long ago.</Muted>}
+        {isMissing && (
+          <Muted>There is no letter of this day: it is not over, too long ago, or nothing was watched.</Muted>
+        )}
         {query.isError && !isMissing && <LoadFailure query={query} what="The letter" />}
         <Narrow>
           <TextField

@@ -1,16 +1,19 @@
 /** Rules followed on paper, side by side: what each would have left, and what a delay would have cost it. */
 import type { PaperAnswer } from '@spreadwise/contract';
+import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import {
   Button,
   Card,
   ConfirmDialog,
   EmptyState,
   Muted,
+  Notice,
   SelectField,
   Stack,
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -22,7 +25,6 @@ import { RulesTable } from './RulesTable';
 type Rule = PaperAnswer['rules'][number];
 
 const EVERY_MS = 60_000;
-const MOST = 4;
 const DAYS = [
   { value: '2', label: 'Today and yesterday' },
   { value: '7', label: 'The last 7 days' },
@@ -32,13 +34,15 @@ const DAYS = [
 export function Paper() {
   const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);
-  const [leaving, setLeaving] = useState<Rule | null>(null);
+  const [leavingId, setLeavingId] = useState<string | null>(null);
   const query = useApiQuery('GET /api/paper', {
     query: { days },
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
   const setUp = useApiQuery('GET /api/setup');
+  // One that is gone already, by another tab, is not asked about any more.
+  const leaving = query.data?.rules.find(({ id }) => id === leavingId);
   const add = () => setForm({ id: null, begin: newDraft(setUp.data?.setUp) });
   return (
     <Card
@@ -50,7 +54,7 @@ export function Paper() {
           <Stack>
             <Toolbar
               end={
-                rules.length < MOST && (
+                rules.length < MOST_PAPER_RULES && (
                   <Button size="sm" onClick={add}>
                     Add a rule
                   </Button>
@@ -68,14 +72,14 @@ export function Paper() {
             </Toolbar>
             {rules.length === 0 ? (
               <EmptyState title="No rule is followed yet">
-                Up to {MOST} stand side by side: try another stake, other coins, a slower hand.
+                Up to {MOST_PAPER_RULES} stand side by side: try another stake, other coins, a slower hand.
               </EmptyState>
             ) : (
               <>
                 <RulesTable
                   rules={rules}
                   onChange={({ id, name, rule }) => setForm({ id, begin: draftOf(name, rule) })}
-                  onRemove={setLeaving}
+                  onRemove={({ id }) => setLeavingId(id)}
                 />
                 <Results rules={rules} byHour={days === '2'} />
               </>
@@ -88,7 +92,7 @@ export function Paper() {
         )}
       </Loaded>
       {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
-      {leaving && <Remove rule={leaving} onClose={() => setLeaving(null)} onRemoved={query.refetch} />}
+      {leaving && <Remove rule={leaving} onClose={() => setLeavingId(null)} onTried={query.refetch} />}
     </Card>
   );
 }
@@ -96,16 +100,15 @@ export function Paper() {
 interface RemoveProps {
   readonly rule: Rule;
   readonly onClose: () => void;
-  readonly onRemoved: () => Promise<unknown>;
+  readonly onTried: () => Promise<unknown>;
 }
 
-/** One that is gone already is taken away as well. */
-function Remove({ rule: { id, name }, onClose, onRemoved }: RemoveProps) {
-  const { busy, run } = useCommand('POST /api/paper/rules/remove');
+function Remove({ rule: { id, name }, onClose, onTried }: RemoveProps) {
+  const { busy, failure, run } = useCommand('POST /api/paper/rules/remove');
   const remove = async () => {
-    await run({ id });
-    await onRemoved();
-    onClose();
+    const done = await run({ id });
+    await onTried();
+    if (done !== null) onClose();
   };
   return (
     <ConfirmDialog
@@ -116,7 +119,14 @@ function Remove({ rule: { id, name }, onClose, onRemoved }: RemoveProps) {
       busy={busy}
       onConfirm={() => void remove()}
     >
-      What it has come to can be worked out again by the same rule.
+      <Stack>
+        <p>What it has come to can be worked out again by the same rule.</p>
+        {failure !== null && (
+          <Notice tone="danger" title="The rule is still followed">
+            {problemText(failure)}
+          </Notice>
+        )}
+      </Stack>
     </ConfirmDialog>
   );
 }

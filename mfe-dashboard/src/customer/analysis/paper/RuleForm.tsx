@@ -4,7 +4,7 @@ import { Button, Dialog, Form, Grid, Notice, SelectField, TextField } from '@spr
 import { type FormEvent, useId, useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
-import { delayIn, delayText, type RuleDraft, readDraft } from './draft';
+import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {
   /** Null: a new one. */
@@ -18,10 +18,13 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   const formId = useId();
   const { busy, failure, run } = useCommand('POST /api/paper/rules');
   const [draft, setDraft] = useState(begin);
+  const [errors, setErrors] = useState<RuleErrors>({});
   const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await run({ ...(id === null ? {} : { id }), ...readDraft(draft) }))) return;
+    const read = readDraft(draft);
+    setErrors(read.errors ?? {});
+    if (read.errors || !(await run({ ...(id === null ? {} : { id }), ...read.body }))) return;
     await onSaved();
     onClose();
   };
@@ -47,7 +50,7 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
             {problemText(failure)}
           </Notice>
         )}
-        <Fields draft={draft} change={change} />
+        <Fields draft={draft} errors={errors} change={change} />
       </Form>
     </Dialog>
   );
@@ -55,6 +58,7 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
 
 interface FieldsProps {
   readonly draft: RuleDraft;
+  readonly errors: RuleErrors;
   readonly change: (part: Partial<RuleDraft>) => void;
 }
 
@@ -73,7 +77,7 @@ const HOLDING = [
 ];
 const DELAYS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
 
-const Fields = ({ draft, change }: FieldsProps) => (
+const Fields = ({ draft, errors, change }: FieldsProps) => (
   <>
     <TextField
       label="Name"
@@ -87,6 +91,7 @@ const Fields = ({ draft, change }: FieldsProps) => (
         label="Put in for a signal, €"
         inputMode="decimal"
         hint="Divided among the exchanges on the way."
+        error={errors.capital}
         value={draft.capital}
         onChange={({ target }) => change({ capital: target.value })}
       />
@@ -94,6 +99,7 @@ const Fields = ({ draft, change }: FieldsProps) => (
         label="Only what leaves at least, €"
         inputMode="decimal"
         hint="At once, with this stake."
+        error={errors.floor}
         value={draft.floor}
         onChange={({ target }) => change({ floor: target.value })}
       />

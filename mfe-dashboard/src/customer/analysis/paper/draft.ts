@@ -1,6 +1,8 @@
 /** A rule as it is typed. */
 import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { namesIn } from '../../../common/typed-names';
+import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS'> {
   readonly name: string;
@@ -40,24 +42,49 @@ export const newDraft = (setUp: SetUp | undefined): RuleDraft =>
     capitalCents: setUp?.capital?.kind === 'in all' ? Math.max(1_00, setUp.capital.cents) : USUAL_CENTS,
   });
 
-/** What makes no sense is left to the server, which says what would. */
-export const readDraft = (draft: RuleDraft): Omit<CallBody<'POST /api/paper/rules'>, 'id'> => ({
+/** By field. */
+export type RuleErrors = Readonly<Partial<Record<'capital' | 'floor', string>>>;
+
+const MOST_EUROS = 100_000_000;
+
+/** What is to be saved, or what is wrong. */
+export function readDraft(
+  draft: RuleDraft,
+):
+  | { readonly body: RuleBody; readonly errors?: never }
+  | { readonly body?: never; readonly errors: RuleErrors } {
+  const figures = { capital: eurosIn(draft.capital), floor: eurosIn(draft.floor) };
+  const wrong = Object.entries(figures).flatMap(([field, value]) => {
+    const why = whyNotUpTo(MOST_EUROS, value);
+    return why ? [[field, why] as const] : [];
+  });
+  return wrong.length > 0 ? { errors: Object.fromEntries(wrong) } : { body: bodyOf(draft, figures) };
+}
+
+/** Nothing is no figure here. */
+const eurosIn = (text: string): number => numberIn(text) ?? Number.NaN;
+const cents = (value: number): number => Math.round(value * 100);
+
+type RuleBody = Omit<CallBody<'POST /api/paper/rules'>, 'id'>;
+
+/** What else makes no sense is left to the server, which says what would. */
+const bodyOf = (
+  draft: RuleDraft,
+  { capital, floor }: { readonly capital: number; readonly floor: number },
+): RuleBody => ({
   name: draft.name,
   rule: {
     universe: draft.universe === '' ? null : draft.universe,
     exchanges: namesIn(draft.exchanges.toLowerCase()),
     coins: namesIn(draft.coins.toUpperCase()),
     maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
-    floorCents: centsIn(draft.floor),
-    capitalCents: centsIn(draft.capital),
+    floorCents: cents(floor),
+    capitalCents: cents(capital),
     holding: draft.holding,
     delayS: draft.delayS,
     mostADay: Number(draft.mostADay),
   },
 });
-
-const namesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-const centsIn = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100);
 
 /** The delay of a choice in a list. */
 export const delayIn = (value: string): PaperRule['delayS'] =>

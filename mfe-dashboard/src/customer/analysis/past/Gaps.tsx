@@ -1,15 +1,17 @@
 /** Any two exchanges of a pair: how far their prices lay apart, by hour over 30 days or by minute until now. */
-import type { Gap } from '@spreadwise/contract';
+import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
+import { Card, EmptyState, Grid, Muted, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { LineChart } from '../../../common/charts/LineChart';
+import { everyStep } from '../../../common/charts/every-step';
+import { LineChart, type LinePoint } from '../../../common/charts/LineChart';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { durationText, percentText } from '../../../signals/signal/labels';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** The latest minute is told as soon as it is over. */
 const TAIL_MS = 15_000;
 const DAYS = [
@@ -68,19 +70,35 @@ function Chosen({ gaps }: { readonly gaps: readonly [Gap, ...Gap[]] }) {
       <Loaded query={query} what="The gap">
         {({ points }) =>
           points.length === 0 ? (
-            <EmptyState title="No gap in this time">Look at the other span, or at another pair.</EmptyState>
+            <EmptyState title="Not among the largest gaps in this time">
+              Of each minute and hour the largest are kept. Look at the other span, or at another pair.
+            </EmptyState>
           ) : (
-            <LineChart
-              caption={`${base}/${quote}, gap after fees`}
-              lines={['On average', 'At best']}
-              points={points.map(({ at, mean, best }) => ({ label: utcText(at), values: [mean, best] }))}
-              format={percentText}
-            />
+            <Stack gap="sm">
+              <LineChart
+                caption={`${base}/${quote}, gap after fees`}
+                lines={['On average', 'At best']}
+                points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
+                format={percentText}
+              />
+              <Muted>
+                Where the line breaks there was no gap, or not one of the largest, which are kept of each
+                minute and hour.
+              </Muted>
+            </Stack>
           )
         }
       </Loaded>
     </Stack>
   );
+}
+
+function linePoints(points: readonly SpreadPoint[], stepMs: number): LinePoint[] {
+  const known = new Map(points.map((point) => [point.at, point]));
+  return everyStep([...known.keys()], stepMs).map((at) => {
+    const { mean = null, best = null } = known.get(at) ?? {};
+    return { label: utcText(at), values: [mean, best] };
+  });
 }
 
 const keyOf = ({ base, quote, buyAt, sellAt }: Gap): string => [base, quote, buyAt, sellAt].join(' ');

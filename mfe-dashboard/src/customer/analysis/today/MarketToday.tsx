@@ -1,6 +1,7 @@
 /** The market of today: how much there was, what was left of it, how far the majors lay apart, when signals come, and where. */
 import type { MarketToday as Today } from '@spreadwise/contract';
 import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { everyStep } from '../../../common/charts/every-step';
 import { LineChart } from '../../../common/charts/LineChart';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -11,6 +12,7 @@ import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';
 
 const EVERY_MS = 60_000;
+const QUARTER_MS = 900_000;
 
 export function MarketToday() {
   const query = useApiQuery('GET /api/analysis/today', { staleTime: EVERY_MS, refetchInterval: EVERY_MS });
@@ -43,7 +45,10 @@ function FeedNotice({ feed }: Pick<Today, 'feed'>) {
 }
 
 function Majors({ majors }: Pick<Today, 'majors'>) {
-  const times = [...new Set(majors.flatMap(({ points }) => points.map(({ at }) => at)))].sort();
+  const times = everyStep(
+    majors.flatMap(({ points }) => points.map(({ at }) => at)),
+    QUARTER_MS,
+  );
   const values = majors.map(({ points }) => new Map(points.map(({ at, mean }) => [at, mean])));
   return (
     <Card

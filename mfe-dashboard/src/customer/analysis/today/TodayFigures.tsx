@@ -12,7 +12,11 @@ export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
   const median = medianLifetimeMs(lifetimes);
   return (
     <StatGroup>
-      <Stat label="Signals ended today" value={countText(signals)} hint="Since midnight UTC" />
+      <Stat
+        label="Signals of today"
+        value={countText(signals)}
+        hint="Found since midnight UTC, counted a minute after they ended"
+      />
       <Stat label="They offered" value={euroText(advisedEur)} hint="All of them together, when advised" />
       <Stat label={`Left ${AFTER_S} s later`} {...laterText(figures)} />
       <Stat

@@ -2,11 +2,12 @@
 import type { CallQuery } from '@spreadwise/contract';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
+import { plainNumber } from '../../../common/typed-number';
 import { useDebounced } from '../../../common/useDebounced';
-import { DelayChart } from '../../../signals/signal/DelayChart';
+import { DelayChart, gainedText } from '../../../signals/signal/DelayChart';
 
 type Query = CallQuery<'GET /api/analysis/what-if'>;
 
@@ -24,7 +25,7 @@ export function WhatIf() {
   const [days, setDays] = useState<Query['days']>('7');
   const [capital, setCapital] = useState('5000');
   const [fee, setFee] = useState('');
-  const typed = { capital: tidy(capital), fee: tidy(fee) };
+  const typed = { capital: plainNumber(capital), fee: plainNumber(fee) };
   const isCapital = NUMBER.test(typed.capital);
   const isFee = typed.fee === '' || (NUMBER.test(typed.fee) && Number(typed.fee) <= MOST_FEE);
   const asked = useDebounced(
@@ -69,9 +70,6 @@ export function WhatIf() {
   );
 }
 
-/** A comma is a decimal point to many. */
-const tidy = (text: string): string => text.trim().replace(',', '.');
-
 function Answer({ query }: { readonly query: Query }) {
   const answer = useApiQuery('GET /api/analysis/what-if', { query, staleTime: EVERY_MS });
   return (
@@ -90,7 +88,9 @@ function Answer({ query }: { readonly query: Query }) {
               <DelayChart caption="With this stake, of all" lines={[{ name: 'Together', delays }]} of="all" />
             </Grid>
             <Muted>
-              {countText(signals)} signals since {utcText(since)}, each by itself.
+              {gainedText(signals, delays)} with this stake, since {utcText(since)}; of the others nobody
+              would have been advised, or they are not measured. Each is taken by itself, with the coins in
+              place; bringing coins back is not counted.
             </Muted>
           </Stack>
         )

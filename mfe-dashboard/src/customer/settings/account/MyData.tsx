@@ -1,11 +1,10 @@
 /** A copy of everything that is kept about somebody. */
-import type { Account, CallQuery, DataExport } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
-import { Button, Card, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
+import type { Account, DataExport } from '@spreadwise/contract';
+import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, sizeText, utcText } from '../../../common/format';
-import { saveAs } from '../../../common/save-as';
+import { useDownload } from '../../../common/useDownload';
 import { Unproven } from './Profile';
 
 export interface MyDataProps {
@@ -48,21 +47,7 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
 }
 
 function Copy({ copy: { id, askedAt, madeAt, expiresAt, bytes } }: { readonly copy: DataExport }) {
-  const { fetch } = useAuth();
-  const save = async () => {
-    try {
-      const which: CallQuery<'GET /api/account/export/file'> = { id };
-      const answer = await fetch(`/api/account/export/file?${new URLSearchParams(which)}`);
-      if (!answer.ok) throw new Error(String(answer.status));
-      saveAs(await answer.blob(), 'my-data.zip');
-    } catch {
-      toast({
-        title: 'Not downloaded',
-        description: 'The copy could not be fetched. Please try again in a minute.',
-        variant: 'destructive',
-      });
-    }
-  };
+  const { busy, download } = useDownload('GET /api/account/export/file');
   if (!madeAt)
     return (
       <Notice tone="info" title="Your copy is being made">
@@ -74,7 +59,7 @@ function Copy({ copy: { id, askedAt, madeAt, expiresAt, bytes } }: { readonly co
       tone="success"
       title="Your copy is ready"
       action={
-        <Button size="sm" onClick={() => void save()}>
+        <Button size="sm" busy={busy !== null} onClick={() => void download('my-data.zip', { id })}>
           Download
         </Button>
       }

@@ -1,5 +1,6 @@
 /** The terms as they are typed. */
 import type { AlertRules } from '@spreadwise/contract';
+import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
 export interface TermsDraft {
@@ -46,13 +47,11 @@ const rulesOf = (draft: TermsDraft, floorEur: number | null): AlertRules => ({
   digestEvery: draft.digestEvery,
   floorEur,
   maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
-  coins: namesIn(draft.coins).map((name) => name.toUpperCase()),
-  exchanges: namesIn(draft.exchanges).map((name) => name.toLowerCase()),
+  coins: namesIn(draft.coins.toUpperCase()),
+  exchanges: namesIn(draft.exchanges.toLowerCase()),
   quiet:
     draft.quietFrom === '' && draft.quietUntil === ''
       ? null
       : { from: draft.quietFrom, until: draft.quietUntil },
   mostAnHour: Number(draft.mostAnHour),
 });
-
-const namesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,5 +1,6 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
 import type { SetUp } from '@spreadwise/contract';
+import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
 export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges'> {
@@ -74,7 +75,7 @@ export function readDraft(
     takerFees: record('fees', draft.fees, fee),
     capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
     holding: draft.holding === 'not said' ? null : draft.holding,
-    mutedCoins: coinsIn(draft.mutedCoins),
+    mutedCoins: namesIn(draft.mutedCoins.toUpperCase()),
     minProfitCents: cents('minProfit', draft.minProfit),
     minNetPercent: number('minPercent', draft.minPercent, 100),
     timeZone: draft.timeZone.trim() || null,
@@ -97,12 +98,3 @@ const MOST_FEE_PERCENT = 10;
 const euros = (cents: number): string => String(cents / 100);
 const mapped = (record: Readonly<Record<string, number>>, text: (value: number) => string) =>
   Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
-
-const coinsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-];

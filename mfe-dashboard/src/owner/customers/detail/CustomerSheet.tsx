@@ -1,12 +1,12 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
-import { ApiError } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
+import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
 import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
@@ -23,7 +23,7 @@ const DETAIL = 'GET /api/admin/customer' satisfies CallName;
 
 export default function CustomerSheet({ id, onClose }: CustomerSheetProps) {
   const query = useApiQuery(DETAIL, { query: { id } });
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  const isUnknown = isNotFound(query.error);
   return (
     <Sheet title={query.data?.email ?? 'Customer'} description={query.data?.name} onClose={onClose}>
       {query.data ? (

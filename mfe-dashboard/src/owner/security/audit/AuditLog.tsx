@@ -1,15 +1,14 @@
 /** The audit log: searched, filtered, taken along, and verified. */
 import type { AuditEntry, CallQuery } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
-import { Button, Card, Muted, SelectField, Stack, TextField, TextLink, toast } from '@spreadwise/shared-ui';
+import { Button, Card, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { utcText } from '../../../common/format';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
-import { saveAs } from '../../../common/save-as';
 import { useDebounced } from '../../../common/useDebounced';
+import { useDownload } from '../../../common/useDownload';
 import { Entry } from '../../parts/Entry';
 import { AuditVerification } from './AuditVerification';
 import { sentenceOf, wayOf } from './sentences';
@@ -110,30 +109,14 @@ const detailsText = (details: AuditEntry['details']): string =>
     .join(', ');
 
 function ExportButton({ question }: { readonly question: Question }) {
-  const { fetch } = useAuth();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const answer = await fetch(
-        `/api/admin/audit/export?${new URLSearchParams(question as Record<string, string>)}`,
-      );
-      // Who was asked once more, and left it, knows.
-      if (answer.status === 403) return;
-      if (!answer.ok) throw new Error(String(answer.status));
-      saveAs(await answer.blob(), 'audit.csv');
-    } catch {
-      toast({
-        title: 'Not exported',
-        description: 'The file could not be made. Please try again in a minute.',
-        variant: 'destructive',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, download } = useDownload('GET /api/admin/audit/export');
   return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={() => void save()}>
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy !== null}
+      onClick={() => void download('audit.csv', question)}
+    >
       Export CSV
     </Button>
   );

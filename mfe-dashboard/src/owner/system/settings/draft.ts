@@ -1,5 +1,7 @@
 /** What is being changed, as it stands in the fields, and what that comes to. Pure. */
 import type { Setting, SettingForm, SettingValue } from '@spreadwise/contract';
+import { namesIn } from '../../../common/typed-names';
+import { numberIn } from '../../../common/typed-number';
 
 /** Setting -> the texts of its fields; null: the default is wanted. What is not in it stays as it is. */
 export type Draft = Readonly<Record<string, readonly string[] | null>>;
@@ -31,51 +33,42 @@ export function readTexts(form: SettingForm, texts: readonly string[]): Read {
     case 'switch':
       return { value: text === ON };
     case 'number':
-      return numberIn(text, form, 1, form.unit);
+      return boundedIn(text, form, 1, form.unit);
     case 'money':
-      return numberIn(text, form, 100, 'euros');
+      return boundedIn(text, form, 100, 'euros');
     case 'choice':
       return { value: text };
     case 'text':
       return text.trim() === '' ? { error: 'It needs a text.' } : { value: text.trim() };
     case 'names':
-      return namesIn(text, form.known);
+      return knownIn(text, form.known);
     case 'audience':
       return audienceIn(text, share, form.tiers);
   }
 }
 
-function numberIn(
+function boundedIn(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
   factor: number,
   unit: string,
 ): Read {
-  const value = Math.round(Number(text.trim().replace(',', '.')) * factor * 1e6) / 1e6;
-  if (text.trim() !== '' && value >= least && value <= most) return { value };
+  const value = Math.round((numberIn(text) ?? Number.NaN) * factor * 1e6) / 1e6;
+  if (value >= least && value <= most) return { value };
   return { error: `A number from ${least / factor} to ${most / factor} ${unit}.` };
 }
 
-const split = (text: string) => [
-  ...new Set(
-    text
-      .split(/[\s,]+/)
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-];
-
-function namesIn(text: string, known: readonly string[]): Read {
-  const names = split(text).map((name) => (known.length > 0 ? name.toLowerCase() : name.toUpperCase()));
+function knownIn(text: string, known: readonly string[]): Read {
+  const names = namesIn(known.length > 0 ? text.toLowerCase() : text.toUpperCase());
   const stranger = known.length > 0 && names.find((name) => !known.includes(name));
   return stranger ? { error: `${stranger} is not known. Known are ${known.join(', ')}.` } : { value: names };
 }
 
 function audienceIn(text: string, share: string, known: readonly string[]): Read {
-  const names = split(text).map((name) => name.toUpperCase());
+  const names = namesIn(text.toUpperCase());
   const stranger = names.find((name) => !known.includes(name));
   if (stranger) return { error: `${stranger} is no tier. There are ${known.join(', ')}.` };
-  const percent = numberIn(share, { least: 0, most: 100 }, 1, 'percent');
+  const percent = boundedIn(share, { least: 0, most: 100 }, 1, 'percent');
   if ('error' in percent) return percent;
   type Tiers = Extract<SettingValue, { tiers: unknown }>['tiers'];
   return { value: { tiers: names as Tiers, share: Math.round(Number(percent.value)) } };

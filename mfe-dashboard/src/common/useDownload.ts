@@ -1,0 +1,45 @@
+/** Fetches a file and saves it: a link to it would not carry the session. */
+import type { CallName, CallQuery } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+type FileCall = Extract<CallName, `GET ${string}`>;
+
+export interface Download<N extends FileCall> {
+  /** The name of the file that is being fetched. */
+  readonly busy: string | null;
+  readonly download: (name: string, query: CallQuery<N>) => Promise<void>;
+}
+
+export function useDownload<N extends FileCall>(call: N): Download<N> {
+  const { fetch } = useAuth();
+  const [busy, setBusy] = useState<string | null>(null);
+  const download = async (name: string, query: CallQuery<N>) => {
+    setBusy(name);
+    try {
+      const search = new URLSearchParams((query ?? {}) as Record<string, string>);
+      const answer = await fetch(`${call.slice('GET '.length)}?${search}`);
+      if (answer.ok) save(await answer.blob(), name);
+      // Who was asked once more, and left it, knows.
+      else if (answer.status !== 403) throw new Error(String(answer.status));
+    } catch {
+      toast({
+        title: 'Not downloaded',
+        description: 'The file could not be fetched. Please try again in a minute.',
+        variant: 'destructive',
+      });
+    }
+    setBusy(null);
+  };
+  return { busy, download };
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

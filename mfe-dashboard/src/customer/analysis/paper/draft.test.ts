@@ -1,0 +1,19 @@
+import { newDraft, readDraft } from './draft';
+
+const read = (capital: string, floor: string) =>
+  readDraft({ ...newDraft(undefined), name: 'a', capital, floor });
+
+it.each([
+  ['1,500', '0.5', 1_500_00, 50],
+  ['1,500.50', '1', 1_500_50, 1_00],
+  ['1500,5', '0', 1_500_50, 0],
+])('%s and %s are euros', (capital, floor, capitalCents, floorCents) => {
+  expect(read(capital, floor).body?.rule).toMatchObject({ capitalCents, floorCents });
+});
+
+it.each([
+  ['12 €', '1', ['capital']],
+  ['', '-1', ['capital', 'floor']],
+])('%s and %s are told at their fields, and nothing is saved', (capital, floor, fields) => {
+  expect(Object.keys(read(capital, floor).errors ?? {})).toEqual(fields);
+});
