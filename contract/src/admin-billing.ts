@@ -6,7 +6,7 @@ import { defineCalls } from './define-calls';
 import { emailField, instantField, planField, tierField } from './fields';
 import { REVERSALS, SUBSCRIPTION_STATUSES } from './subscription';
 
-const customerId = z.string().min(1).max(255);
+export const customerId = z.string().min(1).max(255);
 
 export const comp = z.object({
   tier: z.enum(COMP_TIERS),

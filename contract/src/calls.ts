@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
+import { adminActCalls } from './admin-acts';
 import { adminBillingCalls } from './admin-billing';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
@@ -41,6 +42,7 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBillingCalls,
+  ...adminActCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,

@@ -4,6 +4,7 @@
  */
 export * from './account';
 export * from './admin';
+export * from './admin-acts';
 export * from './admin-billing';
 export * from './admin-overview';
 export * from './admin-revenue';

@@ -153,3 +153,38 @@ test('a downgrade with credit uses the credit up before the card is charged', as
   expect((await invoices())[0]).toMatchObject({ status: 'paid', total: 1999, amount_due: 0 });
   expect(await bench.stripe.customers.retrieve(begun.customer.id)).toMatchObject({ balance: -1001 });
 });
+
+test('days that are given cost nothing, whichever plan, and renewals fall on their end from then on', async () => {
+  const end = Date.UTC(2026, 11, 26, 12);
+  const free = await bench.stripe.subscriptions.update(begun.subscription.id, {
+    trial_end: end / 1000,
+    proration_behavior: 'none',
+  });
+  expect(free.status).toBe('trialing');
+  const [item] = free.items.data;
+  await bench.stripe.subscriptions.update(begun.subscription.id, {
+    items: [{ id: item?.id ?? '', price: plans.pro.id }],
+    proration_behavior: 'always_invoice',
+  });
+  bench.clock.now = end + DAY_MS;
+  expect(endOf(await current())).toBe('2027-01-26');
+  expect((await invoices()).map(({ amount_paid }) => amount_paid)).toEqual([4999, 0, 0, 1999]);
+});
+
+test('a pause is neither charged nor renewed; it ends with a month that is charged less what was unused', async () => {
+  await useFailingCard();
+  bench.clock.now += 15 * DAY_MS;
+  await bench.stripe.subscriptions.pause(begun.subscription.id);
+  bench.clock.now += 60 * DAY_MS;
+  expect((await current()).status).toBe('paused');
+  const resume = () =>
+    bench.stripe.subscriptions.resume(begun.subscription.id, {
+      payment_behavior: 'resume_on_payment_success',
+    });
+  await expect(resume()).rejects.toMatchObject({ code: 'card_declined' });
+  expect(await invoices()).toHaveLength(1);
+  const good = await bench.stripe.paymentMethods.attach('pm_card_visa', { customer: begun.customer.id });
+  await bench.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: good.id });
+  expect((await resume()).status).toBe('active');
+  expect((await invoices())[0]?.amount_paid).toBe(999);
+});

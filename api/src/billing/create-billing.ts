@@ -12,6 +12,7 @@ import type { RandomBytes } from '../lib/secrets';
 import type { HandOver, Mailer } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
 import { forgetCustomer } from './accounts/forget-customer';
+import { createActsStore } from './acts/acts-store';
 import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
@@ -119,7 +120,7 @@ export function createBilling(options: BillingOptions): Billing {
       });
       webhookRoute(app, { ...ctx, inbox });
       revenueRoutes(app, options);
-      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline, acts: createActsStore(db) });
     },
     customers: createCustomers(ctx),
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),

@@ -10,7 +10,7 @@ export interface StatusLabel {
 
 export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, StatusLabel>> = {
   active: { label: 'Active', tone: 'success' },
-  trialing: { label: 'In trial', tone: 'success' },
+  trialing: { label: 'Free days', tone: 'success' },
   past_due: { label: 'Past due', tone: 'warning' },
   unpaid: { label: 'Unpaid', tone: 'danger' },
   incomplete: { label: 'Payment not completed', tone: 'warning' },

@@ -195,7 +195,7 @@ export function toApiError(intent: PaymentIntent, error: PaymentError, undone = 
   return new ApiError(402, body, !undone);
 }
 
-const REVIVED_BY_PAYMENT = new Set(['incomplete', 'past_due', 'unpaid']);
+const REVIVED_BY_PAYMENT = new Set(['incomplete', 'past_due', 'unpaid', 'paused']);
 
 /** A paid invoice makes its subscription active; the card is kept when the subscription asks for that. */
 export function invoicePaid(world: World, invoice: Invoice, method: string | null): void {

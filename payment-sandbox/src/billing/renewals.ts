@@ -21,6 +21,7 @@ function dueAt(world: World, subscription: Subscription): number {
     case 'incomplete':
       return subscription.created + INCOMPLETE_SECONDS;
     case 'active':
+    case 'trialing':
     case 'past_due':
       return Math.min(
         currentPeriodEnd(subscription),
@@ -125,7 +126,8 @@ function renew(world: World, subscription: Subscription, start: number): void {
     current_period_end: periodEnd(anchor, start, item.price.recurring),
   }));
   const period = { start: subscription.items.data[0]?.current_period_start ?? start, end: start };
-  const moved = { ...entered, items: { ...entered.items, data } };
+  const status = entered.status === 'trialing' ? ('active' as const) : entered.status;
+  const moved = { ...entered, status, items: { ...entered.items, data } };
   const issued = issueInvoice(world, moved, { reason: 'subscription_cycle', withPeriod: true, period });
   const renewed = changeSubscription(world, before, issued.subscription);
   if (issued.intent === null) invoicePaid(world, issued.invoice, null);

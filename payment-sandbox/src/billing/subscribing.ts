@@ -174,7 +174,7 @@ export function prorate(
   ];
 }
 
-function proration(
+export function proration(
   world: World,
   subscription: Subscription,
   item: SubscriptionItem,
@@ -182,7 +182,9 @@ function proration(
   kind: 'Unused' | 'Remaining',
 ): PendingItem {
   const { current_period_start: start, current_period_end: end } = item;
-  const share = Math.min(1, Math.max(0, (end - at) / (end - start)));
+  /* What is free costs nothing, whichever plan it is. */
+  const isFree = subscription.status === 'trialing';
+  const share = isFree ? 0 : Math.min(1, Math.max(0, (end - at) / (end - start)));
   const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   const amount = Math.round(full * share);
   return {

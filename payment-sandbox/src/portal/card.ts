@@ -43,7 +43,7 @@ export function finishCardSetup(world: World, customer: Customer, id: string): b
   return true;
 }
 
-const ALIVE = new Set(['active', 'past_due', 'unpaid']);
+const ALIVE = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 function useCard(world: World, customer: Customer, method: PaymentMethod): void {
   attach(world, method, customer.id);

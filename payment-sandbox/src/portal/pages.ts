@@ -72,7 +72,7 @@ function planBlock(view: PortalView, entry: { subscription: Subscription; produc
 function whenText(subscription: Subscription, end: string): string {
   if (subscription.cancel_at_period_end) return ` on ${end}`;
   if (subscription.ended_at !== null) return ` on ${day(subscription.ended_at)}`;
-  return subscription.status === 'active' ? `, renews on ${end}` : '';
+  return subscription.status === 'active' || subscription.status === 'trialing' ? `, renews on ${end}` : '';
 }
 
 /** Stripe's portal cancels no subscription that a schedule manages. */

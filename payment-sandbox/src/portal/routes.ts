@@ -132,7 +132,7 @@ function withSubscription(
   return found === undefined || found.subscription.ended_at !== null ? null : work(found.subscription);
 }
 
-const SHOWN = new Set(['active', 'past_due', 'unpaid', 'canceled']);
+const SHOWN = new Set(['active', 'trialing', 'past_due', 'unpaid', 'canceled']);
 
 function viewOf({ world }: EndpointHost, c: Context): PortalView | undefined {
   const { store } = world;

@@ -72,6 +72,8 @@ export const updateParams = z.strictObject({
   payment_settings: paymentSettings,
   proration_behavior: prorationBehavior.default('create_prorations'),
   proration_date: integer.optional(),
+  /** Seconds. */
+  trial_end: integer.optional(),
 });
 
 export const cancelParams = z.strictObject({
@@ -82,6 +84,13 @@ export const cancelParams = z.strictObject({
   prorate: z.literal('false').optional(),
 });
 
+export const pauseParams = z.strictObject({ ...expansion });
+
+export const resumeParams = z.strictObject({
+  ...expansion,
+  payment_behavior: z.literal('resume_on_payment_success'),
+});
+
 export const listParams = z.strictObject({
   ...paging,
   ...expansion,
@@ -89,7 +98,18 @@ export const listParams = z.strictObject({
   customer: text.optional(),
   price: text.optional(),
   status: z
-    .enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid'])
+    .enum([
+      'active',
+      'all',
+      'canceled',
+      'ended',
+      'incomplete',
+      'incomplete_expired',
+      'past_due',
+      'paused',
+      'trialing',
+      'unpaid',
+    ])
     .optional(),
 });
 

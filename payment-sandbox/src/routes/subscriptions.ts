@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endSubscription, expireIncomplete } from '../billing/ending';
 import { defaultMethod, type Issued, issueInvoice } from '../billing/invoicing';
+import { pauseSubscription, resumeSubscription } from '../billing/pausing';
 import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
 import { awaitPayment, dropPendingUpdate } from '../billing/pending-updates';
 import {
@@ -13,6 +14,7 @@ import {
   RESUMED,
   recurringPrice,
 } from '../billing/subscribing';
+import { beginTrial } from '../billing/trials';
 import { invalidRequest, noSuch } from '../errors';
 import { type EndpointHost, mount } from '../request/endpoint';
 import { isCreatedIn, paginate } from '../request/paginate';
@@ -27,6 +29,8 @@ import {
   createParams,
   type ListParams,
   listParams,
+  pauseParams,
+  resumeParams,
   type UpdateParams,
   updateParams,
 } from './subscription-parameters';
@@ -46,6 +50,20 @@ export function mountSubscriptions(host: EndpointHost): void {
     path: '/v1/subscriptions/:id',
     params: updateParams,
     run: ({ world, params, id }) => update(world, requireSubscription(world, id), params),
+  });
+
+  mount(host, {
+    method: 'POST',
+    path: '/v1/subscriptions/:id/pause',
+    params: pauseParams,
+    run: ({ world, id }) => pauseSubscription(world, requireSubscription(world, id)),
+  });
+
+  mount(host, {
+    method: 'POST',
+    path: '/v1/subscriptions/:id/resume',
+    params: resumeParams,
+    run: ({ world, id }) => resumeSubscription(world, requireSubscription(world, id)),
   });
 
   mount(host, {
@@ -162,7 +180,14 @@ function update(world: World, subscription: Subscription, params: UpdateParams):
   refuseUnderSchedule(subscription, params);
   if (params.payment_behavior === 'pending_if_incomplete') return updateOncePaid(world, subscription, params);
   const patch = settingsPatch(world, subscription, params);
-  if (params.items === undefined) return changeSubscription(world, subscription, patch);
+  if (params.items === undefined) {
+    const changed = changeSubscription(world, subscription, patch);
+    return params.trial_end === undefined ? changed : beginTrial(world, changed, params.trial_end);
+  }
+  if (params.trial_end !== undefined)
+    throw invalidRequest('The payment sandbox gives no time along with another plan.', {
+      param: 'trial_end',
+    });
   const items = changedItems(world, subscription, params.items);
   const prorates = params.proration_behavior !== 'none';
   const waiting = prorates ? prorate(world, subscription, items, params.proration_date ?? world.now) : [];
@@ -212,15 +237,15 @@ function updateOncePaid(world: World, found: Subscription, params: UpdateParams)
 
 function refuseUnderSchedule(subscription: Subscription, params: UpdateParams): void {
   if (subscription.schedule === null) return;
-  const { cancel_at_period_end: cancel, cancel_at: cancelAt, items } = params;
+  const { cancel_at_period_end: cancel, cancel_at: cancelAt, items, trial_end: trialEnd } = params;
   if (cancel !== undefined || cancelAt !== undefined) {
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
   }
-  if (items !== undefined) {
+  if (items !== undefined || trialEnd !== undefined) {
     throw invalidRequest(
-      'The payment sandbox changes no items of a subscription that a schedule manages: release the schedule first.',
+      'The payment sandbox changes neither items nor time of a subscription that a schedule manages: release the schedule first.',
       { param: 'items' },
     );
   }

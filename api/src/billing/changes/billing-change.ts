@@ -39,6 +39,8 @@ export type BillingChange = ChangeBase &
     | { readonly kind: 'changeUndone' }
     /** It ends at `effectiveAt`. */
     | { readonly kind: 'cancelScheduled'; readonly effectiveAt: string | null }
+    /** Days were given: it is free until then. */
+    | { readonly kind: 'extended'; readonly until: string }
     /** It goes on after all: a scheduled end was taken back, or one on hold was paid. */
     | { readonly kind: 'resumed' }
     | { readonly kind: 'paymentFailed'; readonly due: Due; readonly graceUntil: string }

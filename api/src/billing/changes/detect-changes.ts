@@ -41,6 +41,7 @@ export function detectChanges(before: RecordedState | null, now: ObservedState, 
     ...beginning(before, now),
     ...payments(before, now),
     ...plans(before, now),
+    ...givenDays(before, now),
     ...endings(before, now),
     ...reversals(before, now),
   ];
@@ -121,6 +122,14 @@ function plans(before: RecordedState | null, now: ObservedState): Change[] {
   if (before.scheduledPlan && !now.scheduledPlan && before.scheduledPlan !== now.plan)
     changes.push({ kind: 'changeUndone' });
   return changes;
+}
+
+/** A renewal ends free days, so that a later end of them is time that was given. */
+function givenDays(before: RecordedState | null, now: ObservedState): Change[] {
+  const { status, currentPeriodEnd: until } = now;
+  const was = before?.currentPeriodEnd;
+  if (status !== 'trialing' || !until || !was || until <= was) return [];
+  return [{ kind: 'extended', until: until.toISOString() }];
 }
 
 function endings(before: RecordedState | null, now: ObservedState): Change[] {

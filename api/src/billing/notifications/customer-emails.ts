@@ -114,6 +114,12 @@ const TEMPLATES: { readonly [K in Reported['kind']]: Template<Extract<Reported, 
     ],
     action: parts.dashboard,
   }),
+  extended: (about, parts) => ({
+    subject: `More days of ${parts.plan}`,
+    heading: `Free until ${formatDay(about.until)}`,
+    paragraphs: [`Until then nothing is charged; from that day on it is renewed as before.`],
+    action: parts.dashboard,
+  }),
   resumed: (about, parts) => ({
     subject: `Your ${parts.productName} subscription goes on`,
     heading: 'Your subscription goes on',

@@ -32,6 +32,8 @@ export function describeChange(change: BillingChange): string {
       return 'The scheduled change of the plan was taken back.';
     case 'cancelScheduled':
       return `The subscription will end on ${day(change.effectiveAt)}.`;
+    case 'extended':
+      return `Days were given: nothing is charged until ${day(change.until)}.`;
     case 'resumed':
       return 'The subscription goes on after all.';
     case 'paymentFailed':
@@ -74,11 +76,30 @@ function describeReason(details: TimelineRow['details']): string {
   return `Why the customer goes: ${reason ?? 'in their words'}.${comment}`;
 }
 
+/** What was done for the customer by hand. */
+function describeCare(name: string, { reason, effects, why, subject, text }: Details): string {
+  switch (name) {
+    case 'customer.actAsked':
+      return `You asked the payment provider: ${[effects].flat().join(' ')} Why: ${reason}`;
+    case 'customer.actFailed':
+      return `That was not done. ${why}`;
+    case 'customer.mailed':
+      return `You wrote “${subject}”: ${text}`;
+    case 'customer.noted':
+      return `Note: ${text}`;
+    default:
+      return OWNER_ACTIONS[name] ?? `${name}.`;
+  }
+}
+
+type Details = NonNullable<TimelineRow['details']>;
+
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (!details) return OWNER_ACTIONS[name] ?? `${name}.`;
   if (name === 'comp.granted') return `You gave ${details.tier} without a payment: ${details.reason}`;
   if (name === 'cancel.reason') return describeReason(details);
+  if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && typeof details.plan === 'string' && kind !== 'changed')
     return describeChange({ ...details, kind } as BillingChange);

@@ -6,6 +6,7 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, valueOrProblem } from '../../http/problem';
 import type { Account } from '../access/records';
+import { type ActRoutesContext, actRoutes } from '../acts/routes';
 import { tryProvider } from '../provider/gateway-error';
 import type { InboxContext } from '../sync/inbox/inbox';
 import type { Reconciliation } from '../sync/reconcile/reconcile';
@@ -17,7 +18,10 @@ import { describeChange, presentTimelineEntry } from './labels';
 import { replayEvent } from './replay';
 import type { TimelineStore } from './timeline-store';
 
-export interface OwnerContext extends InboxContext, CompsContext {
+export interface OwnerContext
+  extends InboxContext,
+    CompsContext,
+    Omit<ActRoutesContext, 'loadAccount' | 'loadDetail'> {
   readonly timeline: TimelineStore;
   readonly reconciliation: Reconciliation;
 }
@@ -25,6 +29,11 @@ export interface OwnerContext extends InboxContext, CompsContext {
 export function ownerBillingRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
   customerRoutes(app, ctx);
   compRoutes(app, ctx);
+  actRoutes(app, {
+    ...ctx,
+    loadAccount: (id) => loadAccount(ctx, id),
+    loadDetail: (id) => loadDetail(ctx, id),
+  });
   healthRoutes(app, ctx);
 }
 

@@ -1,5 +1,6 @@
 /** What the product asks of the payment provider. */
 import type { PlanId } from '@spreadwise/contract/plans';
+import type { ActGateway } from './act-gateway';
 import type { PlanGateway } from './plan-gateway';
 import type {
   Card,
@@ -53,6 +54,8 @@ export interface PaymentGateway {
   readCard(subscriptionId: string): Promise<Card | null>;
   /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
+  /** What those who run the product do for one customer. */
+  readonly acts: ActGateway;
   /** Null when the signature is missing, wrong, or older than five minutes at `now`, or what is signed is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
 }

@@ -7,7 +7,7 @@ import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionRecord } from '../access/records';
 import { isLive } from '../access/tiers';
-import type { BillingChange } from '../changes/billing-change';
+import type { BillingChange, EndReason } from '../changes/billing-change';
 
 /** What of a subscription decides over its MRR, and over the name of a loss. */
 interface Standing {
@@ -123,19 +123,21 @@ function changed(old: Standing | undefined, change: BillingChange): Standing {
       return { ...standing, isReversed: true };
     case 'restored':
       return { ...standing, isReversed: false };
+    case 'extended':
     case 'paid':
     case 'actionRequired':
       return standing;
   }
 }
 
+const BY_PAYMENT: ReadonlySet<EndReason> = new Set(['unpaid', 'expired']);
+
 function isLossByPayment(old: Standing | undefined, change: BillingChange): boolean {
   if (change.kind === 'suspended') return true;
-  return change.kind === 'ended' && (change.why !== 'canceled' || (old?.isOverdue ?? false));
+  return change.kind === 'ended' && (BY_PAYMENT.has(change.why) || (old?.isOverdue ?? false));
 }
 
-const endedByPayment = ({ status, reversal }: RecordedStanding) =>
-  reversal !== null || status === 'unpaid' || status === 'paused';
+const endedByPayment = ({ status, reversal }: RecordedStanding) => reversal !== null || status === 'unpaid';
 
 /** A paid subscription, with when it began and was read last. */
 type Paid = RecordedStanding & Pick<SubscriptionRecord, 'customerId' | 'createdAt' | 'wasPaid'>;

@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import type { PaymentGateway } from '../provider/gateway';
 import { abandonSubscription } from './abandon-subscription';
+import { createActGateway } from './acts/stripe-act-gateway';
 import { createCatalogue } from './catalogue';
 import { previewNextCharge, readCard } from './charges';
 import { readCustomerState } from './customer/customer-state';
@@ -83,6 +84,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
     readCard: (subscriptionId) => readCard(stripe, subscriptionId),
     plans: createPlanGateway(stripe, catalogue),
+    acts: createActGateway(stripe),
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(stripe, options.webhookSecret, { rawBody, signature, now }),
   };

@@ -1,6 +1,7 @@
 /** Letting a subscription end with the paid period, and taking that back. */
 import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access/tiers';
+import type { PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
 import { done, type Outcome, refused, runCommand, type SubscriptionContext } from './command';
 
 export interface Cancellation {
@@ -15,18 +16,23 @@ export function cancelSubscription(
   ctx: SubscriptionContext,
   { customerId, reason, comment }: Cancellation,
 ): Promise<Outcome<null>> {
-  return runCommand(
-    ctx,
-    customerId,
-    async ({ snapshot: { id, status, cancelAtPeriodEnd, scheduleId, upgrade } }, plans) => {
-      if (!isLive(status) && !isOnHold(status)) return refused('none');
-      if (cancelAtPeriodEnd) return done(null);
-      if (upgrade) await plans.abandonUpgrade(upgrade);
-      if (scheduleId) await plans.releaseSchedule(scheduleId);
-      await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
-      return done(null);
-    },
-  );
+  return runCommand(ctx, customerId, async ({ snapshot }, plans) => {
+    const { id, status, cancelAtPeriodEnd } = snapshot;
+    if (!isLive(status) && !isOnHold(status)) return refused('none');
+    if (cancelAtPeriodEnd) return done(null);
+    await giveUpChanges(plans, snapshot);
+    await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
+    return done(null);
+  });
+}
+
+/** Of another plan: the one that is scheduled, and the one that waits for its payment. */
+export async function giveUpChanges(
+  plans: PlanGateway,
+  { scheduleId, upgrade }: Pick<SubscriptionSnapshot, 'scheduleId' | 'upgrade'>,
+): Promise<void> {
+  if (upgrade) await plans.abandonUpgrade(upgrade);
+  if (scheduleId) await plans.releaseSchedule(scheduleId);
 }
 
 export function resumeSubscription(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {

@@ -73,17 +73,19 @@ export const inspectSubscription = <T>(
 
 /**
  * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
- * record is true at once. The lease is one of its own: reading back takes the customer's.
+ * record is true at once. The lease is one of its own: reading back takes the customer's. Whoever changes something past
+ * `plans` asks `confirm` first.
  */
 export const runCommand = <T>(
   ctx: SubscriptionContext,
   customerId: string,
-  work: (target: CommandTarget, plans: PlanGateway) => Promise<Result<T>>,
+  work: (target: CommandTarget, plans: PlanGateway, confirm: () => Promise<void>) => Promise<Result<T>>,
 ): Promise<Outcome<T>> =>
   toOutcome(ctx, customerId, () =>
     ctx.leases.hold(`plan:${customerId}`, async (lease) => {
-      const plans = whileLeaseLasts(ctx.gateway.plans, () => ctx.confirmLease(lease));
-      const result = await onTarget(ctx, customerId, (target) => work(target, plans));
+      const confirm = () => ctx.confirmLease(lease);
+      const plans = whileLeaseLasts(ctx.gateway.plans, confirm);
+      const result = await onTarget(ctx, customerId, (target) => work(target, plans, confirm));
       await syncCustomer(ctx, customerId);
       return result;
     }),

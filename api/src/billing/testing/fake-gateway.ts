@@ -1,6 +1,7 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
+import type { ActGateway } from '../provider/act-gateway';
 import type { PaymentGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import type { PlanGateway } from '../provider/plan-gateway';
@@ -58,6 +59,14 @@ const NO_PLANS: PlanGateway = {
   cancelAtPeriodEnd: notPlayed,
   resume: notPlayed,
   listInvoices: notPlayed,
+};
+const NO_ACTS: ActGateway = {
+  readPayment: notPlayed,
+  refund: notPlayed,
+  cancelNow: notPlayed,
+  extend: notPlayed,
+  pause: notPlayed,
+  goOn: notPlayed,
 };
 
 /** Ids are never used again, so that worlds can share a database. */
@@ -194,6 +203,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       }),
     readCard: () => call('readCard', () => CARD),
     plans: NO_PLANS,
+    acts: NO_ACTS,
     /* Signatures are checked by the real SDK, which needs no network for it. */
     readEvent: createStripeGateway({
       secretKey: 'sk_test_fake',

@@ -35,7 +35,10 @@ const wasTouched = (charge: Stripe.PaymentIntent['latest_charge']): boolean =>
   typeof charge === 'object' && charge !== null && (charge.refunded || charge.disputed);
 
 /** What was paid for the running period; while nothing is, what was paid last. `invoices`: the last paid first. */
-function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
+export function moneyFor(
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): Stripe.Invoice[] {
   const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
   const paid = invoices.filter(
     ({ parent, amount_paid }) => amount_paid > 0 && ownerOf(parent) === subscription.id,

@@ -8,6 +8,9 @@ import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
+import ActDialog from '../acts/ActDialog';
+import { actChoices } from '../acts/act-choices';
+import WriteDialog from '../acts/WriteDialog';
 import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
@@ -50,6 +53,8 @@ interface Outcome {
 }
 
 type Asking =
+  | { readonly kind: 'act' }
+  | { readonly kind: 'mail' | 'note' }
   | { readonly kind: 'give'; readonly again?: Comp }
   | { readonly kind: 'end'; readonly comp: Comp }
   | { readonly kind: 'replay'; readonly event: TimelineEntry };
@@ -66,6 +71,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
     setOutcome(result);
     void queries.invalidateQueries();
   };
+  const choices = actChoices(customer);
   const doResync = async () => {
     setOutcome(null);
     const answer = await resync({ id });
@@ -75,6 +81,17 @@ function Known({ customer }: { customer: CustomerDetail }) {
   return (
     <>
       <div className={styles.actions}>
+        {choices.length > 0 && (
+          <Button size="sm" disabled={busy} onClick={() => setAsking({ kind: 'act' })}>
+            Act
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => setAsking({ kind: 'mail' })}>
+          Write
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => setAsking({ kind: 'note' })}>
+          Note
+        </Button>
         <Button size="sm" variant="secondary" busy={busy} disabled={busy} onClick={() => void doResync()}>
           {busy ? 'Reading…' : 'Resync with the provider'}
         </Button>
@@ -121,6 +138,28 @@ function Known({ customer }: { customer: CustomerDetail }) {
       )}
       <CustomerFacts customer={customer} />
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
+      {asking?.kind === 'act' && (
+        <ActDialog
+          customer={customer}
+          choices={choices}
+          onClose={() => setAsking(null)}
+          onDone={(what, { waits }) => finish(actOutcome(what, waits))}
+        />
+      )}
+      {(asking?.kind === 'mail' || asking?.kind === 'note') && (
+        <WriteDialog
+          id={id}
+          email={email}
+          kind={asking.kind}
+          onClose={() => setAsking(null)}
+          onDone={() =>
+            finish({
+              tone: 'success',
+              title: asking.kind === 'mail' ? 'The mail goes out' : 'The note is kept',
+            })
+          }
+        />
+      )}
       {asking?.kind === 'give' && (
         <CompDialog
           email={email}
@@ -166,6 +205,12 @@ function Known({ customer }: { customer: CustomerDetail }) {
     </>
   );
 }
+
+const actOutcome = (what: string, waits: boolean): Outcome =>
+  waits
+    ? { tone: 'info', title: `${what}: the bank asks the customer first`, lines: [WAITS] }
+    : { tone: 'success', title: `${what}: done` };
+const WAITS = 'It counts once the customer has confirmed the payment, within 23 hours; a mail says how.';
 
 const changesOutcome = (changes: readonly string[]): Outcome =>
   changes.length === 0

@@ -1,0 +1,39 @@
+/** What can be done for a customer, by how their subscription stands. The server says whether it fits. */
+import type { CustomerAct, CustomerDetail } from '@spreadwise/contract';
+
+/** As it is chosen; the fields beside it complete it. */
+export type ActChoice = 'end-with-period' | 'end-now' | Exclude<CustomerAct['kind'], 'cancel'>;
+
+const LABELS: Readonly<Record<ActChoice, string>> = {
+  extend: 'Give days',
+  plan: 'Change the plan',
+  refund: 'Refund a payment',
+  pause: 'Pause',
+  'go-on': 'End the pause',
+  resume: 'Take back that it ends',
+  'end-with-period': 'End with the paid period',
+  'end-now': 'End at once',
+};
+
+export function actChoices({ subscriptions }: Pick<CustomerDetail, 'subscriptions'>): ActChoice[] {
+  const [leading] = subscriptions;
+  if (!leading) return [];
+  const refund: ActChoice[] = subscriptions.some(({ wasPaid }) => wasPaid) ? ['refund'] : [];
+  switch (leading.status) {
+    case 'active':
+    case 'trialing':
+      return leading.cancelAtPeriodEnd
+        ? ['resume', ...refund, 'end-now']
+        : ['extend', 'plan', ...refund, 'pause', 'end-with-period', 'end-now'];
+    case 'paused':
+      return ['go-on', ...refund, 'end-now'];
+    case 'past_due':
+    case 'unpaid':
+      return [...refund, 'end-with-period', 'end-now'];
+    default:
+      return refund;
+  }
+}
+
+export const choiceOption = (value: ActChoice) => ({ value, label: LABELS[value] });
+export const labelOf = (choice: ActChoice): string => LABELS[choice];
