@@ -152,12 +152,7 @@ interface EmptyProps {
 }
 
 /** Nothing to advise on is an answer, and a common one: it says what was looked at. */
-function Empty({
-  signals: { market, trackRecord, allowance },
-  filters,
-  onClear,
-  awaited,
-}: EmptyProps) {
+function Empty({ signals: { market, trackRecord, allowance }, filters, onClear, awaited }: EmptyProps) {
   const filtered = filterWords(filters).length > 0;
   if (market && market.state !== 'running')
     return (
