@@ -17,6 +17,7 @@ import { automationCalls } from './automation';
 import { billingCalls } from './billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
+import { firstStepsCalls } from './first-steps';
 import { journalCalls } from './journal';
 import { ownerCredentialCalls } from './owner-credentials';
 import { paperCalls } from './paper';
@@ -47,6 +48,7 @@ export const CALLS = {
   ...adminRevenueCalls,
   ...signalCalls,
   ...setUpCalls,
+  ...firstStepsCalls,
   ...analysisCalls,
   ...analysisQuestionCalls,
   ...paperCalls,

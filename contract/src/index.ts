@@ -23,6 +23,7 @@ export type { CallInput } from './client';
 export * from './config';
 export * from './define-calls';
 export * from './fields';
+export * from './first-steps';
 export * from './journal';
 export * from './owner-credentials';
 export * from './paper';

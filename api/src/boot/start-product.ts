@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { createChatProvider, startAi } from '../ai';
-import { answerAnalysis, signalSumsJob } from '../analysis';
+import { answerAnalysis, measurePace, signalSumsJob } from '../analysis';
 import { type Bus, openBus } from '../bus';
 import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
+import { firstStepsRoutes } from '../first-steps';
 import { answeredMeter } from '../http/answered-meter';
 import { type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
@@ -168,6 +169,7 @@ async function openAll(
       : []),
     { routes: journalRoutes({ db, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
+    { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
   ];
   const readiness = openReadiness(features, log, now);

@@ -60,6 +60,7 @@ export const RETENTION = {
   subscriptions: kept(ACCOUNTS),
   comps: kept('it is what the customer has'),
   customerSetups: kept('the customer’s advice is valued by it'),
+  firstStepsPutAway: kept('it says so until the account goes'),
   journalEntries: kept('it is the customer’s own, until they take it away'),
   paperRules: kept('it is followed until the customer takes it away'),
   mrrMovements: kept('the books of what customers bring a month; nobody stands in it but by number'),

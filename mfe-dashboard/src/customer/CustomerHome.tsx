@@ -11,18 +11,15 @@ import { LazyScreen } from '../common/LazyScreen';
 import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
-import { SignalsView } from '../signals/SignalsView';
 import { isBackFromPortal } from './billing/commands/portal-return';
 import { PastDueNotice } from './billing/notices/PastDueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
 import { isOwed } from './billing/status/access';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
+import { CustomerSignals } from './CustomerSignals';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
-import { useLayouts } from './layouts/useLayouts';
-import { SignalsToday } from './SignalsToday';
-import { UsedUpNotice } from './UsedUpNotice';
 import { useOpenedAlert } from './useOpenedAlert';
 
 const SECTIONS = [
@@ -45,7 +42,6 @@ const whileOwing = ({ state }: { readonly state: { readonly data: BillingOvervie
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');
-const loadYesterday = () => import('./Yesterday');
 const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 
@@ -56,7 +52,6 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   const unread = useUnread();
-  const layout = useLayouts();
   useOpenedAlert();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there again
   useEffect(() => {
@@ -94,18 +89,9 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           {section.id === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
           {section.id === 'history' && <History unproven={<Unproven />} />}
           {section.id === 'signals' && (
-            <SignalsView
-              layout={layout}
-              top={(signals) => (
-                <>
-                  {signals.allowance && (
-                    <UsedUpNotice allowance={signals.allowance} overview={overview.data} />
-                  )}
-                  <SignalsToday signals={signals} />
-                </>
-              )}
+            <CustomerSignals
+              overview={overview.data}
               unproven={<Unproven />}
-              quiet={<LazyScreen part load={loadYesterday} props={NO_PROPS} />}
               history={
                 <TextLink render={<Link to={addressOf(search, 'history')} />}>All past signals</TextLink>
               }

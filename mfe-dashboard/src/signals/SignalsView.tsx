@@ -37,13 +37,15 @@ export interface SignalsViewProps {
   readonly top?: (signals: LiveSignals) => ReactNode;
   /** Stands instead of everything when the server knows no such session. */
   readonly unproven?: ReactNode;
+  /** Stands for 'nothing worth advising'; false: that stands there itself. */
+  readonly awaited?: ReactNode;
   /** Stands below the list while nothing is open. */
   readonly quiet?: ReactNode;
   /** Stands beside the title of what has ended. */
   readonly history?: ReactNode;
 }
 
-export function SignalsView({ layout, top, unproven, quiet, history }: SignalsViewProps) {
+export function SignalsView({ layout, top, unproven, awaited, quiet, history }: SignalsViewProps) {
   const { filters, setFilter, clear } = useFilters();
   const live = useLiveSignals(filters);
   const opened = useOpenDetails('signal');
@@ -89,7 +91,7 @@ export function SignalsView({ layout, top, unproven, quiet, history }: SignalsVi
             held={opened.id !== null}
             show={layout?.show ?? showList}
           >
-            <Empty signals={signals} filters={filters} onClear={clear} />
+            <Empty signals={signals} filters={filters} onClear={clear} awaited={awaited} />
           </List>
         )}
       </section>
@@ -146,10 +148,11 @@ interface EmptyProps {
   readonly signals: LiveSignals;
   readonly filters: Filters;
   readonly onClear: () => void;
+  readonly awaited: ReactNode;
 }
 
 /** Nothing to advise on is an answer, and a common one: it says what was looked at. */
-function Empty({ signals: { market, trackRecord, allowance }, filters, onClear }: EmptyProps) {
+function Empty({ signals: { market, trackRecord, allowance }, filters, onClear, awaited }: EmptyProps) {
   const filtered = filterWords(filters).length > 0;
   if (market && market.state !== 'running')
     return (
@@ -157,6 +160,7 @@ function Empty({ signals: { market, trackRecord, allowance }, filters, onClear }
     );
   if (allowance && isUsedUp(allowance))
     return <EmptyState title="Nothing of what you were given is open any more" />;
+  if (awaited && !filtered) return awaited;
   return (
     <EmptyState
       title={filtered ? 'Nothing that matches your filters right now' : 'Nothing worth advising right now'}

@@ -5,6 +5,13 @@ import Dashboard from '../Dashboard';
 
 export const CUSTOMER = customerOfTier('PRO');
 
+/** Of a customer who is not new. */
+export const STEPS_MADE = {
+  done: { setUp: true, alerts: true, signal: true },
+  isPutAway: false,
+  typicalWaitMs: 240_000,
+} as const;
+
 export interface DashboardTestOptions extends ShowOptions {
   readonly mode?: 'test' | 'live';
 }
@@ -24,7 +31,12 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
     {
       ...{ at: '/dashboard', path: '/dashboard', logout },
       ...options,
-      answers: { ...ALL_OPEN, 'GET /api/support/unread': { unread: 0 }, ...answers },
+      answers: {
+        ...ALL_OPEN,
+        'GET /api/first-steps': STEPS_MADE,
+        'GET /api/support/unread': { unread: 0 },
+        ...answers,
+      },
     },
   );
   await settle();

@@ -67,6 +67,11 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
   // Asked as well; without an answer the session would be over.
+  await page.route('**/api/first-steps', (route) =>
+    route.fulfill({
+      json: { done: { setUp: true, alerts: true, signal: true }, isPutAway: false, typicalWaitMs: null },
+    }),
+  );
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
   await page.route('**/api/rollouts', (route) =>
     route.fulfill({ json: { open: ['explanations', 'history-export'] } }),

@@ -332,6 +332,15 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['updatedAt'],
     erasure: { kind: 'deleted' },
   },
+  firstStepsPutAway: {
+    kind: 'customers',
+    purpose: 'shows first steps no more to whoever has put them away',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: [],
+    rest: ['at'],
+    erasure: { kind: 'deleted' },
+  },
   journalEntries: {
     kind: 'customers',
     purpose: 'keeps what somebody has noted of signals',

@@ -14,6 +14,14 @@ export const customerSetups = pgTable('customer_setups', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** Who wants to see no first steps, whatever is left of them. */
+export const firstStepsPutAway = pgTable('first_steps_put_away', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  at: instant('at').notNull(),
+});
+
 /** A rule that is followed on paper. */
 export const paperRules = pgTable(
   'paper_rules',

@@ -23,7 +23,7 @@ export {
 } from './billing';
 export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
-export { customerSetups, journalEntries, paperRules } from './customers';
+export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export {
   emailCodes,

@@ -1,0 +1,34 @@
+/** How long it takes from one signal to the next, on average over the last day. */
+import { isInScope, type MarketPort, type Scope } from '../../signals';
+import { startOf } from '../record/spans';
+import type { AnalysisStore, KindOfSpan } from './analysis-store';
+import { createKeptAnswers } from './kept-answers';
+
+const DAY_MS = 86_400_000;
+
+/** Of what may be seen, in ms; null: none came. */
+export type Pace = (scope: Scope) => Promise<number | null>;
+
+export function createPace(
+  store: Pick<AnalysisStore, 'sums'>,
+  market: Pick<MarketPort, 'status'>,
+  now: () => Date,
+): Pace {
+  const kept = createKeptAnswers<number | null>(now);
+  return (scope) => {
+    const { feed } = market.status();
+    return kept.of(`${feed} ${scope.universe} ${scope.maxHops}`, async () => {
+      const at = now().getTime();
+      return meanWaitMs(await store.sums(feed, 'hour', startOf('hour', at - DAY_MS)), scope, at);
+    });
+  };
+}
+
+/** `hours` have the oldest first: with the first of all, whoever may see it, watching began. */
+export function meanWaitMs(hours: readonly KindOfSpan[], scope: Scope, now: number): number | null {
+  const [first] = hours;
+  const count = hours
+    .filter((kind) => isInScope(scope, kind))
+    .reduce((sum, { figures }) => sum + figures.signals, 0);
+  return first && count > 0 ? Math.round((now - first.at) / count) : null;
+}

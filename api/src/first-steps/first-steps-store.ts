@@ -1,0 +1,41 @@
+/** First steps in the database: what is done shows in the rows of other features, and is not kept a second time. */
+import type { FirstSteps } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Database, queryRows } from '../db/database';
+import {
+  alertAddresses,
+  alertRules,
+  customerSetups,
+  firstStepsPutAway,
+  signalAllowances,
+  signalGrants,
+} from '../db/schema';
+
+interface Row {
+  readonly setUp: boolean;
+  readonly alerts: boolean;
+  readonly signal: boolean;
+  readonly isPutAway: boolean;
+}
+
+export const createFirstStepsStore = (db: Database) => ({
+  async of(customerId: string): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
+    const isIn = (table: PgTable, more = sql``) =>
+      sql`exists (select from ${table} where customer_id = ${customerId}${more})`;
+    const [row] = await queryRows<Row>(
+      db,
+      sql`select ${isIn(customerSetups)} as "setUp",
+            ${isIn(alertRules)} or ${isIn(alertAddresses, sql` and verified_at is not null`)} as alerts,
+            ${isIn(signalAllowances, sql` and used > 0`)} or ${isIn(signalGrants)} as signal,
+            ${isIn(firstStepsPutAway)} as "isPutAway"`,
+    );
+    if (!row) throw new Error('A select without a table gave no row.');
+    const { isPutAway, ...done } = row;
+    return { done, isPutAway };
+  },
+
+  async putAway(customerId: string, at: Date): Promise<void> {
+    await db.insert(firstStepsPutAway).values({ customerId, at }).onConflictDoNothing();
+  },
+});

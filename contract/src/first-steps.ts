@@ -1,0 +1,34 @@
+/** A new customer's first steps: what is done, as the product knows it, and how long a first signal lets wait. */
+import { z } from 'zod';
+import { defineCalls } from './define-calls';
+
+const OWN = { permission: 'subscription.manage' } as const;
+
+export const firstSteps = z.object({
+  done: z.object({
+    /** A set-up is saved. */
+    setUp: z.boolean(),
+    /** Terms for alerts are saved, or a way beside mail is linked. */
+    alerts: z.boolean(),
+    /** A signal was given. */
+    signal: z.boolean(),
+  }),
+  isPutAway: z.boolean(),
+  /** From one signal of the caller's markets to the next, on average of the last 24 hours, in ms; null: none came. */
+  typicalWaitMs: z.int().nullable(),
+});
+export type FirstSteps = z.infer<typeof firstSteps>;
+
+export const firstStepsCalls = defineCalls({
+  'GET /api/first-steps': {
+    summary: 'Which first steps a customer has made, and how long one waits for a signal.',
+    access: OWN,
+    response: firstSteps,
+    failures: { 403: 'The session is not a customer’s.' },
+  },
+  'POST /api/first-steps/put-away': {
+    summary: 'Shows the first steps no more.',
+    access: OWN,
+    failures: { 403: 'The session is not a customer’s.' },
+  },
+});

@@ -1,0 +1,91 @@
+/** A signal that nobody was ever given, part by part: what each says, while none is there to read. */
+import type { Signal } from '@spreadwise/contract';
+import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
+import { HelpLink } from '../../common/HelpLink';
+import { Confidence } from '../../signals/signal/Confidence';
+import { inPlaceWords, type LeftWords, movedWords, routeText } from '../../signals/signal/labels';
+import { RouteChain } from '../../signals/signal/RouteChain';
+import styles from './Example.module.css';
+
+const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
+/** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
+const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size'> = {
+  legs: [
+    { ...leg, exchange: 'kraken', side: 'buy', price: 80_000, limitPrice: 80_040 },
+    { ...leg, exchange: 'binance', side: 'sell', price: 80_408, limitPrice: 80_368 },
+  ],
+  size: {
+    ...{ asset: 'USDT', amount: 2_000, amountEur: 1_720, profit: 6.2, profitEur: 5.33, net: 0.0031 },
+    ...{ breakEven: 7_400, onDepth: true },
+  },
+  worth: {
+    inPlace: { amount: 2_000, profit: 6.2, net: 0.0031, eur: 5.33 },
+    ...{ moved: null, notMoved: 'costs too much', advised: true },
+  },
+};
+
+const PARTS = [
+  [
+    'The way',
+    <Way key="way" />,
+    'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
+  ],
+  [
+    'Left in place',
+    <Left key="left" words={inPlaceWords(EXAMPLE)} />,
+    'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
+  ],
+  [
+    'If moved',
+    <Left key="moved" words={movedWords(EXAMPLE)} />,
+    'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
+  ],
+  [
+    'Confidence',
+    <Confidence key="confidence" level="high" />,
+    'How likely it is that all this still holds when you have acted, by how long others like it held.',
+  ],
+] as const;
+
+export default function Example() {
+  return (
+    <Card
+      title={
+        <span className={styles.title}>
+          How a signal reads <Badge>Example</Badge>
+        </span>
+      }
+      description="Made up, and no advice: yours will look like it."
+      footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
+    >
+      <dl className={styles.parts}>
+        {PARTS.map(([term, shown, words]) => (
+          <div key={term} className={styles.part}>
+            <dt>{term}</dt>
+            <dd>
+              {shown}
+              <p className={styles.words}>{words}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Way() {
+  return (
+    <>
+      <VisuallyHidden>{routeText(EXAMPLE)}</VisuallyHidden>
+      <RouteChain legs={EXAMPLE.legs} />
+    </>
+  );
+}
+
+function Left({ words: { left, why } }: { readonly words: LeftWords }) {
+  return (
+    <>
+      <strong>{left}</strong>, {why}
+    </>
+  );
+}
