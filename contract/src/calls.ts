@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminBillingCalls } from './admin-billing';
+import { adminDatabaseCalls } from './admin-database';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
@@ -41,6 +42,7 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBillingCalls,
+  ...adminDatabaseCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,

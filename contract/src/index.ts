@@ -5,6 +5,7 @@
 export * from './account';
 export * from './admin';
 export * from './admin-billing';
+export * from './admin-database';
 export * from './admin-overview';
 export * from './admin-revenue';
 export * from './ai';
