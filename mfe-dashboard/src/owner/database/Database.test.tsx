@@ -58,7 +58,7 @@ test('who waits says for whom, and is given up after a question that says what t
   await click('Give it up');
   await settle();
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
-    body: { id: '9.2', how: 'statement' },
+    input: { body: { id: '9.2', how: 'statement' } },
   });
   expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
 });
