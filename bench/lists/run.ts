@@ -4,7 +4,7 @@
  *   node run.mjs <page views> <database url>
  */
 import { sql } from 'drizzle-orm';
-import { describeDatabase } from '../../api/src/admin/system-store';
+import { describeDatabase } from '../../api/src/admin/database/sizes-store';
 import { listCustomers, summarizeCustomers } from '../../api/src/billing/owner/customers-store';
 import { createTimelineStore } from '../../api/src/billing/owner/timeline-store';
 import { createInboxStore } from '../../api/src/billing/sync/inbox/inbox-store';
@@ -67,7 +67,7 @@ const CASES: readonly (readonly [name: string, ask: () => Promise<unknown>])[] =
   ['events: noted in 30 days', () => inbox.noted(new Date(now.getTime() - 30 * 86_400_000), 50)],
   ['reconcile runs: last', () => reconcile.last()],
   ['mails: first page', () => readMails(db, null, PAGE)],
-  ['database: rows by table', () => describeDatabase(db, 'server')],
+  ['database: rows by table', () => describeDatabase(db, 'server', now)],
 ];
 console.log(`PostgreSQL, ${views} page views, ${CUSTOMERS} customers; ms, the median of ${ROUNDS}`);
 for (const [name, ask] of CASES) {

@@ -118,19 +118,6 @@ export const adminCalls = defineCalls({
       nextCursor: z.string().nullable(),
     }),
   },
-  'GET /api/admin/database': {
-    summary: 'Which database is in use, its version, size and rows by table.',
-    access: { permission: 'database.access' },
-    response: z.object({
-      kind: z.enum(['embedded', 'server']),
-      version: z.string(),
-      sizeBytes: z.int(),
-      migrations: z.int(),
-      /** Whether the rows were counted, or are what the server supposes: counting large tables takes too long. */
-      isEstimate: z.boolean(),
-      tables: z.array(z.object({ name: z.string(), rows: z.int() })),
-    }),
-  },
   'GET /api/admin/security': {
     summary: 'Live sessions by role.',
     access: { permission: 'deployment.access' },

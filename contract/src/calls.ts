@@ -4,6 +4,7 @@ import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminActCalls } from './admin-acts';
 import { adminBillingCalls } from './admin-billing';
+import { adminDatabaseCalls } from './admin-database';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
@@ -44,6 +45,7 @@ export const CALLS = {
   ...adminCalls,
   ...adminBillingCalls,
   ...adminActCalls,
+  ...adminDatabaseCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,

@@ -6,6 +6,7 @@ export * from './account';
 export * from './admin';
 export * from './admin-acts';
 export * from './admin-billing';
+export * from './admin-database';
 export * from './admin-overview';
 export * from './admin-revenue';
 export * from './ai';

@@ -390,7 +390,7 @@ describe('the system', () => {
     expect(version).toMatch(/^\d+/);
     expect(sizeBytes).toBeGreaterThan(1_000_000);
     expect(migrations).toBeGreaterThan(0);
-    expect(tables).toEqual(expect.arrayContaining([{ name: 'visits', rows: 1 }]));
+    expect(tables).toContainEqual(expect.objectContaining({ name: 'visits', rows: 1, grownBytes: null }));
   });
 
   it('shows the configuration as it was given', async () => {

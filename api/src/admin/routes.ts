@@ -9,8 +9,9 @@ import { handle } from '../http/handle';
 import { readMails } from '../mail';
 import { readVisits, summarizeVisits } from '../visitors';
 import { browserName } from './browser-name';
+import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
-import { countSessions, describeDatabase } from './system-store';
+import { countSessions } from './sessions-store';
 
 export interface AdminContext {
   readonly db: Database;
@@ -25,6 +26,7 @@ export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   customerRoutes(app, context);
   visitRoutes(app, context);
   systemRoutes(app, context);
+  databaseRoutes(app, context);
 }
 
 function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
@@ -58,7 +60,7 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
 }
 
 function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
-  const { db, databaseKind, now, mailDelivery, configuration } = context;
+  const { db, now, mailDelivery, configuration } = context;
   handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
   handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
     const found = await readMails(db, readRowCursor(cursor), limit + 1);
@@ -66,10 +68,6 @@ function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
     const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
     return { delivery: mailDelivery, mails, nextCursor };
   });
-  handle(app, 'GET /api/admin/database', async () => ({
-    kind: databaseKind,
-    ...(await describeDatabase(db, databaseKind)),
-  }));
   handle(app, 'GET /api/admin/security', async () => ({
     sessions: await countSessions(db, now()),
   }));

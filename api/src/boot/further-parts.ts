@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
-import { adminRoutes } from '../admin';
+import { adminRoutes, measureSizes } from '../admin';
 import { auditRoutes, createAuditStore } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
@@ -95,7 +95,17 @@ export function adminPart(
     mailDelivery: config.mail.kind,
     configuration: entries,
   };
-  return { routes: (app) => adminRoutes(app, context) };
+  return {
+    routes: (app) => adminRoutes(app, context),
+    jobs: [
+      {
+        name: 'table-sizes',
+        everyMs: HOUR_MS,
+        work: () => measureSizes(db, now()),
+        failure: 'what the tables take was not measured',
+      },
+    ],
+  };
 }
 
 const AUDIT_JOIN_EVERY_MS = 5_000;

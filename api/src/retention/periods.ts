@@ -93,6 +93,7 @@ export const RETENTION = {
   leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),
   visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
   visitDays: swept('visits', 'its day', 'as the views that it counts; nobody stands in it'),
+  tableSizes: swept(400, 'its day', 'how a year has grown is asked about'),
   auditLog: swept('audit', 'it happened', 'a card payment can be disputed for up to 540 days'),
   auditChain: kept(STATE),
   mails: swept('mails', 'it was written', 'the outbox is for looking at while no mail server is set'),

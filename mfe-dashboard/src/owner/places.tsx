@@ -14,6 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { LazyScreen } from '../common/LazyScreen';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
+import { DATABASE_PARTS } from './database/database-parts';
 import { Overview } from './overview/Overview';
 import type { PlacePart } from './parts/place-address';
 import { SECURITY_PARTS } from './security/security-parts';
@@ -88,7 +89,8 @@ export const PLACES: readonly Place[] = [
     label: 'Database',
     permission: 'database.access',
     Icon: DatabaseIcon,
-    Content: lazy(() => import('./system/Database')),
+    Content: lazy(() => import('./database/Database')),
+    parts: DATABASE_PARTS,
   },
   {
     id: 'trading',

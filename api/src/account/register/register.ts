@@ -474,6 +474,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'counts by day',
     rest: ['day', 'kind', 'name', 'views', 'visitors'],
   },
+  tableSizes: { kind: 'nobody', why: 'how much room tables take', rest: ['day', 'name', 'bytes'] },
   signals: {
     kind: 'nobody',
     why: 'what the market did',

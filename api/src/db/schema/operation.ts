@@ -85,3 +85,15 @@ export const mails = pgTable(
   },
   (table) => [index('mails_at').on(table.at)],
 );
+
+/** What each table took on a UTC day, measured once: how it grows is told by it. */
+export const tableSizes = pgTable(
+  'table_sizes',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    name: text('name').notNull(),
+    /** With its indexes. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
+);

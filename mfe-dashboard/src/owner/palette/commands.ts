@@ -39,6 +39,9 @@ const ACTS: readonly Act[] = [
   { label: 'Send a test mail', place: 'configuration', part: 'connections' },
   { label: 'Read the outbox of mails', place: 'configuration', part: 'connections' },
   { label: 'Send alerts again that were given up', place: 'configuration', part: 'alerts' },
+  { label: 'End a statement that runs', place: 'database', part: 'activity' },
+  { label: 'Look at slow statements', place: 'database', part: 'statements' },
+  { label: 'See how backups are taken', place: 'database', part: 'migrations' },
   { label: 'Activate or roll back a remote', place: 'security' },
   { label: 'End sessions', place: 'security' },
 ];

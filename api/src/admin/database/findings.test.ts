@@ -1,0 +1,38 @@
+import { findingsOf } from './findings';
+
+const table = (name: string, more = {}) => ({
+  ...{ name, liveRows: 100_000, deadRows: 0, wholeReads: 0, rowsOfWholeReads: 0 },
+  ...more,
+});
+const index = (more = {}) => ({
+  ...{ table: 'visits', name: 'visits_at', bytes: 3 * 1024 * 1024, scans: 0, isConstraint: false },
+  ...more,
+});
+
+test('a database in which nothing stands out has no findings', () => {
+  const keys = [{ table: 'small', column: 'customer_id', to: 'customers' }];
+  const indexes = [index({ scans: 1 }), index({ isConstraint: true }), index({ bytes: 8192 })];
+  const tables = [
+    table('visits', { wholeReads: 99, rowsOfWholeReads: 99_000_000 }),
+    table('small', { liveRows: 9, deadRows: 9_999, wholeReads: 100_000, rowsOfWholeReads: 900_000 }),
+  ];
+  expect(findingsOf(indexes, tables, keys)).toEqual([]);
+});
+
+test('what stands out is said in words', () => {
+  const keys = [{ table: 'visits', column: 'user_id', to: 'customers' }];
+  const tables = [table('visits', { deadRows: 50_000, wholeReads: 200, rowsOfWholeReads: 10_000_000 })];
+  const found = findingsOf([index()], tables, keys);
+  expect(found.map(({ kind }) => kind)).toEqual([
+    'missing-index',
+    'missing-index',
+    'unused-index',
+    'dead-rows',
+  ]);
+  expect(found.map(({ words }) => words)).toEqual([
+    expect.stringContaining('end to end 200 times, 50,000 rows each'),
+    expect.stringContaining('visits.user_id points to customers'),
+    expect.stringContaining('takes 3 MB'),
+    expect.stringContaining('33 % of the rows of visits are dead (50,000)'),
+  ]);
+});

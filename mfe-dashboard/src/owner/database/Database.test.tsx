@@ -1,0 +1,106 @@
+/** Stories of the owner who looks into the database. */
+import type { RunningStatement } from '@spreadwise/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import { showDashboard } from '../../testing/show-dashboard';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+const show = async (part: string, answers: Partial<Parameters<typeof showDashboard>[0]['answers']> = {}) => {
+  const shown = await showDashboard({
+    at: `/dashboard?section=database&part=${part}`,
+    user: OWNER_USER,
+    answers: { ...OWNER_ANSWERS, ...answers },
+  });
+  await settle();
+  return shown;
+};
+
+const HOLDER: RunningStatement = {
+  id: '7.1',
+  pid: 7,
+  state: 'idle in transaction',
+  since: '2026-11-21T11:58:00.000Z',
+  statement: 'lock table mails',
+  waitsFor: [],
+  waitsOn: null,
+};
+const WAITING: RunningStatement = {
+  ...HOLDER,
+  id: '9.2',
+  pid: 9,
+  state: 'active',
+  waitsFor: [7],
+  waitsOn: 'mails',
+};
+const running = (list: RunningStatement[]) => ({
+  kind: 'server' as const,
+  connections: { used: 14, most: 100, idle: 12 },
+  running: list,
+});
+
+test('who waits says for whom, and is given up after a question that says what that does', async () => {
+  const { auth } = await show('activity', {
+    'GET /api/admin/database/activity': running([HOLDER, WAITING]),
+    'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
+  });
+  expect(screen.getByText('14 of 100')).toBeVisible();
+  expect(screen.getByText('active · for 120 s · waits for process 7 · on mails')).toBeVisible();
+  await click('Give up what process 9 runs');
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent('What its transaction had changed is undone.');
+  await click('Give it up');
+  await settle();
+  expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
+    input: { body: { id: '9.2', how: 'statement' } },
+  });
+  expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
+});
+
+test('another user’s statement is neither told nor ended', async () => {
+  await show('activity', {
+    'GET /api/admin/database/activity': running([{ ...HOLDER, statement: null }]),
+  });
+  expect(screen.getByText('Another user’s: its text is not shown.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /process 7/ })).toBeNull();
+});
+
+test('statements are ordered by what is asked for, findings are sentences', async () => {
+  const figures = { calls: 10, totalMs: 900, meanMs: 90, maxMs: 100, rows: 5 };
+  await show('statements', {
+    'GET /api/admin/database/statements': {
+      statements: [
+        { ...figures, statement: 'select slow' },
+        { ...figures, statement: 'select often', calls: 9_000, totalMs: 100 },
+      ],
+      why: null,
+    },
+    'GET /api/admin/database/findings': {
+      findings: [{ kind: 'dead-rows', table: 'visits', words: 'A third of visits is dead.' }],
+    },
+  });
+  const first = () => screen.getAllByRole('row')[1];
+  expect(first()).toHaveTextContent('select slow');
+  await keyboard.selectOptions(screen.getByLabelText('Order by'), 'Calls');
+  expect(first()).toHaveTextContent('select often');
+  expect(screen.getByText('A third of visits is dead.')).toBeVisible();
+});
+
+test('a migration shows its SQL, and that it was not applied', async () => {
+  await show('migrations', {
+    'GET /api/admin/database/migrations': {
+      migrations: [
+        { name: '0034_new', writtenAt: NOW.toISOString(), isApplied: false, sql: 'create table news ();' },
+      ],
+    },
+  });
+  expect(screen.getByText('Not applied')).toBeVisible();
+  expect(screen.getByText('create table news ();')).toBeInTheDocument();
+  expect(screen.getByText('npm run verify -- --from FILE')).toBeVisible();
+});

@@ -1,0 +1,20 @@
+/** Database: how it is, and how it came to be. */
+import { LazyScreen } from '../../common/LazyScreen';
+import { Parts } from '../parts/Parts';
+import { DATABASE_PARTS } from './database-parts';
+
+const LOADS = {
+  sizes: () => import('./Sizes'),
+  activity: () => import('./Activity'),
+  statements: () => import('./Statements'),
+  migrations: () => import('./Migrations'),
+} as const;
+const NO_PROPS = {};
+
+export default function Database() {
+  return (
+    <Parts place="database" label="Database" parts={DATABASE_PARTS}>
+      {(part) => <LazyScreen key={part} part load={LOADS[part]} props={NO_PROPS} />}
+    </Parts>
+  );
+}
