@@ -1,7 +1,7 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
+import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { listCustomers, summarizeCustomers } from '../billing';
-import type { ConfigurationEntry } from '../config';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';

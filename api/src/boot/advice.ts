@@ -24,15 +24,16 @@ export async function startAdvice(
 ): Promise<RunningSignals & Part> {
   const { watches, serves, works } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services) : null;
+  // From here on, since what changes while the signals start is to be heard as well.
+  const stopRuling = host
+    ? services.settings.onChange(() => host.setRules(rulesOf(services.settings)))
+    : () => {};
   try {
     const market = host ?? { followed: config.market.feed };
     const floorEur = () => floorOf(services.settings);
     const signals = await startSignals({ ...services, market, floorEur });
     const stopTelling =
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
-    const stopRuling = host
-      ? services.settings.onChange(() => host.setRules(rulesOf(services.settings)))
-      : () => {};
     const stopKeeping = host ? keepFacts(host, signals, services) : () => {};
     return {
       ...signals,
@@ -46,6 +47,7 @@ export async function startAdvice(
       },
     };
   } catch (error) {
+    stopRuling();
     await host?.stop();
     throw error;
   }

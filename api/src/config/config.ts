@@ -3,7 +3,7 @@
  * that names the variable, what it was (never a secret) and what it may be.
  */
 import { resolve } from 'node:path';
-import type { PublicConfig } from '@spreadwise/contract';
+import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
 import type { AiProviderSettings } from '../ai';
 import type { BusSettings } from '../bus';
 import type { KeepSecret, SecretName } from '../data-dir';
@@ -16,7 +16,7 @@ import { inRepository } from '../repository-path';
 import type { RetentionSettings } from '../retention';
 import { aiProviders, checkAi } from './ai';
 import { type ChannelsConfig, channelsConfig, checkChannels } from './channels';
-import { type ConfigurationEntry, configurationEntries } from './entries';
+import { configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
 import { type PaymentConfig, paymentConfig } from './payment';

@@ -1,11 +1,8 @@
 /** The configuration in force as the owner may see it: every variable, no secret; by what it is about, and what is missing. */
-
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { VARIABLES, type VariableName, type Variables } from './variables';
 
-export type { ConfigurationEntry };
-
-/** By how a variable's name begins, the first that fits; in the order in which the owner reads them. */
+/** By how a variable's name begins; the first that fits. */
 const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Payment', /^(STRIPE|PAYMENT)_/],
   ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM|VAPID)_/],

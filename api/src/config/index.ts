@@ -9,5 +9,4 @@ export {
   readStorageConfig,
   type StorageConfig,
 } from './config';
-export type { ConfigurationEntry } from './entries';
 export { type Duties, dutiesOf } from './roles';

@@ -2,11 +2,11 @@
 import type { JournalEntry } from '@spreadwise/contract';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor } from '../http/cursor';
+import { customerOf } from '../http/customer-of';
 import type { Feature } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { csvRow } from '../lib/csv';
-import type { Session } from '../lib/session';
 import { createSignalHistoryStore, wayOf } from '../signals';
 import { createJournalStore } from './journal-store';
 
@@ -27,7 +27,7 @@ export const journalRoutes =
     const { find } = createSignalHistoryStore(db);
 
     handle(app, 'GET /api/journal', async ({ query: { signal, cursor }, session }) => {
-      const customerId = customerIn(session);
+      const { customerId } = customerOf(session);
       const after = readPositionCursor(cursor);
       const [rows, totals] = await Promise.all([
         store.list(customerId, { signalId: signal, after, limit: PAGE + 1 }),
@@ -40,7 +40,7 @@ export const journalRoutes =
     });
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
-      const customerId = customerIn(session);
+      const { customerId } = customerOf(session);
       const signal = await find(customerId, body.signalId);
       if (!signal) throw new Problem(404, 'You have no such signal.');
       const { detectedAt, legs, firstAdvice } = signal;
@@ -54,14 +54,14 @@ export const journalRoutes =
     });
 
     handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {
-      await store.remove(customerIn(session), body.signalId);
+      await store.remove(customerOf(session).customerId, body.signalId);
     });
 
     handle(
       app,
       'GET /api/journal/export',
       async ({ c, session }) => {
-        const entries = await store.list(customerIn(session), { after: null, limit: MOST });
+        const entries = await store.list(customerOf(session).customerId, { after: null, limit: MOST });
         return c.body([csvRow(COLUMNS), ...entries.map(rowOf)].join(''), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="journal.csv"',
@@ -75,8 +75,3 @@ export const journalRoutes =
 const COLUMNS = ['advised_at', 'trades', 'advised_eur', 'did', 'result_eur', 'note', 'id'];
 const rowOf = ({ detectedAt, way, advisedEur, did, resultCents, note, signalId }: JournalEntry): string =>
   csvRow([detectedAt, way, advisedEur, did, resultCents === null ? null : resultCents / 100, note, signalId]);
-
-function customerIn(session: Session): string {
-  if (session.role === 'CUSTOMER') return session.customerId;
-  throw new Problem(403, 'Only a customer has a journal.');
-}

@@ -46,7 +46,8 @@ function page(
   { productName, publicOrigin }: Sender,
 ): string {
   const text = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#334155';
-  const [first = '', ...rest] = paragraphs.map((words) => `<p style="${text}">${escapeHtml(words)}</p>`);
+  const lines = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
+  const [first = '', ...rest] = paragraphs.map((words) => `<p style="${text}">${lines(words)}</p>`);
   const codeBlock = code
     ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f1f5f9;font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;color:#0f172a">${escapeHtml(code)}</p>`
     : '';

@@ -77,7 +77,7 @@ describe('an email', () => {
       to: 'ada@example.com',
       subject: 'Your code',
       heading: 'Hello <Ada>',
-      paragraphs: ['Type this in:', 'It holds for ten minutes.'],
+      paragraphs: ['Type this in:', 'It holds for ten minutes.', 'Kind regards,\nAda & Bob'],
       code: '123456',
       action: { label: 'Open', url: 'https://app.example/?a=1&b="2"' },
     },
@@ -90,6 +90,11 @@ describe('an email', () => {
       expect(email.html).toContain(words);
     }
     expect(email.text.indexOf('123456')).toBeLessThan(email.text.indexOf('It holds'));
+  });
+
+  it('keeps lines apart as they were written', () => {
+    expect(email.text).toContain('Kind regards,\nAda & Bob');
+    expect(email.html).toContain('Kind regards,<br>Ada &amp; Bob');
   });
 
   it('lets nothing that was put in become markup', () => {

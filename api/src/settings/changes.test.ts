@@ -1,6 +1,6 @@
 /** What a change comes to, what is refused, and what of the table can be used. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { decideChange, readOverrides, wantedToUndo } from './changes';
+import { afterWaiting, decideChange, readOverrides, wantedToUndo } from './changes';
 import { definitionOf, SETTING_KEYS } from './registry';
 import { placeOf } from './rollout';
 
@@ -39,9 +39,15 @@ it('a setting is changed by whom its permission lets', () => {
 it('a version is taken back unless one of its settings was changed since', () => {
   const changes = [{ key: 'advice.floor', before: null, after: 200 }];
   expect(wantedToUndo({ 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
-    'advice.floor': null,
+    kind: 'wanted',
+    wanted: { 'advice.floor': null },
   });
   expect(wantedToUndo({ 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
+});
+
+it('what waits is done in its order, and what would be refused changes nothing', () => {
+  const waiting = [{ 'advice.on': false }, { 'advice.floor': 9 }, { 'advice.floor': null }];
+  expect(afterWaiting({ 'advice.floor': 200 }, waiting)).toEqual({ 'advice.on': false });
 });
 
 it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(

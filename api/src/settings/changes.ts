@@ -1,4 +1,5 @@
 /** What a change of settings comes to: the values after it, and what differs. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingValue } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
@@ -88,29 +89,31 @@ export function decideChange(
   return changes.length > 0 ? { kind: 'change', changes, values } : refused(409, 'Nothing would change.');
 }
 
+/** What will be set once those that wait are done, in their order; one that would be refused changes nothing. */
+export const afterWaiting = (current: Overrides, waiting: readonly Wanted[]): Overrides =>
+  waiting.reduce((values, wanted) => {
+    const decided = decideChange(values, wanted, null);
+    return decided.kind === 'change' ? decided.values : values;
+  }, current);
+
 /** What has to be set for a version to be taken back; refused where one of its settings was changed since. */
-export function wantedToUndo(current: Overrides, changes: readonly Change[]): Wanted | Refusal {
-  const moved = changes.find(({ key, after }) => !isSame(current[key] ?? null, after));
+export function wantedToUndo(
+  current: Overrides,
+  changes: readonly Change[],
+): { readonly kind: 'wanted'; readonly wanted: Wanted } | Refusal {
+  const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
   if (moved) return refused(409, `${labelOf(moved.key)} has been changed since. Change it by itself.`);
-  return Object.fromEntries(changes.map(({ key, before }) => [key, before]));
+  return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };
 }
 
 export function differences(before: Overrides, after: Overrides): readonly Change[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return keys
     .map((key) => ({ key, before: before[key] ?? null, after: after[key] ?? null }))
-    .filter((one) => !isSame(one.before, one.after));
+    .filter((one) => !isDeepStrictEqual(one.before, one.after));
 }
 
 export const withLabel = <C extends { readonly key: string }>(change: C) => ({
   ...change,
   label: labelOf(change.key),
 });
-
-/** Both come from JSON, whose keys the database may have put into another order. */
-const isSame = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-
-const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    : value;

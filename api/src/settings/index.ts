@@ -1,5 +1,5 @@
 /** What can be set while the product runs: the registry, its values, their versions and the calls that change them. */
-export type { Probes } from './probes/probe';
+export type { Probes } from './probe';
 export type { SettingValues } from './registry';
 export { isOpenFor } from './rollout';
 export type { Settings } from './settings';

@@ -8,16 +8,16 @@ import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { Session } from '../lib/session';
 import {
+  afterWaiting,
   type Change,
   decideChange,
   differences,
   type Refusal,
   refused,
-  type Wanted,
   wantedToUndo,
   withLabel,
 } from './changes';
-import { type Probes, runProbe } from './probes/probe';
+import { type Probes, runProbe } from './probe';
 import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
 import { isOpenFor } from './rollout';
 import type { LoadedSettings } from './settings';
@@ -60,10 +60,8 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
     if (!taken) throw new Problem(404, 'There is no such version.');
     const order = { ...orderOf(session, reason, now()), undoes: version };
     await write(context, order, ({ values }) => {
-      const wanted = wantedToUndo(values, taken.changes);
-      return 'kind' in wanted
-        ? (wanted as Refusal)
-        : decideChange(values, wanted as Wanted, session.permissions);
+      const undo = wantedToUndo(values, taken.changes);
+      return undo.kind === 'refused' ? undo : decideChange(values, undo.wanted, session.permissions);
     });
     return answer(session);
   });
@@ -105,7 +103,12 @@ async function changeOrSchedule(
   const aheadMs = dueAt.getTime() - order.at.getTime();
   if (aheadMs <= 0 || aheadMs > MOST_AHEAD_MS)
     throw new Problem(400, 'A scheduled change begins later than now, within a year.');
-  const decided = decide(await store.current());
+  const [current, waiting] = await Promise.all([store.current(), store.waiting(dueAt)]);
+  const values = afterWaiting(
+    current.values,
+    waiting.map((row) => row.changes),
+  );
+  const decided = decide({ ...current, values });
   if (decided.kind === 'refused') throw problemOf(decided);
   await store.schedule(order, dueAt, wanted);
 }

@@ -39,7 +39,7 @@ function formText(form: SettingForm): string {
     case 'choice':
       return form.options.join(', ');
     case 'names':
-      return `${form.known.length > 0 ? 'names of exchanges' : 'names'}, at most ${form.most}`;
+      return `${form.known.length > 0 ? 'known names' : 'names'}, at most ${form.most}`;
     case 'text':
       return `a text of at most ${form.most} characters`;
     case 'audience':

@@ -22,18 +22,32 @@ export interface Order {
 
 const NONE: Current = { version: 0, values: {} };
 const SHOWN_ENDED = 10;
-type Tx = Pick<Database, 'select' | 'insert' | 'update' | 'execute'>;
 
 export function createSettingsStore(db: Database) {
-  const current = async (within: Pick<Database, 'select'> = db): Promise<Current> => {
+  const current = async (within: Database = db): Promise<Current> => {
     const { version, values } = settingsVersions;
     const rows = within.select({ version, values }).from(settingsVersions);
     const [newest] = await rows.orderBy(desc(version)).limit(1);
     return newest ?? NONE;
   };
+  const audit = (
+    tx: Database,
+    { at, actor }: Pick<Order, 'at' | 'actor'>,
+    action: string,
+    details: Readonly<Record<string, unknown>>,
+  ) => tx.insert(auditLog).values({ at, actor, action, details });
+  /** The next one first; those that are due by `until`, or all. */
+  const waiting = (until?: Date): Promise<ScheduledRow[]> => {
+    const { id, state, dueAt } = settingsSchedule;
+    return db
+      .select()
+      .from(settingsSchedule)
+      .where(and(eq(state, 'waiting'), until && lte(dueAt, until)))
+      .orderBy(asc(dueAt), asc(id));
+  };
   /** One at a time, in all processes: the next version is the one after what was decided on. */
   const change = async (
-    tx: Tx,
+    tx: Database,
     order: Order,
     decide: (current: Current) => Decided | Refusal,
   ): Promise<number | Refusal> => {
@@ -45,15 +59,13 @@ export function createSettingsStore(db: Database) {
     const { at, actor, reason, undoes = null } = order;
     const version = before.version + 1;
     await tx.insert(settingsVersions).values({ version, at, actor, reason, undoes, changes, values });
-    const details = { version, reason, undoes, changes };
-    await tx.insert(auditLog).values({ at, actor, action: 'settings.changed', details });
+    await audit(tx, order, 'settings.changed', { version, reason, undoes, changes });
     return version;
   };
-  const audit = (tx: Tx, { at, actor }: Pick<Order, 'at' | 'actor'>, action: string, details: object) =>
-    tx.insert(auditLog).values({ at, actor, action, details: { ...details } });
 
   return {
     current: () => current(),
+    waiting,
     change: (order: Order, decide: (current: Current) => Decided | Refusal) =>
       db.transaction((tx) => change(tx, order, decide)),
 
@@ -76,10 +88,13 @@ export function createSettingsStore(db: Database) {
     /** What waits, the next one first, and the latest of what is over. */
     async scheduled(): Promise<ScheduledRow[]> {
       const { state, dueAt } = settingsSchedule;
-      const rows = () => db.select().from(settingsSchedule);
-      const waiting = await rows().where(eq(state, 'waiting')).orderBy(asc(dueAt));
-      const ended = await rows().where(ne(state, 'waiting')).orderBy(desc(dueAt)).limit(SHOWN_ENDED);
-      return [...waiting, ...ended];
+      const ended = await db
+        .select()
+        .from(settingsSchedule)
+        .where(ne(state, 'waiting'))
+        .orderBy(desc(dueAt))
+        .limit(SHOWN_ENDED);
+      return [...(await waiting()), ...ended];
     },
 
     schedule: ({ at, actor, reason }: Order, dueAt: Date, changes: Wanted): Promise<void> =>

@@ -131,6 +131,22 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   expect((await here.change({ 'advice.floor': 500 }, { baseVersion: 1, at })).status).toBe(400);
 });
 
+it('a pause can be scheduled with its end: a change is compared with what will hold then', async () => {
+  let now = NOON;
+  const { change, jobs, settings } = await process(() => now);
+  const [tonight, tomorrow] = ['2026-11-21T22:00:00.000Z', '2026-11-22T06:00:00.000Z'];
+  const isOnAt = async (at: string) => {
+    now = new Date(at);
+    for (const { work } of jobs) await work();
+    return settings.get('advice.on');
+  };
+  expect((await change({ 'advice.on': false }, { at: tonight })).status).toBe(200);
+  expect((await change({ 'advice.on': null }, { at: '2026-11-21T21:00:00.000Z' })).status).toBe(409);
+  expect((await change({ 'advice.on': null }, { at: tomorrow })).status).toBe(200);
+  expect((await change({ 'advice.on': false }, { at: tonight })).status).toBe(409);
+  expect([await isOnAt(tonight), await isOnAt(tomorrow)]).toEqual([false, true]);
+});
+
 it('what cannot be used in the table stops no start: the default holds, and it is said', async () => {
   const values = { 'advice.floor': 'a lot', 'advice.on': false };
   await database.db

@@ -6,7 +6,7 @@ import type { Feature } from '../http/environment';
 import { startPeriodic } from '../lib/periodic';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { decideChange } from './changes';
-import type { Probes } from './probes/probe';
+import type { Probes } from './probe';
 import type { SettingValues } from './registry';
 import { settingsRoutes } from './routes';
 import { createSettings, type Settings } from './settings';

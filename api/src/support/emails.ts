@@ -15,7 +15,8 @@ export interface ToTell {
   readonly to: string;
 }
 
-const idOf = ({ messageId }: ToTell) => `support-${messageId}`;
+const idOf = ({ publicOrigin }: Sender, { messageId }: ToTell) =>
+  `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
 /** Empty lines part paragraphs, as they were typed. */
 const paragraphsOf = (text: string) => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 
@@ -36,7 +37,7 @@ export const answerEmail = (sender: Sender, told: ToTell): Mail => ({
     },
     sender,
   ),
-  id: idOf(told),
+  id: idOf(sender, told),
 });
 
 /** Without the words: an inbox of mails is no place for what customers confide. */
@@ -54,5 +55,5 @@ export const questionEmail = (sender: Sender, told: ToTell): Mail => ({
     },
     sender,
   ),
-  id: idOf(told),
+  id: idOf(sender, told),
 });

@@ -9,6 +9,7 @@ export type MailsStore = ReturnType<typeof createMailsStore>;
 export type DueMail = Awaited<ReturnType<MailsStore['due']>>[number];
 
 export function createMailsStore(db: Database) {
+  const isToSend = (id: number) => and(eq(supportMessages.id, id), isNotNull(supportMessages.nextMailAt));
   return {
     due: (now: Date) =>
       db
@@ -33,17 +34,17 @@ export function createMailsStore(db: Database) {
       const noted = await on
         .update(supportMessages)
         .set({ nextMailAt: null })
-        .where(and(eq(supportMessages.id, id), isNotNull(supportMessages.nextMailAt)))
+        .where(isToSend(id))
         .returning({ id: supportMessages.id });
       if (noted.length === 0) throw new Error('The mail was sent already.');
     },
 
-    /** Null: not again. */
+    /** Null: not again. What another process has sent meanwhile stays sent. */
     async failed(id: number, nextMailAt: Date | null): Promise<void> {
       await db
         .update(supportMessages)
         .set({ nextMailAt, mailTries: sql`${supportMessages.mailTries} + 1` })
-        .where(eq(supportMessages.id, id));
+        .where(isToSend(id));
     },
   };
 }

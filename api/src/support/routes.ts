@@ -1,5 +1,6 @@
 /** What customers ask of support, each about their own conversations. */
 import type { Hono } from 'hono';
+import { customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
@@ -56,11 +57,6 @@ export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }:
       throw new Problem(404, NO_CONVERSATION);
     return undefined;
   });
-}
-
-function customerOf(session: Session) {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'This session is not a customer’s.');
 }
 
 function writerOf(session: Session) {

@@ -40,7 +40,7 @@ const headersOf = (name: Name) => {
 
 async function setUp() {
   let now = new Date('2026-11-21T12:00:00.000Z');
-  const world = { isMailDown: false };
+  const world = { isMailDown: false, onMail: async () => {} };
   const mails: Mail[] = [];
   const observed: unknown[] = [];
   const meter: Meter = {
@@ -48,6 +48,7 @@ async function setUp() {
     observe: (_, value, ...labels) => void observed.push({ value, ...labels[0] }),
   };
   const deliver = async (mail: Mail) => {
+    await world.onMail();
     if (world.isMailDown) throw new Error('No answer.');
     mails.push(mail);
   };
@@ -116,6 +117,10 @@ test('a question reaches the inbox with what was looked at, and its answer the p
   ]);
   expect(mails[0]?.text).not.toContain('gone');
   expect(mails[1]?.text).toContain('Because.');
+  expect(mails.map((mail) => mail.id)).toEqual([
+    expect.stringMatching(/^<support\.\d+@spreadwise\.test>$/),
+    expect.stringMatching(/^<support\.\d+@spreadwise\.test>$/),
+  ]);
   expect((await send('ada', '/api/support/read', { id })).status).toBe(204);
   const shown = (await send('ada', `/api/support/conversation?id=${id}`)).body;
   expect(shown).toMatchObject({ state: 'waiting', dueAt: null, unread: 0 });
@@ -177,6 +182,18 @@ test('a mail that fails is sent later, and not twice', async () => {
   await sendMails();
   await sendMails();
   expect(mails).toHaveLength(1);
+});
+
+test('what another process has sent is not sent again by the one that failed', async () => {
+  const { begin, world, mails, sendMails, wait } = await setUp();
+  await begin('ada');
+  world.isMailDown = true;
+  world.onMail = async () => void (await database.db.update(supportMessages).set({ nextMailAt: null }));
+  await sendMails();
+  world.isMailDown = false;
+  wait(1);
+  await sendMails();
+  expect(mails).toEqual([]);
 });
 
 test('nobody buries the others: so many messages a day, also when they come at once', async () => {

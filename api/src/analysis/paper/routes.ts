@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import type { Hono } from 'hono';
+import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { Session } from '../../lib/session';
 import { createSingleFlight } from '../../lib/single-flight';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import type { PaperStore } from './paper-store';
@@ -29,7 +29,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
     app,
     'GET /api/paper',
     async ({ query, session }) => {
-      const { customerId } = customerIn(session);
+      const { customerId } = customerOf(session);
       const { takerFees } = (await findSetUps([customerId])).get(customerId) ?? DEFAULT_SET_UP;
       const { feed } = market.status();
       const question = {
@@ -45,7 +45,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   );
 
   handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
-    const { customerId } = customerIn(session);
+    const { customerId } = customerOf(session);
     const save = { id: id ?? randomUUID(), isNew: id === undefined, customerId, name, rule };
     const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
     if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
@@ -55,14 +55,9 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   });
 
   handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
-    const { customerId } = customerIn(session);
+    const { customerId } = customerOf(session);
     if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
   });
 }
 
 const UNKNOWN = 'There is no such rule.';
-
-function customerIn(session: Session): Extract<Session, { role: 'CUSTOMER' }> {
-  if (session.role === 'CUSTOMER') return session;
-  throw new Problem(403, 'Only a customer has rules.');
-}

@@ -1,4 +1,5 @@
 /** The tables of what can be set while the product runs: its versions, and what is scheduled. */
+import { SCHEDULE_STATES } from '@spreadwise/contract';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -32,7 +33,7 @@ export const settingsSchedule = pgTable(
     reason: text('reason').notNull(),
     /** Setting -> the value it is to have; null: the default. */
     changes: jsonb('changes').$type<Values>().notNull(),
-    state: text('state', { enum: ['waiting', 'done', 'cancelled', 'refused'] }).notNull(),
+    state: text('state', { enum: SCHEDULE_STATES }).notNull(),
     note: text('note'),
   },
   (table) => [index('settings_schedule_due').on(table.state, table.dueAt)],

@@ -24,7 +24,10 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
-/** Buckets keep keys of different uses apart; a bucket has one limit. No key is kept as it is given. */
+/**
+ * Buckets keep keys of different uses apart. Another limit of a bucket holds at once, and what was counted goes on. No key is
+ * kept as it is given.
+ */
 export interface Limits {
   /** Counts one. */
   take(bucket: string, key: string, limit: Limit): Promise<Taken>;

@@ -11,7 +11,8 @@ export function createMemoryLimits(): Limits {
   const windowOf = (bucket: string, { points, seconds }: Limit) => {
     const window = windows.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
     windows.set(bucket, window);
-    return window;
+    // The counts are in the window, so that another limit is set on the one that is there.
+    return Object.assign(window, { points, duration: seconds });
   };
   return {
     take: (bucket, key, limit) => consume(windowOf(bucket, limit), key),

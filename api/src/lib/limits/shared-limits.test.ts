@@ -3,6 +3,7 @@ import { testDatabase } from '../../../test/database';
 import { rateLimits } from '../../db/schema';
 import { sweepTables } from '../../retention/testing/sweep-tables';
 import type { Limit } from './limits';
+import { createMemoryLimits } from './memory-limits';
 import { createSharedLimits } from './shared-limits';
 
 const TWICE: Limit = { points: 2, seconds: 60 };
@@ -60,6 +61,16 @@ test('what is used up is refused without asking the database', async () => {
   const queries = jest.spyOn(client(), 'query');
   for (let i = 0; i < 100; i += 1) expect(await take(limits)).toBe(false);
   expect(queries).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['in the database', started],
+  ['in memory', createMemoryLimits],
+])('another limit holds at once, and what was counted goes on: %s', async (_, make) => {
+  const limits = make();
+  const by = async (points: number) =>
+    (await limits.take('sign up', NETWORK, { points, seconds: 60 })).isAllowed;
+  expect([await by(1), await by(1), await by(3), await by(2)]).toEqual([true, false, true, false]);
 });
 
 test('no address is stored', async () => {

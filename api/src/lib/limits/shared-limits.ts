@@ -12,7 +12,7 @@ import type { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { keyedHash } from '../secrets';
 import { REAL_TIMERS, type Timers } from '../timers';
-import type { Limits } from './limits';
+import type { Limit, Limits } from './limits';
 import { changeCount, createWindow } from './limits-store';
 import { consume, createMemoryLimits, look } from './memory-limits';
 
@@ -31,9 +31,11 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
   const inMemory = createMemoryLimits();
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
 
-  const windowOf = (bucket: string, points: number, seconds: number) => {
-    const window = windows.get(bucket) ?? createWindow(db, bucket, { points, seconds });
-    windows.set(bucket, window);
+  /** One for each limit that a bucket has had: what the former refuses from memory may pass by another. */
+  const windowOf = (bucket: string, limit: Limit) => {
+    const name = `${bucket} ${limit.points} ${limit.seconds}`;
+    const window = windows.get(name) ?? createWindow(db, bucket, limit);
+    windows.set(name, window);
     return window;
   };
   const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
@@ -53,13 +55,9 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
 
   return {
     take: (bucket, key, limit) =>
-      orInMemory(consume(windowOf(bucket, limit.points, limit.seconds), hashOf(key)), () =>
-        inMemory.take(bucket, key, limit),
-      ),
+      orInMemory(consume(windowOf(bucket, limit), hashOf(key)), () => inMemory.take(bucket, key, limit)),
     look: (bucket, key, limit) =>
-      orInMemory(look(windowOf(bucket, limit.points, limit.seconds), hashOf(key)), () =>
-        inMemory.look(bucket, key, limit),
-      ),
+      orInMemory(look(windowOf(bucket, limit), hashOf(key)), () => inMemory.look(bucket, key, limit)),
     change: (bucket, key, decide) =>
       orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
         inMemory.change(bucket, key, decide),

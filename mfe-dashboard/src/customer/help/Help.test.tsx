@@ -83,10 +83,9 @@ test('a new answer is marked, and counts as read once it is shown', async () => 
 
 test('what was not sent stays, and says why', async () => {
   const words = 'You have written a lot today.';
-  await show(
+  const { sent } = await show(
     {
       'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
-      'GET /api/support': { promise: PROMISE, conversations: [] },
       'POST /api/support/reply': refusal(429, words),
     },
     `&conversation=${ID}`,
@@ -96,6 +95,8 @@ test('what was not sent stays, and says why', async () => {
   await settle();
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByLabelText('Write more')).toHaveValue('And now?');
+  // The list is not asked for while it does not show.
+  expect(sent('GET /api/support')).toHaveLength(0);
 });
 
 test('a short page opens by its address, and the way back keeps what was looked at', async () => {

@@ -18,7 +18,7 @@ import { useCommand } from '../../common/commands/useCommand';
 import { countText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { Entry } from '../deployments/card/Part';
+import { Entry } from '../parts/Entry';
 import styles from './Database.module.css';
 
 const ASK_EVERY_MS = 5_000;

@@ -1,11 +1,12 @@
 /** A conversation with the customer beside it, and the answer. What is shown counts as read. */
 import type { CallResponse } from '@spreadwise/contract';
-import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
-import { useEffect } from 'react';
+import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { problemText } from '../../common/commands/problem';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Messages } from '../../common/support/Messages';
+import { useRead } from '../../common/support/useRead';
 import { AnswerForm } from './AnswerForm';
 import { Assignee } from './Assignee';
 import { CustomerBeside } from './CustomerBeside';
@@ -25,7 +26,7 @@ export function AnswerConversation({ id, onBack }: AnswerConversationProps) {
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
-  useRead(id, query.data?.unread ?? 0);
+  useRead('POST /api/admin/support/read', query, ['GET /api/admin/support']);
   return (
     <Stack>
       <div>
@@ -52,7 +53,7 @@ interface ShownProps {
 
 function Shown({ conversation, onChanged }: ShownProps) {
   const { id, subject, email, queue, dueAt, state, messages } = conversation;
-  const { busy, run } = useCommand('POST /api/admin/support/close');
+  const { busy, failure, run } = useCommand('POST /api/admin/support/close');
   const close = async () => {
     if ((await run({ id })) !== null) onChanged();
   };
@@ -71,18 +72,15 @@ function Shown({ conversation, onChanged }: ShownProps) {
           <Badge>{queue}</Badge>
           {dueAt ? <Due dueAt={dueAt} /> : <Muted>Nobody waits.</Muted>}
         </Toolbar>
+        {failure !== null && (
+          <Notice tone="danger" title="It was not closed">
+            {problemText(failure)}
+          </Notice>
+        )}
         <Assignee key={conversation.assignee} conversation={conversation} onChanged={onChanged} />
         <Messages messages={messages} reader="support" other={email} />
         <AnswerForm conversation={conversation} onAnswered={onChanged} />
       </Stack>
     </Card>
   );
-}
-
-function useRead(id: string, unread: number): void {
-  const { run } = useCommand('POST /api/admin/support/read');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for what is new, not with each rendering
-  useEffect(() => {
-    if (unread > 0) void run({ id });
-  }, [id, unread]);
 }

@@ -94,6 +94,35 @@ test('who takes care of it is said by name, or by nobody’s', async () => {
   expect(sent('POST /api/admin/support/assign')).toEqual([{ id: ID, assignee: null }]);
 });
 
+test('what comes while it is read is read as well, and the inbox knows', async () => {
+  let unread = 1;
+  let messages = [messageOf()];
+  const { sent } = await show({
+    'GET /api/admin/support': () => inboxOf(inInbox({ unread })),
+    'GET /api/admin/support/conversation': () => ({ ...inInbox({ unread }), messages: [...messages] }),
+    'POST /api/admin/support/read': () => {
+      unread = 0;
+      return undefined;
+    },
+  });
+  expect(sent('POST /api/admin/support/read')).toEqual([{ id: ID }]);
+  messages = [...messages, messageOf({ id: '2', text: 'And why?' })];
+  unread = 1;
+  await settle(30_000);
+  expect(screen.getByText('And why?')).toBeVisible();
+  expect(sent('POST /api/admin/support/read')).toHaveLength(2);
+  await click('Back to the inbox');
+  await settle();
+  expect(screen.queryByText('New')).toBeNull();
+});
+
+test('what was not closed says why', async () => {
+  await show({ 'POST /api/admin/support/close': refusal(404, 'There is no such conversation.') });
+  await click('Close without an answer');
+  await settle();
+  expect(screen.getByText('There is no such conversation.')).toBeVisible();
+});
+
 test('a template is kept, and edited under its title', async () => {
   const { sent } = await show(
     { 'POST /api/admin/support/templates': TEMPLATE },
@@ -107,4 +136,17 @@ test('a template is kept, and edited under its title', async () => {
   expect(sent('POST /api/admin/support/templates')).toEqual([
     { title: 'Prices', text: 'Prices move. Fast.' },
   ]);
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await click('Edit');
+  expect(screen.getByLabelText('Title')).toHaveValue('Prices');
+});
+
+test('what was not removed says why', async () => {
+  await show(
+    { 'POST /api/admin/support/templates/remove': refusal(403, 'This needs another permission.') },
+    '/dashboard?section=support&part=templates',
+  );
+  await click('Remove');
+  await settle();
+  expect(screen.getByText('This needs another permission.')).toBeVisible();
 });

@@ -21,6 +21,10 @@ export function Templates() {
   const query = useApiQuery('GET /api/admin/support/templates');
   const reload = () => void query.refetch();
   const [editing, setEditing] = useState<SupportTemplate | null>(null);
+  const kept = () => {
+    setEditing(null);
+    reload();
+  };
   return (
     <Stack gap="lg">
       <Loaded query={query} what="The templates">
@@ -36,7 +40,7 @@ export function Templates() {
           )
         }
       </Loaded>
-      <Keep key={editing?.id} template={editing} onKept={reload} />
+      <Keep key={editing?.id} template={editing} onKept={kept} />
     </Stack>
   );
 }
@@ -48,7 +52,7 @@ interface KeptProps {
 }
 
 function Kept({ template, onEdit, onRemoved }: KeptProps) {
-  const { busy, run } = useCommand('POST /api/admin/support/templates/remove');
+  const { busy, failure, run } = useCommand('POST /api/admin/support/templates/remove');
   const remove = async () => {
     await run({ id: template.id });
     onRemoved();
@@ -65,6 +69,11 @@ function Kept({ template, onEdit, onRemoved }: KeptProps) {
             Remove
           </Button>
         </Toolbar>
+        {failure !== null && (
+          <Notice tone="danger" title="It was not removed">
+            {problemText(failure)}
+          </Notice>
+        )}
       </Stack>
     </Card>
   );

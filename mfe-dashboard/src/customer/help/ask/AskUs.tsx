@@ -10,19 +10,17 @@ const REFRESH_MS = 60_000;
 
 export function AskUs() {
   const { id, open, close } = useOpenDetails('conversation');
-  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
   if (id !== null) return <OneConversation key={id} id={id} onBack={close} />;
+  return <Asking onSent={open} />;
+}
+
+function Asking({ onSent }: { readonly onSent: (id: string) => void }) {
+  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
   return (
     <Loaded query={query} what="Your conversations">
       {({ promise, conversations }) => (
         <>
-          <WriteToUs
-            promise={promise}
-            onSent={(begun) => {
-              void query.refetch();
-              open(begun);
-            }}
-          />
+          <WriteToUs promise={promise} onSent={onSent} />
           <ConversationList conversations={conversations} />
         </>
       )}

@@ -10,13 +10,13 @@ import {
   TextAreaField,
   Toolbar,
 } from '@spreadwise/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { Messages } from '../../../common/support/Messages';
+import { useRead } from '../../../common/support/useRead';
 import { dueText, STATE_WORDS } from '../../../common/support/words';
 
 /** Whoever comes back looks for an answer. */
@@ -32,7 +32,7 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
     ...LIVE,
     query: { id },
   });
-  useRead(id, query.data?.unread ?? 0);
+  useRead('POST /api/support/read', query, ['GET /api/support', 'GET /api/support/unread']);
   return (
     <Stack>
       <div>
@@ -58,19 +58,6 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
       </Loaded>
     </Stack>
   );
-}
-
-function useRead(id: string, unread: number): void {
-  const queries = useQueryClient();
-  const { run } = useCommand('POST /api/support/read');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for what is new, not with each rendering
-  useEffect(() => {
-    if (unread === 0) return;
-    void run({ id }).then(() => {
-      for (const name of ['GET /api/support', 'GET /api/support/unread'])
-        void queries.invalidateQueries({ queryKey: [name] });
-    });
-  }, [id, unread]);
 }
 
 function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {

@@ -1,16 +1,18 @@
 /** The difference before it is saved: why, and from when on. */
+import type { ScheduledChange } from '@spreadwise/contract';
 import { Button, Dialog, Form, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { DifferenceTable } from './DifferenceTable';
-import type { DraftChange } from './draft';
+import { type DraftChange, isAsNow, valueAt } from './draft';
 
 export interface SaveDialogProps {
   /** That the changes were made on. */
   readonly version: number;
   readonly changes: readonly DraftChange[];
+  readonly scheduled: readonly ScheduledChange[];
   readonly onClose: () => void;
   readonly onSaved: (words: string) => void;
   /** What stands may be another thing by now. */
@@ -23,19 +25,19 @@ const WHEN = [
 ];
 const MOST_REASON = 300;
 
-export function SaveDialog({ version, changes, onClose, onSaved, onRefused }: SaveDialogProps) {
+export function SaveDialog({ version, changes, scheduled, onClose, onSaved, onRefused }: SaveDialogProps) {
   const { busy, failure, run } = useCommand('POST /api/admin/settings');
   const [reason, setReason] = useState('');
-  const [when, setWhen] = useState('now');
+  const [when, setWhen] = useState(changes.every(isAsNow) ? 'later' : 'now');
   const [time, setTime] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const form = useId();
   const isMissing = { reason: reason.trim().length < 3, time: when === 'later' && time === '' };
+  const at = when === 'later' && time !== '' ? `${time.slice(0, 16)}:00.000Z` : null;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setHasTried(true);
     if (isMissing.reason || isMissing.time) return;
-    const at = when === 'later' ? `${time.slice(0, 16)}:00.000Z` : null;
     const saved = await run({
       baseVersion: version,
       reason: reason.trim(),
@@ -64,9 +66,10 @@ export function SaveDialog({ version, changes, onClose, onSaved, onRefused }: Sa
       <DifferenceTable
         caption="Before and after"
         settings={changes.map(({ setting }) => setting)}
-        changes={changes.map(({ setting: { key, label, value: before, default: fallback }, value }) => ({
-          ...{ key, label, before },
-          after: value ?? fallback,
+        changes={changes.map(({ setting, value }) => ({
+          ...{ key: setting.key, label: setting.label },
+          before: at ? valueAt(setting, scheduled, at) : setting.value,
+          after: value ?? setting.default,
         }))}
       />
       <Form id={form} gap="sm" noValidate onSubmit={(event) => void save(event)}>

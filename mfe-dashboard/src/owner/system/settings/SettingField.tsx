@@ -2,13 +2,16 @@
 import type { Setting } from '@spreadwise/contract';
 import { Button, SelectField, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { readTexts, textsOf, valueText } from './draft';
+import { utcText } from '../../../common/format';
+import { readTexts, textsOf, valueText, type Waiting } from './draft';
 import styles from './Settings.module.css';
 
 export interface SettingFieldProps {
   readonly setting: Setting;
   /** Undefined: as it is; null: the default. */
   readonly texts: readonly string[] | null | undefined;
+  /** The next change that waits. */
+  readonly next: Waiting | undefined;
   readonly onChange: (texts: readonly string[] | null) => void;
 }
 
@@ -17,7 +20,7 @@ const ON_OFF = [
   { value: 'off', label: 'Off' },
 ];
 
-export function SettingField({ setting, texts, onChange }: SettingFieldProps) {
+export function SettingField({ setting, texts, next, onChange }: SettingFieldProps) {
   const { form, value, isSet, wrong, mayChange } = setting;
   const shown = texts ?? textsOf(form, texts === null ? setting.default : value);
   const read = texts ? readTexts(form, texts) : null;
@@ -35,6 +38,16 @@ export function SettingField({ setting, texts, onChange }: SettingFieldProps) {
           </Button>
         )}
       </p>
+      {next && (
+        <p className={styles.state}>
+          From {utcText(next.dueAt)}: {valueText(form, next.after)}.
+          {texts === undefined && mayChange && (
+            <Button variant="ghost" size="sm" onClick={() => onChange(isSet ? shown : null)}>
+              Set it back later
+            </Button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

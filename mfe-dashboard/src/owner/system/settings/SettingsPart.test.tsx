@@ -9,7 +9,7 @@ import {
   settle,
   showScreen,
 } from '@spreadwise/testkit';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import Changes from '../changes/Changes';
 import SettingsPart from './SettingsPart';
@@ -21,11 +21,16 @@ afterEach(() => jest.useRealTimers());
 const KNOWN = OWNER_ANSWERS['GET /api/admin/settings'] as SettingsAnswer;
 type Saved = CallBody<'POST /api/admin/settings'>;
 
-async function show(save: FakeAnswers['POST /api/admin/settings'] = KNOWN, Part = SettingsPart) {
+async function show(
+  save: FakeAnswers['POST /api/admin/settings'] = KNOWN,
+  Part = SettingsPart,
+  known = KNOWN,
+) {
   const shown = showScreen(<Part />, {
     user: OWNER_USER,
     answers: {
       ...OWNER_ANSWERS,
+      'GET /api/admin/settings': known,
       'POST /api/admin/settings': save,
       'POST /api/admin/settings/undo': KNOWN,
     },
@@ -80,6 +85,44 @@ test('a setting goes back to its default; a refusal is told in the server’s wo
   await click('Save');
   await settle();
   expect(screen.getByText(words)).toBeVisible();
+});
+
+test('a thousand is read as it is typed', async () => {
+  await show();
+  await type(floor(), '1,000');
+  await click('Look at the changes');
+  const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Least profit€2.50€1000.00');
+});
+
+test('a pause that waits is given its end: what holds now, from a later time on', async () => {
+  const pause = {
+    ...{ id: '1', dueAt: '2026-11-21T22:00:00.000Z', actor: 'owner', reason: 'Tonight', note: null },
+    state: 'waiting' as const,
+    changes: [{ key: 'advice.on', label: 'Give advice', after: false }],
+  };
+  const saved: Saved[] = [];
+  await show(
+    ({ body }) => {
+      saved.push(body as Saved);
+      return KNOWN;
+    },
+    SettingsPart,
+    { ...KNOWN, scheduled: [pause] },
+  );
+  expect(screen.getByText(/From 21 Nov 2026, 22:00 UTC: Off/)).toBeVisible();
+  await click('Set it back later');
+  await click('Look at the changes');
+  const at = screen.getByLabelText('Date and time (UTC)');
+  fireEvent.change(at, { target: { value: '2026-11-22T06:00' } });
+  const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Give adviceOffOn');
+  await keyboard.type(screen.getByLabelText('Reason'), 'It ends');
+  await click('Schedule');
+  await settle();
+  expect(saved).toMatchObject([
+    { changes: [{ key: 'advice.on', value: null }], at: '2026-11-22T06:00:00.000Z' },
+  ]);
 });
 
 test('settings are found by their words', async () => {

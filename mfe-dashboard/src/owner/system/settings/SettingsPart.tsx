@@ -4,7 +4,7 @@ import { Button, Card, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { changesOf, type Draft } from './draft';
+import { changesOf, type Draft, waitingFor } from './draft';
 import { SaveDialog } from './SaveDialog';
 import { Scheduled } from './Scheduled';
 import { SettingField } from './SettingField';
@@ -34,7 +34,7 @@ function SettingsForm({ answer, group, refetch }: SettingsFormProps) {
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
   const { settings, version, scheduled } = answer;
-  const changes = changesOf(settings, draft);
+  const changes = changesOf(settings, draft, scheduled);
   const found = settings.filter((one) => (!group || one.group === group) && isFound(one, search));
   const onSaved = (words: string) => {
     toast({ title: words });
@@ -65,6 +65,7 @@ function SettingsForm({ answer, group, refetch }: SettingsFormProps) {
           title={title}
           settings={found.filter((one) => one.group === title)}
           draft={draft}
+          scheduled={scheduled}
           onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
         />
       ))}
@@ -90,6 +91,7 @@ function SettingsForm({ answer, group, refetch }: SettingsFormProps) {
         <SaveDialog
           version={version}
           changes={changes}
+          scheduled={scheduled}
           onClose={() => setIsSaving(false)}
           onSaved={onSaved}
           onRefused={refetch}
@@ -111,10 +113,11 @@ interface GroupProps {
   readonly title: string;
   readonly settings: readonly Setting[];
   readonly draft: Draft;
+  readonly scheduled: SettingsAnswer['scheduled'];
   readonly onChange: (key: string, texts: readonly string[] | null) => void;
 }
 
-function Group({ title, settings, draft, onChange }: GroupProps) {
+function Group({ title, settings, draft, scheduled, onChange }: GroupProps) {
   return (
     <Card title={title}>
       <Stack gap="lg">
@@ -123,6 +126,7 @@ function Group({ title, settings, draft, onChange }: GroupProps) {
             key={setting.key}
             setting={setting}
             texts={draft[setting.key]}
+            next={waitingFor(setting.key, scheduled)[0]}
             onChange={(texts) => onChange(setting.key, texts)}
           />
         ))}

@@ -1,5 +1,5 @@
 /** What is being changed, as it stands in the fields, and what that comes to. Pure. */
-import type { Setting, SettingForm, SettingValue } from '@spreadwise/contract';
+import type { ScheduledChange, Setting, SettingForm, SettingValue } from '@spreadwise/contract';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn } from '../../../common/typed-number';
 
@@ -76,20 +76,48 @@ function audienceIn(text: string, share: string, known: readonly string[]): Read
 
 const isSame = (a: SettingValue, b: SettingValue) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What would be saved; null while a field is wrong. */
-export function changesOf(settings: readonly Setting[], draft: Draft): readonly DraftChange[] | null {
+/** Whether it would change nothing now. */
+export const isAsNow = ({ setting, value }: DraftChange): boolean =>
+  value === null ? !setting.isSet : isSame(value, setting.value) && setting.wrong === null;
+
+export interface Waiting {
+  readonly dueAt: string;
+  /** Null: the default. */
+  readonly after: SettingValue | null;
+}
+
+/** What waits for a setting, the next one first. */
+export const waitingFor = (key: string, scheduled: readonly ScheduledChange[]): readonly Waiting[] =>
+  scheduled
+    .filter(({ state }) => state === 'waiting')
+    .flatMap(({ dueAt, changes }) =>
+      changes.filter((one) => one.key === key).map(({ after }) => ({ dueAt, after })),
+    );
+
+/** What a setting will be at a time, when what waits until then is done. */
+export function valueAt(
+  { key, value, default: fallback }: Setting,
+  scheduled: readonly ScheduledChange[],
+  at: string,
+): SettingValue {
+  const last = waitingFor(key, scheduled).findLast(({ dueAt }) => dueAt <= at);
+  return last ? (last.after ?? fallback) : value;
+}
+
+/** What would be saved, which for a later time may be what holds now; null while a field is wrong. */
+export function changesOf(
+  settings: readonly Setting[],
+  draft: Draft,
+  scheduled: readonly ScheduledChange[],
+): readonly DraftChange[] | null {
   const changes: DraftChange[] = [];
   for (const setting of settings) {
     const texts = draft[setting.key];
     if (texts === undefined) continue;
-    if (texts === null) {
-      if (setting.isSet) changes.push({ setting, value: null });
-      continue;
-    }
-    const read = readTexts(setting.form, texts);
-    if ('error' in read) return null;
-    const isAsBefore = isSame(read.value, setting.value) && setting.wrong === null;
-    if (!isAsBefore) changes.push({ setting, value: read.value });
+    const read = texts && readTexts(setting.form, texts);
+    if (read && 'error' in read) return null;
+    const change = { setting, value: read ? read.value : null };
+    if (!isAsNow(change) || waitingFor(setting.key, scheduled).length > 0) changes.push(change);
   }
   return changes;
 }

@@ -1,0 +1,27 @@
+/** A conversation that is shown counts as read, as does what comes while it is. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCommand } from '../commands/useCommand';
+import type { Read } from '../queries/api-query';
+
+interface Shown {
+  readonly data: { readonly id: string; readonly unread: number } | undefined;
+  readonly dataUpdatedAt: number;
+}
+
+/** `counted`: the reads that say how much is unread. */
+export function useRead(
+  command: 'POST /api/support/read' | 'POST /api/admin/support/read',
+  { data, dataUpdatedAt }: Shown,
+  counted: readonly Read[],
+): void {
+  const queries = useQueryClient();
+  const { run } = useCommand(command);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer, so that what failed is said with the next one
+  useEffect(() => {
+    if (!data || data.unread === 0) return;
+    void run({ id: data.id }).then(() => {
+      for (const name of counted) void queries.invalidateQueries({ queryKey: [name] });
+    });
+  }, [dataUpdatedAt]);
+}
