@@ -97,7 +97,10 @@ describe('a payment that failed', () => {
     expect(
       screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toHaveAttribute('href', 'https://pay.example/i/1');
+    expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/i/1',
+    );
     await click('Update your card');
     expect(redirect).toHaveBeenCalledWith('/portal');
   });

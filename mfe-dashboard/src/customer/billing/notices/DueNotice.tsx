@@ -25,7 +25,9 @@ export function DueNotice({ overview, redirect }: DueNoticeProps) {
         <div className={styles.actions}>
           {due?.payUrl && (
             <LinkButton size="sm" href={due.payUrl} target="_blank" rel="noreferrer">
-              {due.bankAsks ? 'Confirm with your bank' : `Pay ${moneyText(due.amountCents, due.currency)} now`}
+              {due.bankAsks
+                ? 'Confirm with your bank'
+                : `Pay ${moneyText(due.amountCents, due.currency)} now`}
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </LinkButton>
           )}

@@ -12,7 +12,11 @@ test.each<[keyof typeof STANDINGS, string, string]>([
   ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
   ['overdue for too long', 'Past due', 'The last payment failed. The plan opens nothing until it is paid.'],
   ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
-  ['paused', 'Paused', 'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.'],
+  [
+    'paused',
+    'Paused',
+    'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.',
+  ],
   ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
   [
     'disputed',
