@@ -29,6 +29,11 @@ export const billingOverview = z.object({
   pastDue: z
     .object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() })
     .nullable(),
+  /**
+   * What is owed and can be paid now: of a renewal that failed, or of a first payment that was not completed. `bankAsks`: the
+   * bank wants the customer to confirm it (3-D Secure). Null when nothing is.
+   */
+  due: z.object({ ...moneyField.shape, payUrl: z.string().nullable(), bankAsks: z.boolean() }).nullable(),
   /** Why a plan that was paid for opens nothing now; null when nothing was taken back. */
   suspended: z.enum(['refunded', 'disputed']).nullable(),
   /** A tier that the owner gives, beside the plan; `until` null has no end. */

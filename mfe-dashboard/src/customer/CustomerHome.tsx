@@ -12,7 +12,7 @@ import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
 import { isBackFromPortal } from './billing/commands/portal-return';
-import { PastDueNotice } from './billing/notices/PastDueNotice';
+import { DueNotice } from './billing/notices/DueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
 import { isOwed } from './billing/status/access';
 import { ConfirmEmail } from './ConfirmEmail';
@@ -38,7 +38,7 @@ export interface CustomerHomeProps extends ScreenProps {
 
 /** Who owes something may pay it on the provider's page, and come back. */
 const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
-  state.data?.subscription && isOwed(state.data.subscription) ? 'always' : false;
+  state.data?.due || (state.data?.subscription && isOwed(state.data.subscription)) ? 'always' : false;
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');
@@ -80,7 +80,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
             }))}
           />
           {overview.data && <SuspendedNotice overview={overview.data} />}
-          {overview.data && <PastDueNotice overview={overview.data} redirect={redirect} />}
+          {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
           {section.id === 'plan' && (
             <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
           )}

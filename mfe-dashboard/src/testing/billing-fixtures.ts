@@ -30,8 +30,14 @@ export const overviewOf = (over: Partial<BillingOverview> = {}): BillingOverview
   card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
   scheduledChange: null,
   pastDue: null,
+  due: null,
   suspended: null,
   comp: null,
+  ...over,
+});
+
+export const dueOf = (over: Partial<NonNullable<BillingOverview['due']>> = {}) => ({
+  ...{ amountCents: 4999, currency: 'EUR' as const, payUrl: 'https://pay.example/i/1', bankAsks: false },
   ...over,
 });
 
@@ -45,7 +51,14 @@ export const pastDueOf = (payUrl: string | null = 'https://pay.example/i/1') => 
 export const STANDINGS = {
   active: overviewOf(),
   stale: overviewOf({ nextInvoice: null, card: null, stale: true }),
-  'past due': overviewOf({ subscription: subscriptionOf({ status: 'past_due' }), pastDue: pastDueOf() }),
+  'past due': overviewOf({
+    subscription: subscriptionOf({ status: 'past_due' }),
+    ...{ pastDue: pastDueOf(), due: dueOf() },
+  }),
+  'past due, the bank asks': overviewOf({
+    subscription: subscriptionOf({ status: 'past_due' }),
+    ...{ pastDue: pastDueOf(), due: dueOf({ bankAsks: true }) },
+  }),
   'overdue for too long': overviewOf({
     tier: 'FREE',
     subscription: subscriptionOf({ status: 'past_due' }),
@@ -54,11 +67,18 @@ export const STANDINGS = {
       since: '2026-11-14T11:59:00.000Z',
       graceUntil: '2026-11-21T11:59:00.000Z',
     },
+    due: dueOf(),
   }),
   unpaid: overviewOf({
     tier: 'FREE',
     subscription: subscriptionOf({ status: 'unpaid' }),
     nextInvoice: null,
+    due: dueOf(),
+  }),
+  incomplete: overviewOf({
+    tier: 'FREE',
+    subscription: subscriptionOf({ status: 'incomplete' }),
+    ...{ nextInvoice: null, card: null, due: dueOf() },
   }),
   paused: overviewOf({
     tier: 'FREE',

@@ -37,11 +37,13 @@ export interface ToolbarProps {
   readonly end?: ReactNode;
   /** On a phone the two ends stand below each other and take the whole width. */
   readonly stackOnPhone?: boolean | undefined;
+  /** Where a labelled field stands at the start, buttons at the end stand level with its box. */
+  readonly besideField?: boolean | undefined;
 }
 
 /** Something at the start and something at the end of a line, e.g. a brand and its actions. */
-export const Toolbar = ({ children, end, stackOnPhone = false }: ToolbarProps) => (
-  <div className={cx(styles.toolbar, stackOnPhone && styles.stackOnPhone)}>
+export const Toolbar = ({ children, end, stackOnPhone = false, besideField = false }: ToolbarProps) => (
+  <div className={cx(styles.toolbar, stackOnPhone && styles.stackOnPhone, besideField && styles.besideField)}>
     <div className={styles.start}>{children}</div>
     {end && <div className={styles.end}>{end}</div>}
   </div>

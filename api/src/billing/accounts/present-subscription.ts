@@ -16,3 +16,10 @@ export const presentScheduledChange = ({ scheduledPlan: plan, scheduledAt: at }:
 
 export const presentPastDue = ({ pastDueSince: since, openInvoiceUrl: payUrl }: SubscriptionRecord) =>
   since && { since: since.toISOString(), graceUntil: graceUntil(since).toISOString(), payUrl };
+
+export const presentDue = ({
+  openInvoiceCents: amountCents,
+  openInvoiceUrl: payUrl,
+  openInvoiceNeedsAction: bankAsks,
+}: SubscriptionRecord) =>
+  amountCents === null ? null : { amountCents, currency: 'EUR' as const, payUrl, bankAsks };

@@ -141,12 +141,13 @@ test('bought, renewed, failed, recovered and cancelled: each is reported once, w
   const overdue = await overviewOf(browser);
   expect(overdue).toMatchObject({ tier: 'PRO', subscription: { status: 'past_due' } });
   expect(overdue.pastDue.payUrl).toMatch(/^http/);
+  expect(overdue.due).toMatchObject({ payUrl: overdue.pastDue.payUrl, bankAsks: false });
   expect(Date.parse(overdue.pastDue.graceUntil) - Date.parse(overdue.pastDue.since)).toBe(7 * DAY_MS);
   await useCard(customerId, subscriptionId, 'pm_card_visa');
   const { latest_invoice } = await bench.stripe.subscriptions.retrieve(subscriptionId);
   await bench.stripe.invoices.pay(String(latest_invoice));
   await settled();
-  expect(await overviewOf(browser)).toMatchObject({ tier: 'PRO', pastDue: null });
+  expect(await overviewOf(browser)).toMatchObject({ tier: 'PRO', pastDue: null, due: null });
   await bench.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await settled();
   await bench.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });

@@ -51,6 +51,7 @@ test('the overview tells plan, state, next invoice and card', async () => {
     card: CARD,
     scheduledChange: null,
     pastDue: null,
+    due: null,
     suspended: null,
     comp: null,
   });

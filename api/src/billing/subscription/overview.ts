@@ -4,6 +4,7 @@ import { compFor } from '../access/account';
 import type { Account } from '../access/records';
 import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';
 import {
+  presentDue,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
@@ -46,6 +47,7 @@ export async function loadOverview(
     ...(charges ?? NO_CHARGES),
     scheduledChange: leading && presentScheduledChange(leading),
     pastDue: leading && presentPastDue(leading),
+    due: leading && presentDue(leading),
     suspended: leading?.reversal ?? null,
     comp: isCurrent(comp, ctx.now()) ? { tier: comp.tier, until: comp.until?.toISOString() ?? null } : null,
     ...(isFresh && charges ? {} : { stale: true }),

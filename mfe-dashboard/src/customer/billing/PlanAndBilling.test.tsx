@@ -97,17 +97,34 @@ describe('a payment that failed', () => {
     expect(
       screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', 'https://pay.example/i/1');
+    expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/i/1',
+    );
     await click('Update your card');
     expect(redirect).toHaveBeenCalledWith('/portal');
   });
 
-  test('once the provider has given up, only paying the invoice is offered', async () => {
-    await show(STANDINGS.unpaid);
-    const notice = screen.getByText(/^Your plan opens nothing until it is paid\./);
-    expect(notice).toHaveTextContent(
-      /Pay the open invoice under “Plan & billing”, and everything goes on as before\.$/,
-    );
+  test.each<[keyof typeof STANDINGS, string, RegExp, string]>([
+    ['unpaid', 'Your last payment did not go through', /pay it yourself, and/, 'Pay €49.99 now'],
+    ['past due, the bank asks', 'Your bank wants you', /keep your plan until 27/, 'Confirm with your bank'],
+    ['incomplete', 'Your first payment is not completed', /ends within a day/, 'Pay €49.99 now'],
+  ])('%s: what happened, what it means, and the payment itself in place', async (name, title, words, way) => {
+    await show(STANDINGS[name], {}, { at: '/dashboard?section=history' });
+    expect(screen.getByText(new RegExp(`^${title}`))).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    const link = screen.getByRole('link', { name: new RegExp(`^${way}`) });
+    expect(link).toHaveAttribute('href', 'https://pay.example/i/1');
+  });
+
+  test('without a page to pay it on, the invoices are named', async () => {
+    await show({ ...STANDINGS.unpaid, due: null });
+    expect(screen.getByText(/Pay the open invoice under “Plan & billing”, and/)).toBeVisible();
+  });
+
+  test('a first payment that failed has another way: to begin again', async () => {
+    await show(STANDINGS.incomplete);
+    expect(screen.getByRole('link', { name: 'Begin again' })).toHaveAttribute('href', '/signup');
   });
 
   test('is shown in every section', async () => {
@@ -141,7 +158,11 @@ test.each<['refunded' | 'disputed', RegExp]>([
 ])('a %s payment suspends: why, and whom to write', async (name, title) => {
   await show(STANDINGS[name]);
   const alert = screen.getAllByRole('alert').find((element) => title.test(element.textContent ?? ''));
-  expect(alert).toHaveTextContent('answer any mail that you have from us');
+  expect(alert).toHaveTextContent('Ask us');
+  expect(screen.getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('section=help'),
+  );
   expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
 });
 

@@ -2,10 +2,10 @@
 import type { Signal } from '@spreadwise/contract';
 import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
 import { HelpLink } from '../../common/HelpLink';
+import { WordList, type WordListProps } from '../../common/word-list/WordList';
 import { Confidence } from '../../signals/signal/Confidence';
 import { inPlaceWords, type LeftWords, movedWords, routeText } from '../../signals/signal/labels';
 import { RouteChain } from '../../signals/signal/RouteChain';
-import styles from './Example.module.css';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
 /** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
@@ -24,51 +24,41 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size'> = {
   },
 };
 
-const PARTS = [
-  [
-    'The way',
-    <Way key="way" />,
-    'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
-  ],
-  [
-    'Left in place',
-    <Left key="left" words={inPlaceWords(EXAMPLE)} />,
-    'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
-  ],
-  [
-    'If moved',
-    <Left key="moved" words={movedWords(EXAMPLE)} />,
-    'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
-  ],
-  [
-    'Confidence',
-    <Confidence key="confidence" level="high" />,
-    'How likely it is that all this still holds when you have acted, by how long others like it held.',
-  ],
-] as const;
+const PARTS: WordListProps['items'] = [
+  {
+    word: 'The way',
+    shown: <Way />,
+    says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
+  },
+  {
+    word: 'Left in place',
+    shown: <Left words={inPlaceWords(EXAMPLE)} />,
+    says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
+  },
+  {
+    word: 'If moved',
+    shown: <Left words={movedWords(EXAMPLE)} />,
+    says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
+  },
+  {
+    word: 'Confidence',
+    shown: <Confidence level="high" />,
+    says: 'How likely it is that all this still holds when you have acted, by how long others like it held.',
+  },
+];
 
 export default function Example() {
   return (
     <Card
       title={
-        <span className={styles.title}>
+        <>
           How a signal reads <Badge>Example</Badge>
-        </span>
+        </>
       }
       description="Made up, and no advice: yours will look like it."
       footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
     >
-      <dl className={styles.parts}>
-        {PARTS.map(([term, shown, words]) => (
-          <div key={term} className={styles.part}>
-            <dt>{term}</dt>
-            <dd>
-              {shown}
-              <p className={styles.words}>{words}</p>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <WordList items={PARTS} />
     </Card>
   );
 }

@@ -39,7 +39,7 @@ export function SearchField({ search, onSearch, end }: SearchFieldProps) {
     if (settled !== search) onSearch(settled);
   }, [settled]);
   return (
-    <Toolbar end={end}>
+    <Toolbar besideField end={end}>
       <TextField
         label="Search"
         type="search"

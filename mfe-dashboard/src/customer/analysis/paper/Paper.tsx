@@ -53,6 +53,7 @@ export function Paper() {
         {({ rules }) => (
           <Stack>
             <Toolbar
+              besideField
               end={
                 rules.length < MOST_PAPER_RULES && (
                   <Button size="sm" onClick={add}>

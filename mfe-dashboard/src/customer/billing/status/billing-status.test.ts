@@ -12,7 +12,11 @@ test.each<[keyof typeof STANDINGS, string, string]>([
   ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
   ['overdue for too long', 'Past due', 'The last payment failed. The plan opens nothing until it is paid.'],
   ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
-  ['paused', 'Paused', 'Nothing is charged, and the plan opens nothing while it is paused.'],
+  [
+    'paused',
+    'Paused',
+    'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.',
+  ],
   ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
   [
     'disputed',
@@ -30,7 +34,10 @@ test.each<[keyof typeof STANDINGS, string, string]>([
 
 test.each<[SubscriptionState['status'], string]>([
   ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
-  ['incomplete', 'The first payment has not gone through yet.'],
+  [
+    'incomplete',
+    'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.',
+  ],
   ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
 ])('in the state %s', (status, sentence) => {
   expect(billingStatusOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
@@ -48,6 +55,7 @@ test('when a plan may be changed, and when cancelled', () => {
     'active',
     'stale',
     'past due',
+    'past due, the bank asks',
     'overdue for too long',
     'unpaid',
     'paused',

@@ -84,13 +84,13 @@ function stopped(overview: BillingOverview, subscription: Subscription): string 
     case 'unpaid':
       return 'The last payment failed for good. The plan opens nothing until it is paid.';
     case 'incomplete':
-      return 'The first payment has not gone through yet.';
+      return 'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.';
     case 'incomplete_expired':
       return 'The first payment never went through, and nothing was charged.';
     case 'canceled':
       return currentPeriodEnd ? `It ended on ${dayText(currentPeriodEnd)}.` : 'It has ended.';
     default:
-      return 'Nothing is charged, and the plan opens nothing while it is paused.';
+      return 'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.';
   }
 }
 

@@ -61,6 +61,7 @@ function Held({ overview, subscription }: HeldProps) {
         </div>
       )}
       {isOver(subscription) && <ToPlans />}
+      {subscription.status === 'paused' && <HelpLink>Ask us to resume it</HelpLink>}
       {leaving && (
         <CancelDialog overview={overview} subscription={subscription} onClose={() => setLeaving(false)} />
       )}

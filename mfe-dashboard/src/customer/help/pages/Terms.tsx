@@ -1,5 +1,6 @@
 /** The few words that the pages use, and what each of them means. */
-import { Card, DefinitionList } from '@spreadwise/shared-ui';
+import { Card } from '@spreadwise/shared-ui';
+import { WordList } from '../../../common/word-list/WordList';
 
 const TERMS = [
   ['Signal', 'a way to end with more of a coin than you began with, as it stood at a moment'],
@@ -18,6 +19,6 @@ const TERMS = [
 
 export const Terms = () => (
   <Card title="What the words mean">
-    <DefinitionList items={TERMS.map(([term, value]) => ({ term, value }))} />
+    <WordList items={TERMS.map(([word, says]) => ({ word, says }))} />
   </Card>
 );

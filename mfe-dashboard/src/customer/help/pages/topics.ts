@@ -41,7 +41,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     paragraphs: [
       'Incomplete: the first payment has not gone through, and nothing is charged. Try again with another card; by itself it ends within a day.',
       'Active: it is paid, and renews by itself. Past due: a payment failed; the plan stays open for seven days. Pay the open invoice or give another card.',
-      'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice under Plan & billing.',
+      'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice, from the top of every page.',
       'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
       'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
       'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',

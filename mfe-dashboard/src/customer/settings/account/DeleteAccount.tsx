@@ -16,17 +16,13 @@ export function DeleteAccount({ account }: { readonly account: Account }) {
       description="Ends your plan at once and deletes what is kept about you."
     >
       <Stack>
-        <ul>
-          <li>Every subscription ends at once. What is left of a paid month is not paid back.</li>
-          <li>
-            Your name, address, history, settings, tokens and messages are deleted, your card is forgotten.
-          </li>
-          <li>
-            Kept, under a number and without your name: which plan was sold when, and what was done about it
-            for two years, since a payment can be disputed. The payment provider keeps its invoices for as
-            long as law demands.
-          </li>
-        </ul>
+        <p>Every subscription ends at once. What is left of a paid month is not paid back.</p>
+        <p>Your name, address, history, settings, tokens and messages are deleted, your card is forgotten.</p>
+        <p>
+          Kept, under a number and without your name: which plan was sold when, and what was done about it for
+          two years, since a payment can be disputed. The payment provider keeps its invoices for as long as
+          law demands.
+        </p>
         {account.deletionAskedAt ? (
           <Notice tone="warning" title="Your account is being deleted">
             Asked for {utcText(account.deletionAskedAt)}. It goes on by itself, also while the payment

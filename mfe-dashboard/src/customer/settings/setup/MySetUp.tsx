@@ -1,6 +1,6 @@
 /** My set-up: with what, where and how a customer would act. Everything may be left as it is. */
 import type { SetUpAnswer } from '@spreadwise/contract';
-import { Button, Card, Form, Muted, Notice, toast } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
@@ -60,8 +60,10 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
       </Card>
       <ExchangesCard {...part} exchanges={answer.exchanges} />
       <Card title="What you want to hear of">
-        <MutedCoins {...part} />
-        <Floor {...part} floorCents={answer.floorCents} />
+        <Stack>
+          <MutedCoins {...part} />
+          <Floor {...part} floorCents={answer.floorCents} />
+        </Stack>
       </Card>
       <Card title="Where you are">
         <TimeZone {...part} />

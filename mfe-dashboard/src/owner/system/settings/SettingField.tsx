@@ -1,6 +1,6 @@
 /** The fields of one setting, as its form says. */
 import type { Setting } from '@spreadwise/contract';
-import { Button, SelectField, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { Button, SelectField, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { utcText } from '../../../common/format';
 import { readTexts, textsOf, valueText, type Waiting } from './draft';
@@ -85,7 +85,7 @@ function Input({
       return <TextField {...common} placeholder="none" value={text} onChange={take} />;
     case 'audience':
       return (
-        <>
+        <Stack gap="sm">
           <TextField
             {...common}
             label={`${label}: tiers`}
@@ -103,7 +103,7 @@ function Input({
             value={share}
             onChange={({ target }) => onChange([text, target.value])}
           />
-        </>
+        </Stack>
       );
   }
 }

@@ -1,0 +1,21 @@
+/** Words and what is said of each, which may be long: beside each other, on a phone below. */
+import type { ReactNode } from 'react';
+import styles from './WordList.module.css';
+
+export interface WordListProps {
+  readonly items: readonly { readonly word: string; readonly shown?: ReactNode; readonly says: string }[];
+}
+
+export const WordList = ({ items }: WordListProps) => (
+  <dl className={styles.list}>
+    {items.map(({ word, shown, says }) => (
+      <div key={word} className={styles.item}>
+        <dt>{word}</dt>
+        <dd>
+          {shown}
+          <p className={styles.says}>{says}</p>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

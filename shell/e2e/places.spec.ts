@@ -1,0 +1,86 @@
+/** The places behind the first screens, on the real product: faults in both themes, fit for a phone, and by keyboard alone. */
+import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
+import type { Product } from './harness/product-process';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+
+/** What it is called, where it is, and what stands there once everything is read. */
+type Place = readonly [name: string, search: string, text: string | RegExp];
+
+const CUSTOMER: readonly Place[] = [
+  ['first steps', '', '0 of 3 made'],
+  ['history', 'section=history', 'No signal has ended yet'],
+  ['journal', 'section=history&part=journal', /journal/i],
+  ['analysis', 'section=analysis', 'Rules on paper'],
+  ['my set-up', 'section=settings', 'What you can put in'],
+  ['alerts', 'section=settings&part=alerts', 'Where you are told'],
+  ['webhook and API', 'section=settings&part=automation', /webhook/i],
+  ['account', 'section=settings&part=account', 'Delete my account'],
+  ['devices', 'section=settings&part=devices', /Chrome on/],
+  ['help pages', 'section=help&part=pages&topic=standings', /Incomplete: the first payment/],
+  ['words', 'section=help&part=terms', 'Order book'],
+];
+const OWNER: readonly Place[] = [
+  ['settings', 'section=configuration', 'Find a setting'],
+  ['changes', 'section=configuration&part=changes', 'Changes, newest first'],
+  ['environment', 'section=configuration&part=environment', 'DATA_DIR'],
+  ['connections', 'section=configuration&part=connections', 'Try a connection'],
+  ['templates', 'section=support&part=templates', 'Keep an answer'],
+  ['audit log', 'section=security&part=audit', 'The owner signed in.'],
+];
+
+/** As a link does: loading the page anew would sign the owner out. */
+const goTo = (page: Page, search: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/dashboard?${search}`);
+
+async function expectSound(page: Page, places: readonly Place[]) {
+  for (const [name, search, text] of places) {
+    await goTo(page, search);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await expect(page.getByText('Loading…')).toHaveCount(0);
+    await expectNoFaults(page, name);
+    await expectToFit(page, name, ARRANGED);
+  }
+}
+
+/** By a mailed code: a payment alone opens no account. */
+async function signInByCode(page: Page, product: Product, email: string) {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto('/dashboard');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const code = /\b\d{6}\b/;
+  const mailed = async () => code.exec((await product.lastMailTo(email, code))?.text ?? '')?.[0] ?? '';
+  await expect.poll(mailed).toHaveLength(6);
+  await page.getByLabel(/code/i).fill(await mailed());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+}
+
+test('each place of a customer is sound, and a dialog is opened and left by keyboard', async ({
+  page,
+  email,
+  product,
+}) => {
+  test.slow();
+  await subscribe(page, email, 'Premium');
+  await signInByCode(page, product, email);
+  await expectSound(page, CUSTOMER);
+  await goTo(page, 'section=settings&part=account');
+  const open = page.getByRole('button', { name: 'Delete my account' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoFaults(page, 'deletion');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test('each place of the owner is sound', async ({ page, product }) => {
+  test.slow();
+  await signInAsOwner(page, product.ownerPassword);
+  await expectSound(page, OWNER);
+});
