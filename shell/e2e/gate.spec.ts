@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { CONTRACT_FILE, remoteContract } from '@spreadwise/contract';
 import { createShellBuildReader, pageRoutes } from '../../api/src/pages';
 import { check } from '../../api/src/remotes/checks/check';
+import { type EnclosedBrowser, encloseBrowser } from '../../api/src/remotes/checks/mount/browser';
 import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
 import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/types';
 import { buildGateSample } from '../../scripts/lib/gate-sample.mjs';
@@ -13,15 +14,21 @@ const SHELL = `${ROOT}shell/dist`;
 
 const live = (): Provided => provided.parse(JSON.parse(readFileSync(`${SHELL}/provided.json`, 'utf8')));
 const readBuild = createShellBuildReader(SHELL);
-const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) =>
-  createMountCheck({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+let enclosed: EnclosedBrowser | null = null;
+test.beforeAll(async () => {
+  enclosed = await encloseBrowser(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+});
+const browser = (limits: { screenLimitMs?: number; limitMs?: number } = {}) => {
+  if (!enclosed) throw new Error('The browser cannot be enclosed here.');
+  return createMountCheck({
+    browser: enclosed,
     shell: {
       pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
     },
     now: () => new Date(),
     ...limits,
   });
+};
 
 const built = (name: string) => candidateIn(`${ROOT}${name}/dist`);
 

@@ -13,6 +13,8 @@ import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../page
 import {
   createGate,
   DELIVER_EVERY_MS,
+  type EnclosedBrowser,
+  encloseBrowser,
   type FoundBuild,
   type LiveShell,
   openFileStore,
@@ -39,20 +41,32 @@ export interface DeploymentServices {
   readonly log: Logger;
 }
 
+/** A team's code is run where it cannot reach anything of ours, or not at all. */
+async function gateBrowser({ remotes }: Config, log: Logger): Promise<EnclosedBrowser | null> {
+  if (remotes.gateBrowser === null) return null;
+  const browser = await encloseBrowser(remotes.gateBrowser);
+  if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tried in a browser');
+  else
+    log.warn(
+      'REMOTES_GATE_BROWSER is set, but that browser cannot be enclosed here (docs/operator.md); published remotes are read, not tried',
+    );
+  return browser;
+}
+
 export async function startDeployments(
   config: Config,
   { db, now, log }: DeploymentServices,
 ): Promise<Deployments> {
   const readBuild = createShellBuildReader(SHELL_FOLDER);
-  const gateWith = (browserPath: string | null) =>
+  const gateWith = (browser: EnclosedBrowser | null) =>
     createGate({
       shellDir: SHELL_FOLDER,
       shell: liveShell(readBuild),
-      browserPath,
+      browser,
       now,
       note: (remote, message) => log.info({ remote }, message),
     });
-  const gate = gateWith(config.remotes.gateBrowser);
+  const gate = gateWith(await gateBrowser(config, log));
   const remotes = await startRemotes({
     db,
     files: await openFileStore({

@@ -393,7 +393,7 @@ export const VARIABLES = {
   REMOTES_GATE_BROWSER: rule(
     z.string().min(1).max(1024).optional(),
     'the path of a Chromium or Chrome',
-    'The browser in which each published remote is loaded and shown before it is taken. Default: none.',
+    'The browser in which each published remote is loaded and shown before it is taken, where it can be enclosed. Default: none.',
   ),
   AI_BASE_URL: rule(
     aiAddress,

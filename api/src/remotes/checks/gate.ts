@@ -4,6 +4,7 @@ import path from 'node:path';
 import { GATE_RULES } from '@spreadwise/contract';
 import type { Gate } from '../publish/publish';
 import { check } from './check';
+import type { EnclosedBrowser } from './mount/browser';
 import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
 import { PROVIDED_FILE, type Provided, provided } from './types';
@@ -12,8 +13,8 @@ export interface GateOptions {
   /** The live shell's build; it may be built anew while this runs. */
   readonly shellDir: string;
   readonly shell: LiveShell;
-  /** Path of a Chromium or Chrome that builds are tried in; null: their code is only read. */
-  readonly browserPath: string | null;
+  /** Builds are tried in it; null: their code is only read. */
+  readonly browser: EnclosedBrowser | null;
   readonly now: () => Date;
   /** Hears of what is let through because only running it would tell. */
   readonly note: (remote: string, message: string) => void;
@@ -25,8 +26,8 @@ export type LiveGate = Gate & {
   provided(): Promise<Provided | null>;
 };
 
-export function createGate({ shellDir, shell, browserPath, now, note }: GateOptions): LiveGate {
-  const mount = browserPath === null ? null : createMountCheck({ executablePath: browserPath, shell, now });
+export function createGate({ shellDir, shell, browser, now, note }: GateOptions): LiveGate {
+  const mount = browser && createMountCheck({ browser, shell, now });
   const read = async () =>
     provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {

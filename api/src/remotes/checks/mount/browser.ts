@@ -1,18 +1,44 @@
-/** A browser for one look, and its certain end. */
+/** An enclosed browser for one look, and its certain end. */
 import type { BrowserContext } from 'playwright-core';
+import { type Enclosure, isRoot, openEntrance } from './enclosure';
 
-export interface BrowserOptions {
+export interface EnclosedBrowser {
   /** Path of a Chromium or Chrome. */
   readonly executablePath: string;
+  readonly enclosure: Enclosure;
+}
+
+export interface BrowserOptions extends EnclosedBrowser {
   /** How long the whole look may take, in milliseconds. */
   readonly limitMs: number;
 }
 
 const LAUNCH_LIMIT_MS = 20_000;
+const NOWHERE = 'http://127.0.0.1:9';
 
 /** Thrown when a look was not over in time. */
 export class TookTooLongError extends Error {
   override readonly name = 'TookTooLongError';
+}
+
+/** Tries how the browser can be enclosed here; null: it cannot, and nothing may be run in it. */
+export async function encloseBrowser(executablePath: string): Promise<EnclosedBrowser | null> {
+  // Chromium has no sandbox for root.
+  const ways: readonly Enclosure[] = isRoot() ? ['namespace'] : ['namespace', 'flags'];
+  for (const enclosure of ways) {
+    const browser = { executablePath, enclosure };
+    const opens = withBrowser({ ...browser, limitMs: LAUNCH_LIMIT_MS }, NOWHERE, async (open) => {
+      await (await open()).newPage();
+    });
+    if (
+      await opens.then(
+        () => true,
+        () => false,
+      )
+    )
+      return browser;
+  }
+  return null;
 }
 
 /**
@@ -20,47 +46,47 @@ export class TookTooLongError extends Error {
  * happens, the process is gone when this resolves or rejects.
  */
 export async function withBrowser<T>(
-  { executablePath, limitMs }: BrowserOptions,
+  { executablePath, enclosure, limitMs }: BrowserOptions,
   origin: string,
   look: (open: () => Promise<BrowserContext>) => Promise<T>,
 ): Promise<T> {
   // Only where a browser is configured is there anything to load.
   const { chromium } = await import('playwright-core');
-  const server = await chromium.launchServer({
-    executablePath,
-    timeout: LAUNCH_LIMIT_MS,
-    // A signal stops the server in its own order; the browser goes with the process at the latest.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    // Chromium refuses its sandbox to root, as containers run.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  let late = false;
-  const limit = setTimeout(() => {
-    late = true;
-    void server.kill();
-  }, limitMs);
+  const entrance = await openEntrance(enclosure, executablePath, origin);
   try {
-    const browser = await chromium.connect(server.wsEndpoint());
-    return await look(async () => {
-      const context = await browser.newContext({ serviceWorkers: 'block' });
-      await context.route('**/*', (route) =>
-        new URL(route.request().url()).origin === origin ? route.continue() : route.abort(),
-      );
-      return context;
+    const server = await chromium.launchServer({
+      executablePath: entrance.executablePath,
+      env: entrance.env,
+      args: [...entrance.args],
+      timeout: LAUNCH_LIMIT_MS,
+      chromiumSandbox: true,
+      // A signal stops the server in its own order; the browser goes with the process at the latest.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
-  } catch (error) {
-    if (late) throw new TookTooLongError(`not done after ${limitMs / 1000} s`, { cause: error });
-    throw error;
+    let late = false;
+    const limit = setTimeout(() => {
+      late = true;
+      void server.kill();
+    }, limitMs);
+    try {
+      const browser = await chromium.connect(server.wsEndpoint());
+      return await look(async () => {
+        const context = await browser.newContext({ serviceWorkers: 'block' });
+        await context.route('**/*', (route) =>
+          new URL(route.request().url()).origin === origin ? route.continue() : route.abort(),
+        );
+        return context;
+      });
+    } catch (error) {
+      if (late) throw new TookTooLongError(`not done after ${limitMs / 1000} s`, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(limit);
+      await server.kill();
+    }
   } finally {
-    clearTimeout(limit);
-    await server.kill();
+    await entrance.close();
   }
 }

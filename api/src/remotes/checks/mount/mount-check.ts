@@ -7,15 +7,14 @@ import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../types';
 import { installAgent } from './agent';
-import { TookTooLongError, withBrowser } from './browser';
+import { type EnclosedBrowser, TookTooLongError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
 import { STAND_IN_PATH } from './stand-in';
 import { type Person, shownTo, visitsOf } from './viewers';
 
 export interface MountCheckOptions {
-  /** Path of a Chromium or Chrome. */
-  readonly executablePath: string;
+  readonly browser: EnclosedBrowser;
   readonly shell: LiveShell;
   readonly now: () => Date;
   /** How long a screen may take to be there and at rest, in milliseconds. */
@@ -38,11 +37,11 @@ export function createMountCheck(options: MountCheckOptions): MountCheck {
 async function lookAt(
   candidate: Candidate,
   elsewhere: ReadonlySet<string>,
-  { executablePath, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
+  { browser, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
 ): Promise<readonly string[]> {
   const server = await startPageServer(candidate, shell, now);
   try {
-    return await withBrowser({ executablePath, limitMs }, server.origin, async (open) => {
+    return await withBrowser({ ...browser, limitMs }, server.origin, async (open) => {
       for (const people of visitsOf(candidate.contract)) {
         const context = await open();
         const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });

@@ -1,0 +1,131 @@
+/** The gate's browser, and what code in it cannot reach: the network, past the page's own server, and what is ours. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { expect, test } from '@playwright/test';
+import {
+  type EnclosedBrowser,
+  encloseBrowser,
+  withBrowser,
+} from '../../api/src/remotes/checks/mount/browser';
+
+const SECRET = 'a secret that stands in the environment';
+let browser: EnclosedBrowser;
+
+test.beforeAll(async () => {
+  const enclosed = await encloseBrowser(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+  if (!enclosed) throw new Error('The browser cannot be enclosed here.');
+  browser = enclosed;
+});
+
+/** A server of the page, and one that no page of the gate has a way to; also where its packets would arrive. */
+async function around() {
+  let [pages, connections, packets] = [0, 0, 0];
+  const own = createServer((_, response) => {
+    pages += 1;
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>x</title>');
+  });
+  const other = createServer().on('connection', () => {
+    connections += 1;
+  });
+  const udp = createSocket('udp4', () => {
+    packets += 1;
+  });
+  for (const server of [own, other]) await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(udp.bind(0, '0.0.0.0'), 'listening');
+  const portOf = (server: typeof own) => (server.address() as { port: number }).port;
+  return {
+    origin: `http://127.0.0.1:${portOf(own)}`,
+    ports: { other: portOf(other), udp: udp.address().port },
+    seen: () => ({ pages, connections, packets }),
+    close() {
+      own.close();
+      other.close();
+      udp.close();
+    },
+  };
+}
+
+/** Runs in the page: everything by which a page can reach somebody. */
+async function reachOut({ other, udp }: { other: number; udp: number }): Promise<string[]> {
+  const reached: string[] = [];
+  // Kept from it, a page may wait for long; what gets through is there within milliseconds.
+  const limited = (work: Promise<unknown>) =>
+    Promise.race([work, new Promise((_, refuse) => setTimeout(refuse, 1_000))]);
+  const attempt = (name: string, work: Promise<unknown>) =>
+    limited(work).then(
+      () => reached.push(name),
+      () => {},
+    );
+  const opens = (socket: WebSocket) =>
+    new Promise((resolve, reject) => {
+      socket.onopen = resolve;
+      socket.onerror = reject;
+    });
+  await attempt('fetch', fetch(`http://127.0.0.1:${other}/`, { mode: 'no-cors' }));
+  await attempt('name', fetch(`http://gate.localhost:${other}/`, { mode: 'no-cors' }));
+  await attempt('socket', opens(new WebSocket(`ws://127.0.0.1:${other}/`)));
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preconnect', href: `http://127.0.0.1:${other}` });
+  document.head.append(link);
+  const urls = [`stun:127.0.0.1:${udp}`, `stun:localhost:${udp}`];
+  const peer = new RTCPeerConnection({ iceServers: [{ urls }] });
+  peer.createDataChannel('x');
+  const gathered = new Promise((resolve) => {
+    peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve(null);
+  });
+  await peer.setLocalDescription(await peer.createOffer());
+  await limited(gathered).catch(() => {});
+  return reached;
+}
+
+test('nothing but the page’s own server is reached, whichever way is tried', async () => {
+  const { origin, ports, seen, close } = await around();
+  const reached = await withBrowser({ ...browser, limitMs: 60_000 }, origin, async (open) => {
+    const page = await (await open()).newPage();
+    await page.goto(origin);
+    return page.evaluate(reachOut, ports);
+  });
+  close();
+  expect({ reached, ...seen() }).toEqual({ reached: [], pages: 1, connections: 0, packets: 0 });
+});
+
+test('it is another user, with nothing of ours in its environment and no network', async () => {
+  test.skip(browser.enclosure !== 'namespace', 'Without namespaces it is told to leave the network alone.');
+  process.env.GATE_TEST_SECRET = SECRET;
+  const found = await withBrowser({ ...browser, limitMs: 60_000 }, 'http://127.0.0.1:9', async (open) => {
+    await (await open()).newPage();
+    return descendantsOf(process.pid).map((pid) => ({
+      name: read(`/proc/${pid}/comm`).trim(),
+      environment: read(`/proc/${pid}/environ`),
+      networks: read(`/proc/${pid}/net/dev`).match(/^ *\w+(?=:)/gm),
+      user: userOf(pid),
+    }));
+  });
+  delete process.env.GATE_TEST_SECRET;
+  const browsers = found.filter(({ name }) => /^chrom/.test(name));
+  expect(browsers.length).toBeGreaterThan(1);
+  for (const one of browsers) {
+    expect(one.environment).not.toContain(SECRET);
+    expect(one.networks?.map((name) => name.trim()) ?? []).toEqual(['lo']);
+    if (process.getuid?.() === 0) expect(one.user).not.toBe(0);
+  }
+});
+
+/** A process may be gone by now. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const userOf = (pid: number) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? null;
+
+function descendantsOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = all.filter((one) => Number(/\) \S (\d+)/.exec(read(`/proc/${one}/stat`))?.[1]) === pid);
+  return children.flatMap((child) => [Number(child), ...descendantsOf(Number(child))]);
+}
