@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs Debian's where that is possible.
+// Finds a Chromium for the browser tests, and what encloses the gate's, or installs Debian's where that is possible.
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fail, run, step } from './run.mjs';
@@ -21,20 +21,25 @@ async function playwrights() {
   return existsSync(path) ? path : undefined;
 }
 
+/** Does nothing where Debian's packages cannot be installed. */
+async function install(what, name) {
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
+  await step(`Installing Debian's ${what}`, async () => {
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', name]);
+  });
+}
+
 /** The path of a Chromium or Chrome. Ends the command with what to do when there is none. */
 export async function ensureChromium() {
+  if (!onPath(['ip'])) await install('iproute2, for the network of the gate’s browser', 'iproute2');
   const asked = process.env.CHROMIUM_PATH;
   if (asked && !existsSync(asked)) fail(`CHROMIUM_PATH names ${asked}, which is not there.`);
   const found = asked ?? onPath(NAMES) ?? ELSEWHERE.find(existsSync) ?? (await playwrights());
   if (found) return found;
-  if (process.getuid?.() === 0 && onPath(['apt-get'])) {
-    await step("Installing Debian's chromium for the browser tests", async () => {
-      await run('apt-get', ['update', '-qq']);
-      await run('apt-get', ['install', '-y', '-qq', 'chromium']);
-    });
-    const installed = onPath(NAMES);
-    if (installed) return installed;
-  }
+  await install('chromium for the browser tests', 'chromium');
+  const installed = onPath(NAMES);
+  if (installed) return installed;
   fail(
     'The browser tests need Chromium or Chrome and found none. Do one of these and run the command again:\n' +
       '  sudo apt-get install chromium        on Debian or Ubuntu\n' +
