@@ -1,3 +1,4 @@
+import type { SignalsLike } from '@spreadwise/contract';
 import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { ALL_OPEN, CUSTOMER } from '../../testing/show-dashboard';
@@ -55,22 +56,34 @@ test('to whom it is not open, it is not offered', async () => {
   expect(screen.queryByText('In plain words')).toBeNull();
 });
 
-test('signals like it tell what they left by delay, and why they ended', async () => {
-  const like = () => import('./SignalsLike');
+const NO_DELAYS = Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
+
+async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
+  const load = () => import('./SignalsLike');
   // A chunk of its own, which is there by then.
-  await like();
-  const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
+  await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];
-  showScreen(<OnDemand title="Signals like it" ask="What of them?" load={like} signalId="loop" />, {
+  showScreen(<OnDemand title="Signals like it" ask="What of them?" load={load} signalId="loop" />, {
     user: CUSTOMER,
-    answers: { 'GET /api/analysis/like': { of: 'way', signals: 9, holding: 'inPlace', delays, ends } },
+    answers: { 'GET /api/analysis/like': { of: 'way', ends, ...like } },
   });
   await click('What of them?');
   await settle();
+}
+
+test('signals like it tell what they left by delay, and why they ended', async () => {
+  const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
+  await showLike({ signals: 9, holding: 'inPlace', delays });
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average -€1.00');
   expect(
     screen.getByText(
       /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,
     ),
   ).toBeVisible();
+});
+
+test('who moves coins reads that it is not measured, and no empty picture', async () => {
+  await showLike({ signals: 9, holding: 'moved', delays: NO_DELAYS });
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getByText(/0 of 9 signals.* What moved coins meet is not measured\./)).toBeVisible();
 });

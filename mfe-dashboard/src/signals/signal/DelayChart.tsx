@@ -1,6 +1,7 @@
 /** What was left of signals by how late somebody came, misses and losses included. */
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { Muted } from '@spreadwise/shared-ui';
 import { LineChart } from '../../common/charts/LineChart';
 import { countText } from '../../common/format';
 import { euroText } from './labels';
@@ -12,17 +13,17 @@ export interface DelayChartProps {
   readonly of: 'one' | 'all';
 }
 
-export const DelayChart = ({ caption, lines, of }: DelayChartProps) => (
-  <LineChart
-    caption={caption}
-    lines={lines.map(({ name }) => name)}
-    points={DELAYS_S.map((delay, index) => ({
-      label: laterText(delay),
-      values: lines.map(({ delays }) => leftOf(delays[index], of)),
-    }))}
-    format={euroText}
-  />
-);
+export function DelayChart({ caption, lines, of }: DelayChartProps) {
+  const points = DELAYS_S.map((delay, index) => ({
+    label: laterText(delay),
+    values: lines.map(({ delays }) => leftOf(delays[index], of)),
+  }));
+  if (points.every(({ values }) => values.every((value) => value === null)))
+    return <Muted>{caption}: nothing to show.</Muted>;
+  return (
+    <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={euroText} />
+  );
+}
 
 /** How many there are to speak of, of those that were looked at. */
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>

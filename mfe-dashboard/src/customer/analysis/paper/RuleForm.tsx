@@ -19,6 +19,7 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   const { busy, failure, run } = useCommand('POST /api/paper/rules');
   const [draft, setDraft] = useState(begin);
   const [errors, setErrors] = useState<RuleErrors>({});
+  const isWrong = Object.keys(errors).length > 0;
   const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,12 +46,12 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
       }
     >
       <Form id={formId} noValidate gap="sm" onSubmit={(event) => void save(event)}>
-        {failure !== null && (
+        <Fields draft={draft} errors={errors} change={change} />
+        {(failure !== null || isWrong) && (
           <Notice tone="danger" title="The rule is not saved">
-            {problemText(failure)}
+            {isWrong ? 'A figure above is not right yet.' : problemText(failure)}
           </Notice>
         )}
-        <Fields draft={draft} errors={errors} change={change} />
       </Form>
     </Dialog>
   );
