@@ -4,12 +4,12 @@ import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
 const EMAIL = 'firstname.lastname.department@research.university.example';
 const ENDED = {
-  ...{ id: 'sub_1', plan: 'pro', status: 'canceled', startedAt: '2026-09-01T12:00:00.000Z' },
-  ...{ currentPeriodEnd: '2026-11-01T12:00:00.000Z', cancelAtPeriodEnd: false },
+  ...{ id: 'sub_1', plan: 'pro', status: 'canceled', cancelAtPeriodEnd: false },
+  currentPeriodEnd: '2026-11-01T12:00:00.000Z',
 };
 const INVOICE = {
-  ...{ id: 'in_1', number: 'A-1', createdAt: '2026-10-01T12:00:00.000Z', amountCents: 4_999 },
-  ...{ currency: 'EUR', status: 'paid', hostedUrl: null, pdfUrl: null },
+  ...{ id: 'in_1', number: 'A-1', at: '2026-10-01T12:00:00.000Z', amountCents: 4_999, currency: 'EUR' },
+  ...{ status: 'paid', plan: 'pro', hostedUrl: null, pdfUrl: null },
 };
 const ANSWERS = {
   '/api/auth/proof': { email: EMAIL },
@@ -19,7 +19,7 @@ const ANSWERS = {
   },
   '/api/auth/account': { customerId: 'cus_1', customerEmail: EMAIL, customerName: null, token: 'token' },
   '/api/billing/overview': {
-    ...{ email: EMAIL, tier: 'FREE', subscription: ENDED, paymentMethod: null, nextInvoice: null },
+    ...{ email: EMAIL, tier: 'FREE', subscription: ENDED, card: null, nextInvoice: null },
     ...{ pastDue: null, suspended: null, scheduledChange: null, comp: null },
   },
   '/api/billing/invoices': { invoices: [INVOICE], nextCursor: null },
