@@ -20,7 +20,7 @@ const ANSWERS = {
   '/api/auth/account': { customerId: 'cus_1', customerEmail: EMAIL, customerName: null, token: 'token' },
   '/api/billing/overview': {
     ...{ email: EMAIL, tier: 'FREE', subscription: ENDED, card: null, nextInvoice: null },
-    ...{ pastDue: null, suspended: null, scheduledChange: null, comp: null },
+    ...{ pastDue: null, due: null, suspended: null, scheduledChange: null, comp: null },
   },
   '/api/billing/invoices': { invoices: [INVOICE], nextCursor: null },
 };
@@ -34,7 +34,7 @@ test('who had a plan once finds invoices, account and help', async ({ page }) =>
   await expectNoFaults(page, 'no live subscription');
   await expectToFit(page, 'no live subscription', ARRANGED);
   await page.getByRole('button', { name: 'Your account and invoices' }).click();
-  await expect(page.getByText('€49.99')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '€49.99' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveCount(3);
   await expectNoFaults(page, 'former customer');
   await expectToFit(page, 'former customer', ARRANGED);

@@ -6,7 +6,7 @@ import { useHeadingFocus } from '../../common/FocusedHeading';
 import { helpAddress } from '../../common/help-address';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
-import { PastDueNotice } from '../billing/notices/PastDueNotice';
+import { DueNotice } from '../billing/notices/DueNotice';
 import { SuspendedNotice } from '../billing/notices/SuspendedNotice';
 import type { CustomerHomeProps } from '../CustomerHome';
 import { CustomerPage } from '../CustomerPage';
@@ -52,7 +52,7 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
         here.
       </Notice>
       {overview.data && <SuspendedNotice overview={overview.data} />}
-      {overview.data && <PastDueNotice overview={overview.data} redirect={redirect} />}
+      {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
       {section.id === 'plan' && (
         <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
       )}
