@@ -38,11 +38,13 @@ export const accountCalls = defineCalls({
   'GET /api/account': {
     summary: 'Your account, and what of it is under way.',
     access,
+    former: true,
     response: account,
   },
   'POST /api/account/name': {
     summary: 'Change your name, here and on invoices to come.',
     access,
+    former: true,
     body: z.strictObject({
       name: z.string().trim().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
     }),
@@ -52,6 +54,7 @@ export const accountCalls = defineCalls({
   'POST /api/account/address/codes': {
     summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',
     access,
+    former: true,
     body: z.strictObject({ email: emailField }),
     failures: { 403: UNPROVEN, 409: 'It is your address already.', 429: CODE_FAILURES[429] },
   },
@@ -59,6 +62,7 @@ export const accountCalls = defineCalls({
     summary:
       'Change your address, by the codes that were mailed to both. Every browser has to prove the new one.',
     access,
+    former: true,
     body: z.strictObject({ email: emailField, oldCode: codeField, newCode: codeField }),
     response: account,
     failures: {
@@ -71,12 +75,14 @@ export const accountCalls = defineCalls({
   'POST /api/account/export': {
     summary: 'Ask for a copy of all your data; it is made in the background, and a mail leads to it.',
     access,
+    former: true,
     response: dataExport,
     failures: { 403: UNPROVEN },
   },
   'GET /api/account/export/file': {
     summary: 'Fetch a copy of your data (zip: JSON and CSV).',
     access,
+    former: true,
     query: z.strictObject({ id: z.uuid('A copy is named by a UUID.') }),
     download: { type: 'application/zip' },
     failures: { 403: UNPROVEN, 404: 'There is no such copy of yours, or it has expired.' },
@@ -84,11 +90,13 @@ export const accountCalls = defineCalls({
   'POST /api/account/deletion/code': {
     summary: 'Mail yourself the code that deleting your account needs.',
     access,
+    former: true,
     failures: { 403: UNPROVEN, 429: CODE_FAILURES[429] },
   },
   'POST /api/account/deletion': {
     summary: 'Delete your account: subscriptions end at once, and your data go.',
     access,
+    former: true,
     body: z.strictObject({ code: codeField }),
     failures: { ...CODE_FAILURES, 403: UNPROVEN },
   },

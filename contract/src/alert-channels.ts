@@ -106,12 +106,6 @@ export const alertChannelCalls = defineCalls({
     response: secret,
     failures: NO_WEBHOOK,
   },
-  'POST /api/alerts/webhook/test': {
-    summary: 'Sends a test message at once, and says what was answered.',
-    access: OWN,
-    response: z.object({ isTaken: z.boolean(), result: z.string() }),
-    failures: { ...CLOSED, ...NO_WEBHOOK },
-  },
   'POST /api/alerts/webhook/remove': {
     summary: 'Sends nothing more to the webhook.',
     access: OWN,

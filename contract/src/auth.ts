@@ -63,6 +63,13 @@ export const verifyCustomerResponse = z.object({
 });
 export type VerifyCustomerResponse = z.infer<typeof verifyCustomerResponse>;
 
+const formerAccount = z.object({
+  customerId: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string().nullable(),
+  token,
+});
+
 export const authCalls = defineCalls({
   'POST /api/auth/owner-login': {
     summary: "Sign in as the owner with the owner's password.",
@@ -89,6 +96,17 @@ export const authCalls = defineCalls({
     failures: {
       502: 'The payment that this browser has just made could not be read back; ask again.',
       503: 'The last request for this address is still being worked on; see Retry-After.',
+    },
+  },
+  'POST /api/auth/account': {
+    summary:
+      'Opens the account of an address that this browser has proven by a code and for which no plan is open: invoices, data, support, and nothing else.',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    response: formerAccount,
+    failures: {
+      401: 'This browser has not proven the address by a code, or nobody ever subscribed with it.',
+      409: 'A plan is open for the address: verify-customer signs in.',
     },
   },
   'POST /api/auth/verify-code': {
@@ -154,6 +172,7 @@ export const authCalls = defineCalls({
   'POST /api/auth/customer-portal': {
     summary: "Open the payment provider's billing portal for the signed-in customer.",
     access: { permission: 'subscription.manage' },
+    former: true,
     body: z.strictObject({
       customerId: z.string().min(1).max(255),
       returnUrl: z.url({ protocol: /^https?$/ }).max(2048),

@@ -123,12 +123,14 @@ export const billingCalls = defineCalls({
   'GET /api/billing/overview': {
     summary: "The signed-in customer's plan, subscription state, next invoice and card.",
     access: { permission: 'subscription.manage' },
+    former: true,
     response: billingOverview,
     failures: { 403: 'The session is not a customer’s.' },
   },
   'GET /api/billing/plan-change': {
     summary: 'What another plan would cost now and from then on. Changes nothing.',
     access: OWN,
+    former: true,
     query: z.strictObject({ plan: planField }),
     response: planChangePreview,
     failures: CHANGE_FAILURES,
@@ -137,6 +139,7 @@ export const billingCalls = defineCalls({
     summary:
       'Change the plan as it was shown: an upgrade at once, a downgrade when the paid period ends. Sent again, also after the browser has confirmed the payment, it does nothing twice and tells how things stand.',
     access: OWN,
+    former: true,
     body: z.strictObject({ plan: planField, quote: z.string().max(500) }),
     response: planChangeResponse,
     failures: { 402: 'The card was refused; nothing was charged and the plan stays.', ...CHANGE_FAILURES },
@@ -144,6 +147,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/plan-change/undo': {
     summary: 'Keep the plan: takes back a downgrade that has not begun.',
     access: OWN,
+    former: true,
     body: z.strictObject({}),
     response: billingOverview,
     failures: CHANGE_FAILURES,
@@ -151,6 +155,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/cancel': {
     summary: 'Let the subscription end with the paid period.',
     access: OWN,
+    former: true,
     body: z.strictObject({
       reason: z
         .enum(CANCEL_REASONS, { error: `A reason is one of ${CANCEL_REASONS.join(', ')}.` })
@@ -163,6 +168,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/resume': {
     summary: 'Take back a cancellation: the subscription renews again.',
     access: OWN,
+    former: true,
     body: z.strictObject({}),
     response: billingOverview,
     failures: CHANGE_FAILURES,
@@ -170,6 +176,7 @@ export const billingCalls = defineCalls({
   'GET /api/billing/invoices': {
     summary: 'The customer’s invoices, newest first.',
     access: OWN,
+    former: true,
     query: z.strictObject({ cursor: z.string().max(200).optional() }),
     response: z.object({ invoices: z.array(invoiceRow), nextCursor: z.string().nullable() }),
     failures: { 403: 'The session is not a customer’s.', 502: 'The payment provider did not answer.' },

@@ -32,6 +32,8 @@ export interface Call {
   readonly access: Access;
   /** The owner has to have signed in, or shown once more who they are, within ten minutes. */
   readonly recent?: true;
+  /** Open as well to a former customer, who has shown whose address it is and has no plan. Nothing else is. */
+  readonly former?: true;
   /** An API token with this scope may make the call in place of a session; without it none may. */
   readonly scope?: ApiScope;
   /** The part of the product that it belongs to, where that is not open to everybody. */

@@ -112,7 +112,7 @@ describe('a browser that has proven an address', () => {
     await show({ answers });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
-      `There is no live subscription for ${EMAIL}.`,
+      `There is no live subscription for ${EMAIL}. Your invoices`,
     );
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
@@ -208,6 +208,22 @@ describe('by code', () => {
     await click('Sign in');
     expect(auth.calls.at(-1)).toEqual({ name: CODE, input: { body: { email: EMAIL, code: '123456' } } });
     expect(signIn).toHaveBeenCalledTimes(2);
+  });
+
+  test('whoever had a plan opens the account; a proof that is gone meanwhile is asked for again', async () => {
+    const opened: string[] = [];
+    await askForCode({
+      answers: { [CODE]: { verified: true } },
+      async openAccount(email) {
+        opened.push(email);
+        return REFUSED;
+      },
+    });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
+    await settle();
+    await click('Your account and invoices');
+    expect(opened).toEqual([EMAIL]);
+    expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
   test('a proven address without a subscription leads to the plans', async () => {

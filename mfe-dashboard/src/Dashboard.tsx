@@ -1,4 +1,4 @@
-/** What is behind /dashboard: the customer's screen or the owner's panel. Nobody downloads the other one's code. */
+/** What is behind /dashboard: the customer's screen, a former customer's, or the owner's panel. Nobody downloads another one's code. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen } from './common/LazyScreen';
@@ -11,14 +11,16 @@ export interface DashboardProps {
 }
 
 const loadOwner = () => import('./owner/OwnerPanel');
+const loadFormer = () => import('./customer/former/FormerHome');
 const loadCustomer = () => import('./customer/CustomerHome');
 const leavePage = (url: string) => window.location.assign(url);
 
 export default function Dashboard({ productName, payment, redirect = leavePage }: DashboardProps) {
-  const { isCustomer } = useAuth();
+  const { isCustomer, hasPermission } = useAuth();
   const props = { productName, testMode: payment.mode === 'test', redirect };
+  const load = hasPermission('dashboard.view') ? loadCustomer : loadFormer;
   return isCustomer ? (
-    <LazyScreen key="customer" load={loadCustomer} props={{ ...props, payment }} />
+    <LazyScreen key="customer" load={load} props={{ ...props, payment }} />
   ) : (
     <LazyScreen key="owner" load={loadOwner} props={props} />
   );

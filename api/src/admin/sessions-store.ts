@@ -9,6 +9,7 @@ export async function countSessions(db: Database, now: Date) {
     .from(sessions)
     .where(and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
     .groupBy(sessions.role);
-  const of = (role: 'OWNER' | 'CUSTOMER') => live.find((row) => row.role === role)?.count ?? 0;
-  return { owner: of('OWNER'), customer: of('CUSTOMER') };
+  const of = (isOwner: boolean) =>
+    live.reduce((sum, { role, count }) => sum + ((role === 'OWNER') === isOwner ? count : 0), 0);
+  return { owner: of(true), customer: of(false) };
 }

@@ -90,7 +90,7 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
     routes(app) {
       telegram.routes(app);
       pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
-      webhookRoutes(app, { ...given, secret, channel: webhook, outbox: createOutboxStore(db) });
+      webhookRoutes(app, { ...given, secret, outbox: createOutboxStore(db) });
     },
   };
 }

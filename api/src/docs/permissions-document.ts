@@ -2,6 +2,7 @@
 import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import {
   FEATURES,
+  FORMER_PERMISSIONS,
   holds,
   opens,
   PERMISSIONS,
@@ -12,7 +13,7 @@ import {
 } from '@spreadwise/shared-auth/model';
 
 /** Who calls, from nobody to the owner. */
-export const CALLERS = ['anonymous', ...TIER_NAMES, 'ADMIN', 'OWNER'] as const;
+export const CALLERS = ['anonymous', 'former', ...TIER_NAMES, 'ADMIN', 'OWNER'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** A page of a remote, or a section of one. */
@@ -28,14 +29,15 @@ export interface Place {
 /** Null: nobody is signed in. */
 export function heldBy(caller: Caller): readonly Permission[] | null {
   if (caller === 'anonymous') return null;
+  if (caller === 'former') return FORMER_PERMISSIONS;
   return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
 }
 
 /** Whether the access of a call lets somebody in; a team's token is no caller of these. */
-export function mayCall(caller: Caller, { access }: Pick<Call, 'access'>): boolean {
+export function mayCall(caller: Caller, { access, former }: Pick<Call, 'access' | 'former'>): boolean {
   const held = heldBy(caller);
   if (access === 'public') return true;
-  if (held === null) return false;
+  if (held === null || (caller === 'former' && !former)) return false;
   if (access === 'session') return true;
   if (typeof access === 'object' && access.staff && caller !== 'ADMIN' && caller !== 'OWNER') return false;
   return needed(access).some((permission) => holds(held, permission));
@@ -51,7 +53,8 @@ export const writePermissions = (places: readonly Place[]): string => `# Permiss
 
 What a role and a tier hold is said once, in \`shared-auth/src/model/permissions.ts\` (docs/specification.md, section 6), and is
 asked for by its permission, never by a tier's name. What is not held is denied: nothing implies anything else. No login assigns
-ADMIN. A dot: held, or let in.
+ADMIN. \`former\` is a customer whose plan is over and who has proven the address by a code: no login opens that, and of the calls
+those that say so let them in (\`contract/src/define-calls.ts\`). A dot: held, or let in.
 
 ## Who holds what
 
@@ -108,7 +111,10 @@ ${table(
         : needs === 'session'
           ? needs
           : { permission: needs, ...(staff && { staff }) };
-    return { cells: [name, where, accessText({ access })], isIn: (caller) => mayCall(caller, { access }) };
+    return {
+      cells: [name, where, accessText({ access })],
+      isIn: (caller) => mayCall(caller, { access, former: true }),
+    };
   }),
 )}
 `;

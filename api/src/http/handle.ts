@@ -90,7 +90,7 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
 
 function authorize(
-  { access, scope, rollout }: Call,
+  { access, scope, rollout, former }: Call,
   deployer: Deployer | null,
   session: Session | null,
   ground?: Pick<Ground, 'isOpenFor'>,
@@ -107,6 +107,8 @@ function authorize(
     throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
   }
   if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
+  if (session.role === 'CUSTOMER' && session.isFormer && !former)
+    throw new Problem(403, 'This comes with a plan, and yours is over.');
   if (access === 'session') return session;
   const needed = permissionsFor(access);
   if (!needed.some((one) => holds(session.permissions, one)))

@@ -11,7 +11,7 @@ import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/wait-text';
 import type { CustomerLoginContext } from './customer/context';
-import { type CustomerLogin, loginCustomer } from './customer/customer-login';
+import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { credentialRoutes } from './owner/credential-routes';
 import {
@@ -81,6 +81,18 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
     return verification(outcome);
+  });
+
+  handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
+    const proof = cookies.read(c, 'proof');
+    const outcome = await openFormerAccount(ctx, { email, proof, place: placeOf(c) });
+    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
+    if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
+    const { account, session } = outcome;
+    return {
+      ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
+      token: session.token,
+    };
   });
 
   const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {

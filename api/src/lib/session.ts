@@ -22,6 +22,8 @@ export type Session =
       /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
       readonly addressProven: boolean;
       readonly tier: Tier;
+      /** Without a plan: calls that say so are open, and nothing else. */
+      readonly isFormer?: true;
       /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
       readonly apiScopes?: readonly ApiScope[];
     };

@@ -33,6 +33,8 @@ export interface CustomerSignInFlow {
   /** `keep`: this browser stays known when somebody signs out. */
   submitCode(email: string, code: string, keep: boolean): Promise<Outcome>;
   continueAs(email: string): Promise<void>;
+  /** Of an address without a plan: its account, and nothing else. */
+  openAccount(email: string): Promise<void>;
   useAnotherAddress(): void;
   forgetAddress(): Promise<void>;
 }
@@ -47,7 +49,7 @@ export function useCustomerSignIn(): CustomerSignInFlow {
     const email = readCheckout();
     return email ? { name: 'opening', email } : { name: 'looking' };
   });
-  const { signIn, request } = auth;
+  const { signIn, openAccount, request } = auth;
 
   const attempt = useCallback(
     async (email: string, refused: () => void | Promise<void>): Promise<Outcome> => {
@@ -109,13 +111,20 @@ export function useCustomerSignIn(): CustomerSignInFlow {
         });
         if (outcome.kind === 'refused') loginError(outcome.text);
       },
+      async openAccount(email: string) {
+        const result = await openAccount(email);
+        if (result.ok) return;
+        if (result.reason === 'failed') return void failure(result.error);
+        setStep({ name: 'email', email, pending: false });
+        loginError('Please show by a code once more that the address is yours.');
+      },
       useAnotherAddress: () => setStep(EMPTY),
       async forgetAddress() {
         setStep(EMPTY);
         await request('DELETE /api/auth/proof').catch(() => undefined);
       },
     }),
-    [attempt, request, provenAddress],
+    [attempt, openAccount, request, provenAddress],
   );
   return { step, ...actions };
 }

@@ -123,6 +123,12 @@ export function permissionsOf(role: Role, tier: Tier = 'FREE'): readonly Permiss
   }
 }
 
+/**
+ * What is left of a customer's base to whoever has no plan any more: what is owed to them, for ever. It is no tier, and no
+ * login opens it (docs/specification.md, section 5).
+ */
+export const FORMER_PERMISSIONS: readonly Permission[] = ['chat.access', 'subscription.manage'];
+
 /** Whether a list of permissions holds one. Nothing implies anything else: what is not listed is denied. */
 export function holds(permissions: readonly string[], permission: Permission): boolean {
   return permissions.includes(permission);

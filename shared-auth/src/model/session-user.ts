@@ -1,5 +1,5 @@
 /** Who a session belongs to (docs/specification.md, section 3: Session user), built the same on both sides. */
-import { permissionsOf } from './permissions';
+import { FORMER_PERMISSIONS, permissionsOf } from './permissions';
 import type { Role } from './roles';
 import type { Tier } from './tiers';
 
@@ -42,6 +42,12 @@ export function customerUser({ customerId, email, name, tier }: CustomerIdentity
     customerTier: tier,
   };
 }
+
+/** A customer whose plan is over, with what is open to them still. */
+export const formerUser = (identity: Omit<CustomerIdentity, 'tier'>): SessionUser => ({
+  ...customerUser({ ...identity, tier: 'FREE' }),
+  permissions: [...FORMER_PERMISSIONS],
+});
 
 /** Splits on the first space; without a first or last name, 'Customer' and the customer's id stand in (section 5). */
 function splitName(name: string | null | undefined, customerId: string) {

@@ -17,6 +17,8 @@ export interface Auth {
   login(credentials: Credentials): Promise<boolean>;
   /** The same, with the reason of a refusal. */
   signIn(credentials: Credentials): Promise<SignInResult>;
+  /** Opens what stays a former customer's own, for an address that this browser has proven; never rejects. */
+  openAccount(email: string): Promise<SignInResult>;
   /** Ends the session here and on the server. */
   logout(): Promise<void>;
   /** The address of the payment provider's portal for the signed-in customer, or null. */

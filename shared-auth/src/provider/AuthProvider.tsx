@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ApiClient } from '../api/api-client';
 import { type Grants, isAllowed, type SessionUser } from '../model';
-import { signIn } from '../session/sign-in';
+import { openAccount, type SignInResult, signIn } from '../session/sign-in';
 import { createSessionStore, type SessionStore } from '../session/stored-session';
 import { type Auth, AuthContext } from './AuthContext';
 
@@ -67,16 +67,18 @@ function authActions(
   now: () => number,
   setUser: (user: SessionUser | null) => void,
 ) {
-  const attempt: Auth['signIn'] = async (credentials) => {
-    const result = await signIn(api, credentials, now, store.save);
+  const settle = (result: SignInResult): SignInResult => {
     if (result.ok) setUser(result.session.user);
     else if (result.reason === 'failed') console.error('Login error', result.error);
     return result;
   };
+  const attempt: Auth['signIn'] = async (credentials) =>
+    settle(await signIn(api, credentials, now, store.save));
   return {
     request: api.request,
     fetch: api.fetch,
     signIn: attempt,
+    openAccount: async (email) => settle(await openAccount(api, email, now, store.save)),
     login: async (credentials) => (await attempt(credentials)).ok,
     async logout() {
       store.forget();

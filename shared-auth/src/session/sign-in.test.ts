@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createApiClient } from '../api/api-client';
 import { OWNER_USER, permissionsOf } from '../model';
-import { type Credentials, signIn } from './sign-in';
+import { type Credentials, openAccount, signIn } from './sign-in';
 
 type Answer = { status: number; body?: unknown };
 
@@ -135,4 +135,26 @@ test('a sign-in never rejects and opens nothing that no branch allows', async ()
     ),
     { seed: 7, numRuns: 100 },
   );
+});
+
+test('the account of a former customer opens without a login, and holds nothing that a plan opens', async () => {
+  const { api, paths } = server({
+    '/api/auth/account': {
+      status: 200,
+      body: { token: 't', customerId: 'cus_1', customerEmail: 'ada@example.com', customerName: null },
+    },
+  });
+  const result = await openAccount(
+    api,
+    'ada@example.com',
+    () => 42,
+    () => {},
+  );
+  expect(result).toMatchObject({
+    session: {
+      user: { role: 'CUSTOMER', customerTier: 'FREE', permissions: ['chat.access', 'subscription.manage'] },
+      stripeCustomerId: 'cus_1',
+    },
+  });
+  expect(paths()).toEqual(['/api/auth/account']);
 });

@@ -3,7 +3,7 @@
 import type { ApiClient } from '../api/api-client';
 import { ApiError } from '../api/api-error';
 import type { PasskeyProof } from '../api/calls';
-import { customerUser, type Tier } from '../model';
+import { customerUser, formerUser, type Tier } from '../model';
 import type { StoredSession } from './stored-session';
 
 export interface Credentials {
@@ -49,6 +49,31 @@ export async function signIn(
     if (needs.length > 0) return { ok: false, reason: 'refused', needs };
     if (error instanceof ApiError && error.status === 429)
       return { ok: false, reason: 'throttled', retryAfterSeconds: error.retryAfterSeconds };
+    return { ok: false, reason: 'failed', error };
+  }
+}
+
+/**
+ * No login: the free tier cannot log in. For an address that this browser has proven the server opens what stays a former
+ * customer's own.
+ */
+export async function openAccount(
+  api: ApiClient,
+  email: string,
+  now: () => number,
+  save: (session: StoredSession) => void,
+): Promise<SignInResult> {
+  try {
+    const { token, customerId, customerEmail, customerName } = await api.request('POST /api/auth/account', {
+      body: { email },
+    });
+    api.setToken(token);
+    const user = formerUser({ customerId, email: customerEmail, name: customerName });
+    const session = { user, timestamp: now(), stripeCustomerId: customerId };
+    save(session);
+    return { ok: true, session };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { ok: false, reason: 'refused' };
     return { ok: false, reason: 'failed', error };
   }
 }

@@ -10,7 +10,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    role: text('role', { enum: ['OWNER', 'CUSTOMER'] }).notNull(),
+    /** A former customer's opens their account alone. */
+    role: text('role', { enum: ['OWNER', 'CUSTOMER', 'FORMER'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
     /** Whether a mailed code opened it, and not only a payment of this browser. */
     addressProven: boolean('address_proven').notNull().default(false),

@@ -1,27 +1,58 @@
 /** Giving to those who are not looking: who is looked at again, and when. */
+import type { AlertRules } from '@spreadwise/contract';
+import type { Database } from '../../db/database';
 import { createLogger } from '../../lib/log';
 import type { SignalsGiven } from '../../signals';
 import { signalOf } from '../../signals/testing/signals';
 import { loading, subscriberOf } from '../testing/subscribers';
 import { createAllotment } from './allotment';
 
+function setUp(offer: SignalsGiven['offer'], rules: Partial<AlertRules>) {
+  let now = new Date(0);
+  let written = 0;
+  const allotment = createAllotment({
+    signals: { offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+    store: { toldSince: async () => [] },
+    load: loading(subscriberOf('ada', rules)),
+    lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    ...{ now: () => now, log: createLogger('silent') },
+    onWritten: () => {
+      written += 1;
+    },
+  });
+  const tickAt = (at: string) => {
+    now = new Date(at);
+    return allotment.tick();
+  };
+  return { tickAt, wakeUps: () => written };
+}
+
 test('what is open still when the night is over is given then', async () => {
-  let now = new Date('2026-11-22T06:59:50.000Z');
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
   };
-  const allotment = createAllotment({
-    signals: { offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
-    store: { toldSince: async () => [] },
-    load: loading(subscriberOf('sleeps', { quiet: { from: '22:00', until: '07:00' } })),
-    lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
-    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
-    ...{ now: () => now, onWritten: () => {}, log: createLogger('silent') },
-  });
-  await allotment.tick();
+  const night = { quiet: { from: '22:00', until: '07:00' } };
+  const { tickAt } = setUp(offer, night);
+  await tickAt('2026-11-22T06:59:50.000Z');
   expect(offered).toEqual([]);
-  now = new Date('2026-11-22T07:00:20.000Z');
-  await allotment.tick();
-  expect(offered).toEqual(['sleeps']);
+  await tickAt('2026-11-22T07:00:20.000Z');
+  expect(offered).toEqual(['ada']);
+});
+
+test('whose day is used up is not asked again before the next one, and wakes no sender', async () => {
+  const offered: string[] = [];
+  const tx = { execute: async () => [] } as unknown as Database;
+  const offer: SignalsGiven['offer'] = async (offers, also) => {
+    offered.push(...offers.map(({ viewer }) => viewer.customerId));
+    await also(tx, new Map([['ada', { used: 25, allocated: new Set<string>() }]]));
+  };
+  const { tickAt, wakeUps } = setUp(offer, { quiet: null });
+  await tickAt('2026-11-22T23:58:00.000Z');
+  await tickAt('2026-11-22T23:58:40.000Z');
+  expect(offered).toEqual(['ada']);
+  await tickAt('2026-11-23T00:00:10.000Z');
+  expect(offered).toEqual(['ada', 'ada']);
+  expect(wakeUps()).toBe(0);
 });

@@ -4,12 +4,14 @@
  * is known by the database.
  */
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { KeptLease } from '../../lib/leases/kept-lease';
 import { createSingleFlight } from '../../lib/single-flight';
-import type { AlsoWrite, SignalsGiven } from '../../signals';
+import { utcDay } from '../../lib/utc-day';
+import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
@@ -39,6 +41,7 @@ const SUBSCRIBERS_LAST_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** What left too little for somebody may be worth it by now. */
 const MUCH_MORE = 1.2;
+const BREATHE_EVERY = 100;
 
 export function createAllotment(context: AllotmentContext): Allotment {
   const { signals, lease, now } = context;
@@ -49,6 +52,8 @@ export function createAllotment(context: AllotmentContext): Allotment {
   let told = new Map<string, Map<string, number>>();
   /** Signals that were held against the customers as they were loaded last -> what they left then. */
   const considered = new Map<string, number>();
+  /** Whose day has no room any more: they need not be asked again before the next one. */
+  const usedUp = new Set<string>();
   let isLeading = false;
   let isStopped = false;
 
@@ -70,6 +75,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
     subscribers = await context.load(null);
     loadedAt = at;
     considered.clear();
+    for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
     for (const [customerId, ofCustomer] of told) {
       for (const [id, toldAt] of ofCustomer)
@@ -84,17 +90,30 @@ export function createAllotment(context: AllotmentContext): Allotment {
     const before = considered.get(signal.id);
     return isAdvice(signal) && (before === undefined || leftOf(signal) > before * MUCH_MORE);
   };
-  const giveAll = async (given: readonly Signal[]) => {
-    const at = now();
+  const planAll = async (given: readonly Signal[], at: Date): Promise<PlannedOffer[]> => {
     const none = new Map<string, number>();
     const bounds = { at, ...context.bounds() };
-    const planned = [...subscribers.values()].flatMap(
-      (to) => planOffer(to, given, told.get(to.customerId) ?? none, bounds) ?? [],
-    );
+    const planned: PlannedOffer[] = [];
+    let looked = 0;
+    for (const to of subscribers.values()) {
+      looked += 1;
+      // Thousands of customers at fifty signals each: others are to have their turn meanwhile.
+      if (looked % BREATHE_EVERY === 0) await setImmediate();
+      const offer = usedUp.has(dayOf(to.viewer, at))
+        ? null
+        : planOffer(to, given, told.get(to.customerId) ?? none, bounds);
+      if (offer) planned.push(offer);
+    }
+    return planned;
+  };
+  const giveAll = async (given: readonly Signal[]) => {
+    const at = now();
+    const planned = await planAll(given, at);
     if (planned.length > 0) {
-      for (const { customerId, subject } of await give(context, planned, at))
-        note(customerId, subject, at.getTime());
-      context.onWritten();
+      const { written, full } = await give(context, planned, at);
+      for (const { customerId, subject } of written) note(customerId, subject, at.getTime());
+      for (const viewer of full) usedUp.add(dayOf(viewer, at));
+      if (written.length > 0) context.onWritten();
     }
     for (const signal of given) considered.set(signal.id, leftOf(signal));
   };
@@ -128,19 +147,32 @@ export function createAllotment(context: AllotmentContext): Allotment {
 
 const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
-/** What was written of it. */
+/** A day of a customer's quota; with another plan it is another one. */
+const dayOf = (viewer: CustomerViewer, at: Date): string =>
+  `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
+
+interface Given {
+  readonly written: readonly NewMessage[];
+  /** Who got nothing of it, since the day is used up. */
+  readonly full: readonly CustomerViewer[];
+}
+
 async function give(
   { signals }: AllotmentContext,
   planned: readonly PlannedOffer[],
   at: Date,
-): Promise<readonly NewMessage[]> {
+): Promise<Given> {
   const byCustomer = new Map(planned.map((one) => [one.to.customerId, one]));
   const written: NewMessage[] = [];
+  const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
-    const messages = [...usages].flatMap(([customerId, { allocated }]) => {
+    const messages = [...usages].flatMap(([customerId, { allocated, used }]) => {
       const offer = byCustomer.get(customerId);
-      const given = offer?.signals.filter(({ id }) => allocated.has(id)) ?? [];
-      return offer ? given.flatMap((signal) => messagesOf(offer, signal, at, randomUUID)) : [];
+      if (!offer) return [];
+      const { viewer } = offer.to;
+      const given = offer.signals.filter(({ id }) => allocated.has(id));
+      if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);
+      return given.flatMap((signal) => messagesOf(offer, signal, at, randomUUID));
     });
     const ids = await writeMessages(tx, messages, at);
     written.push(...messages.filter(({ id }) => ids.has(id)));
@@ -150,5 +182,5 @@ async function give(
     signalIds: given.map(({ id }) => id),
   }));
   await signals.offer(offers, also);
-  return written;
+  return { written, full };
 }

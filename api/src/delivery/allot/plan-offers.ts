@@ -9,11 +9,12 @@ import {
   asTold,
   channelsFor,
   isRealTime,
+  leavesEnough,
   modeOf,
   type Subscriber,
   timeZoneOf,
   usefulUntil,
-  wants,
+  wantsKind,
 } from '../recipients/recipient';
 
 /** Signals that a customer was told of in the last hour, or that are open still -> when. */
@@ -47,9 +48,13 @@ export function planOffer(
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
   const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
-  const open = signals.filter((one) => !told.has(one.id) && isUseful(one, at));
-  const wanted = open.map((one) => asTold(to, one)).filter((one) => wants(to, one, floorEur));
-  if (room <= 0 || wanted.length === 0) return null;
+  if (room <= 0) return null;
+  // What it leaves them takes long to tell, so that comes last.
+  const wanted = signals
+    .filter((one) => !told.has(one.id) && isUseful(one, at) && wantsKind(to, one))
+    .map((one) => asTold(to, one))
+    .filter((one) => leavesEnough(to, one, floorEur));
+  if (wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }
 

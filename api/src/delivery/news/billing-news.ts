@@ -18,7 +18,9 @@ const AT_START_MS = 600_000;
 export function createBillingNews(sentNotices: SentNotices): FindNews {
   let since: number | null = null;
   return async (subscribers, at) => {
-    const notices = await sentNotices(new Date(since ?? at.getTime() - AT_START_MS));
+    // Whoever leads again after a while knows no more than that it was told of by others.
+    const from = Math.max(since ?? at.getTime() - AT_START_MS, at.getTime() - OF_USE_MS);
+    const notices = await sentNotices(new Date(from));
     since = at.getTime() - OVERLAP_MS;
     return notices.flatMap(({ key, customerId, subject: title }) => {
       const to = subscribers.get(customerId);

@@ -1,6 +1,6 @@
 /** A summary of what the customer was given in the hour, or in the day, that is over. What is in it is read as it is sent. */
 
-import { clockIn } from '../recipients/quiet-hours';
+import { clockIn, dayIn } from '../recipients/quiet-hours';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { FindNews, News } from './news';
 
@@ -42,11 +42,11 @@ function hourBefore(at: Date): Period {
   return { name: until.toISOString().slice(0, 13), from: new Date(until.getTime() - HOUR_MS), until };
 }
 
-/** Null but for the hours after the day's begin. */
+/** Null but for the hours after the day's begin. Named by the customer's own day, which has one summary whenever it is sent. */
 function dayBefore(timeZone: string, at: Date, dayBegins: number): Period | null {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
   const sinceMs = ((hour - dayBegins) * 60 + minute) * 60_000;
   if (sinceMs < 0 || sinceMs >= OF_USE_MS) return null;
   const until = new Date(Math.floor((at.getTime() - sinceMs) / 60_000) * 60_000);
-  return { name: until.toISOString().slice(0, 10), from: new Date(until.getTime() - DAY_MS), until };
+  return { name: dayIn(timeZone, at), from: new Date(until.getTime() - DAY_MS), until };
 }

@@ -9,7 +9,7 @@ const LONG_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const OF_USE_MS = HOUR_MS;
 
-/** What was told longer ago is over. */
+/** Whoever looks anew tells of an outage again that was told of longer ago, and is not over. */
 const TOLD_LASTS_MS = 24 * HOUR_MS;
 
 export function createMarketNews(
@@ -19,7 +19,10 @@ export function createMarketNews(
   let stoppedAt: number | null = null;
   let toldOf: string | null = null;
   return async (subscribers, at, isNew) => {
-    if (isNew) toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - TOLD_LASTS_MS)));
+    if (isNew) {
+      stoppedAt = null;
+      toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - TOLD_LASTS_MS)));
+    }
     const told = toldOf;
     if (isRunning()) {
       stoppedAt = null;

@@ -12,17 +12,27 @@ const START = Date.parse('2026-11-22T09:30:00.000Z');
 function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
   const time = new SimulatedTime(START);
   const waiting: TakenMessage[] = [];
+  let database = Promise.resolve();
+  let go = () => {};
+  const taking = {
+    hold: () => {
+      database = new Promise((resolve) => {
+        go = resolve;
+      });
+    },
+    go: () => go(),
+  };
   const sender = createSender(
     { name: 'email', render: () => null, send: (_, to) => send(to) },
     {
-      store: { take: async () => waiting.splice(0), settle: async () => {} },
+      store: { take: () => database.then(() => waiting.splice(0)), settle: async () => {} },
       load: loading(subscriberOf('hangs'), subscriberOf('other')),
       alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, { kind: 'test' }])),
       failAddress: async () => {},
       ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
     },
   );
-  return { time, sender, write: (customerId: string) => waiting.push(messageFor(customerId)) };
+  return { time, sender, taking, write: (customerId: string) => waiting.push(messageFor(customerId)) };
 }
 
 const messageFor = (customerId: string): TakenMessage => ({
@@ -45,4 +55,21 @@ test('a place that never answers holds up nobody else', async () => {
   void sender.pump();
   await time.moveTo(START + 1_500);
   expect(reached).toEqual(['other']);
+});
+
+test('what is being taken when it stops is sent before that is over', async () => {
+  const reached: string[] = [];
+  const { time, sender, write, taking } = setUp(async ({ customerId }) => {
+    await time.sleep(100);
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('other');
+  taking.hold();
+  void sender.pump();
+  const stopped = sender.stop().then(() => reached.push('stopped'));
+  taking.go();
+  await time.moveTo(START + 2_000);
+  await stopped;
+  expect(reached).toEqual(['other', 'stopped']);
 });

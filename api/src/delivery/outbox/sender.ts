@@ -138,6 +138,8 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
     pump: async () => void (await flight.run('', pump)),
     async stop() {
       isStopped = true;
+      // What is being taken may be on its way in a moment.
+      await flight.run('', async () => {}).catch(() => undefined);
       await Promise.allSettled(onTheirWay);
     },
   };

@@ -57,18 +57,25 @@ export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Si
 
 export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
 
-/** Whether the customer wants to be told of the signal, as it is told to them, whatever was told before. */
-export function wants({ viewer, rules, setUp }: Subscriber, signal: Signal, leastEur: number): boolean {
-  const { floorEur, maxHops, coins, exchanges } = rules;
+/** Whether the customer wants to be told of signals of its kind, whatever they leave. */
+export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolean {
+  const { maxHops, coins, exchanges } = rules;
   return (
     isInScope(viewer.scope, signal) &&
     (maxHops === null || signal.hops <= maxHops) &&
-    isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur) &&
     (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
     (coins.length === 0 ||
       signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)))
   );
 }
+
+/** Whether it leaves the customer enough, as it is told to them. */
+export const leavesEnough = (
+  { rules: { floorEur }, setUp }: Pick<Subscriber, 'rules' | 'setUp'>,
+  signal: Signal,
+  leastEur: number,
+): boolean =>
+  isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
 
 /** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
 export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>

@@ -4,12 +4,13 @@ import { isInScope } from '../../signals';
 import { isQuiet } from '../recipients/quiet-hours';
 import {
   asTold,
+  leavesEnough,
   opensChannel,
   type Subscriber,
   timeZoneOf,
   usefulUntil,
   viewerOfTier,
-  wants,
+  wantsKind,
 } from '../recipients/recipient';
 import { dailyOf, type Person, type SimulationResult } from './simulation';
 
@@ -110,7 +111,8 @@ function notGiven({ people, signals, messages }: SimulationResult): string[] {
         person.endsAt > until + PLANS_KNOWN_MS;
       const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || isQuietThen) return [];
-      if (!wants(subscriber, asTold(person, { ...signal, endedAt: null }), 1)) return [];
+      const open = { ...signal, endedAt: null };
+      if (!wantsKind(subscriber, open) || !leavesEnough(subscriber, asTold(person, open), 1)) return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];

@@ -91,10 +91,13 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   const chosen = choices(options.seed);
   const end = START + options.hours * HOUR_MS;
   const time = new SimulatedTime(START);
-  const people = Array.from({ length: options.customers }, (_, index) => personOf(index, end, chosen.fork()));
-  await writePeople(db, people);
+  const during = { start: START, end };
+  const people = Array.from({ length: options.customers }, (_, index) =>
+    personOf(index, during, chosen.fork()),
+  );
+  await writePeople(db, people, new Date(START), ({ customerId }, channel) => `${channel} of ${customerId}`);
   const world = await openWorld(db, time);
-  const planned = planSignals(options, end, chosen.fork());
+  const planned = planSignals(options.signals, during, chosen.fork());
   const places = CHANNELS.map((name) =>
     createFaultyChannel(name, { time, chosen: chosen.fork(), faults: options.faults }),
   );
@@ -153,7 +156,13 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   };
 }
 
-function personOf(index: number, end: number, chosen: Choices): Person {
+/** From and until when, in ms. */
+export interface During {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function personOf(index: number, { start, end }: During, chosen: Choices): Person {
   const tier = MIX[index % MIX.length] ?? 'BASIC';
   const rules = defaultRules(tier);
   const own: AlertRules = chosen.chance(0.5)
@@ -184,12 +193,16 @@ function personOf(index: number, end: number, chosen: Choices): Person {
       : null,
     // What the plan does not open is linked all the same: it was, before the plan became a smaller one.
     linked: CHANNELS.slice(1).filter(() => chosen.chance(0.6)),
-    endsAt: chosen.chance(0.1) ? START + chosen.fraction() * (end - START) : Number.POSITIVE_INFINITY,
+    endsAt: chosen.chance(0.1) ? start + chosen.fraction() * (end - start) : Number.POSITIVE_INFINITY,
   };
 }
 
-async function writePeople(db: Database, people: readonly Person[]): Promise<void> {
-  const now = new Date(START);
+export async function writePeople(
+  db: Database,
+  people: readonly Person[],
+  now: Date,
+  addressOf: (person: Person, channel: ChannelName) => unknown,
+): Promise<void> {
   for (let from = 0; from < people.length; from += 500) {
     const some = people.slice(from, from + 500);
     await db
@@ -200,27 +213,25 @@ async function writePeople(db: Database, people: readonly Person[]): Promise<voi
     await db
       .insert(alertRules)
       .values(some.map(({ customerId, rules }) => ({ customerId, rules, updatedAt: now })));
-    const linked = some.flatMap(({ customerId, linked }) =>
-      linked.map((channel) => ({
-        customerId,
-        channel,
-        address: `${channel} of ${customerId}`,
-        verifiedAt: now,
+    const linked = some.flatMap((person) =>
+      person.linked.map((channel) => ({
+        ...{ customerId: person.customerId, channel, verifiedAt: now },
+        address: addressOf(person, channel),
       })),
     );
     if (linked.length > 0) await db.insert(alertAddresses).values(linked);
   }
 }
 
-interface PlannedSignal {
+export interface PlannedSignal {
   readonly signal: Signal;
   readonly beginsAt: number;
   readonly endsAt: number;
 }
 
-function planSignals({ signals, hours }: SimulationOptions, end: number, chosen: Choices): PlannedSignal[] {
-  const planned = Array.from({ length: signals }, (_, index) => {
-    const beginsAt = START + Math.floor(chosen.fraction() * hours * 3_600) * 1_000;
+export function planSignals(count: number, { start, end }: During, chosen: Choices): PlannedSignal[] {
+  const planned = Array.from({ length: count }, (_, index) => {
+    const beginsAt = start + Math.floor((chosen.fraction() * (end - start)) / 1_000) * 1_000;
     const lastsMs = chosen.whole(2, 180) * 1_000;
     const profitEur = chosen.pick([2, 6, 6, 12, 30]);
     const signal = signalOf(`s${index}`, {
@@ -236,7 +247,7 @@ function planSignals({ signals, hours }: SimulationOptions, end: number, chosen:
   return planned.sort((a, b) => a.beginsAt - b.beginsAt);
 }
 
-const withEnd = (signal: Signal, endsAt: number): Signal => ({
+export const withEnd = (signal: Signal, endsAt: number): Signal => ({
   ...signal,
   endedAt: new Date(endsAt).toISOString(),
   lastSeenAt: new Date(endsAt).toISOString(),

@@ -310,6 +310,29 @@ test('somebody whose subscription has ended is known, and gets no session', asyn
   });
 });
 
+describe('the account of somebody whose subscription has ended', () => {
+  const open = (browser: Browser, email = ADA) => browser.send('POST', '/api/auth/account', { email });
+
+  test('opens to the browser that has proven the address, with what stays theirs', async () => {
+    const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+    const { status, body } = await open(await provenBrowser());
+    expect([status, body]).toMatchObject([200, { customerId, customerEmail: ADA }]);
+    expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
+      ...{ role: 'CUSTOMER', customerId, tier: 'FREE', isFormer: true },
+      permissions: ['chat.access', 'subscription.manage'],
+    });
+  });
+
+  test('stays closed to a stranger, to the proof of another address, and to who can sign in', async () => {
+    await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
+    await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
+    expect((await open(here.world.browser())).status).toBe(401);
+    const mallory = await provenBrowser('mallory@example.com');
+    expect((await open(mallory)).status).toBe(401);
+    expect((await open(mallory, 'mallory@example.com')).status).toBe(409);
+  });
+});
+
 test('an address that only ever began a checkout is nobody’s: no mail goes there', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'incomplete' });
   expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);

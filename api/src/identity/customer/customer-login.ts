@@ -49,6 +49,26 @@ export async function loginCustomer(
   return { kind: 'unproven' };
 }
 
+export type FormerAccount =
+  | { readonly kind: 'unproven' }
+  /** There is a plan to sign in for. */
+  | { readonly kind: 'live' }
+  | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
+
+/** For whom no plan is open: what stays theirs. A payment proves no address here, since it opens what was paid for. */
+export async function openFormerAccount(
+  ctx: CustomerLoginContext,
+  { email, proof, place }: Pick<CustomerLoginInput, 'email' | 'proof' | 'place'>,
+): Promise<FormerAccount> {
+  if ((await provenEmail(ctx, proof)) !== email) return { kind: 'unproven' };
+  const account = await ctx.customers.findByEmail(email);
+  if (account === null) return { kind: 'unproven' };
+  if (account.tier !== 'FREE') return { kind: 'live' };
+  const { customerId } = account;
+  const session = await openSession(ctx, { role: 'FORMER', customerId, addressProven: true }, place);
+  return { kind: 'in', account, session };
+}
+
 /**
  * An address that is proven may just have been paid for, in this browser or another: that is read back first. A provider
  * that does not answer keeps nobody out who has something already.

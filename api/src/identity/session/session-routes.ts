@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 /** The hash names a session and opens nothing: a token cannot be had from it. */
 const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
   id: tokenHash,
-  role: row.role,
+  role: row.role === 'OWNER' ? 'OWNER' : 'CUSTOMER',
   email: row.email,
   country: row.country,
   device: row.device,

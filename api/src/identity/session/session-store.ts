@@ -5,7 +5,7 @@ import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessi
 import { credentialNow } from './credential-store';
 
 interface CustomerSession {
-  readonly role: 'CUSTOMER';
+  readonly role: 'CUSTOMER' | 'FORMER';
   readonly customerId: string;
   readonly addressProven: boolean;
 }
@@ -29,9 +29,7 @@ export interface EndAct {
 }
 
 const ofHolder = (holder: Holder): SQL | undefined =>
-  holder.role === 'OWNER'
-    ? eq(sessions.role, 'OWNER')
-    : and(eq(sessions.role, 'CUSTOMER'), eq(sessions.customerId, holder.customerId));
+  holder.role === 'OWNER' ? eq(sessions.role, 'OWNER') : eq(sessions.customerId, holder.customerId);
 
 /** An owner who does nothing for so long has gone away; how exact a last use is, is some minutes. */
 const OWNER_IDLE_MS = 60 * 60_000;

@@ -1,5 +1,5 @@
 /** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md: Sessions). */
-import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { CustomerAccounts } from '../ports';
@@ -57,7 +57,7 @@ export async function findSessions(
   const now = ctx.now();
   const records = await ctx.sessions.findSessions(tokenHashes, now);
   if (isUse) noteUse(ctx, records, now);
-  const holders = [...records.values()].filter((record) => record.role === 'CUSTOMER');
+  const holders = [...records.values()].filter((record) => record.role !== 'OWNER');
   const accesses = await ctx.customers.loadAccesses(holders);
   const found = new Map<string, Session>();
   for (const [tokenHash, record] of records) {
@@ -68,9 +68,14 @@ export async function findSessions(
     }
     const access = accesses.get(record);
     if (!access) continue;
-    const permissions = permissionsOf('CUSTOMER', access.tier);
-    const { role, addressProven } = record;
-    found.set(tokenHash, { role, addressProven, ...access, tokenHash, permissions });
+    const { addressProven } = record;
+    const customer = { role: 'CUSTOMER', addressProven, ...access, tokenHash } as const;
+    found.set(
+      tokenHash,
+      record.role === 'FORMER'
+        ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
+        : { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) },
+    );
   }
   return found;
 }

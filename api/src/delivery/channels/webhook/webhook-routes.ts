@@ -1,5 +1,4 @@
-/** The calls by which a customer names, looks at and tries their webhook. */
-import { randomUUID } from 'node:crypto';
+/** The calls by which a customer names and looks at their webhook. */
 import type { Hono } from 'hono';
 import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
@@ -8,12 +7,10 @@ import { Problem } from '../../../http/problem';
 import { whyNotSentTo } from '../../../lib/outgoing/address';
 import type { RandomBytes } from '../../../lib/secrets';
 import type { Addresses } from '../../addresses';
-import type { Channel, Recipient, SendOutcome } from '../../channel';
 import type { OutboxStore } from '../../outbox/outbox-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
 
 export interface WebhookRoutesContext {
-  readonly channel: Channel;
   /** From which each webhook's own secret is drawn. */
   readonly secret: Buffer;
   readonly addresses: Addresses;
@@ -24,8 +21,6 @@ export interface WebhookRoutesContext {
 }
 
 const SHOWN = 10;
-const TEST_LIMIT = { points: 10, seconds: 60 };
-const TEST_MS = 15_000;
 
 export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): void {
   const { addresses, outbox, secret, production, random, now } = ctx;
@@ -76,18 +71,6 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     return { secret: secretOf(secret, next) };
   });
 
-  handle(
-    app,
-    'POST /api/alerts/webhook/test',
-    async ({ session }) => {
-      const { customerId, tier } = requireFeature(session, 'alerts.webhook', 'Webhooks', 'Premium');
-      const address = JSON.stringify(await found(customerId));
-      const to: Recipient = { customerId, address, tier, silent: false, timeZone: 'UTC' };
-      return resultOf(await sendTest(ctx.channel, to));
-    },
-    { limit: TEST_LIMIT },
-  );
-
   handle(app, 'POST /api/alerts/webhook/remove', async ({ session }) => {
     const { customerId } = customerOf(session);
     await found(customerId);
@@ -95,15 +78,3 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     return undefined;
   });
 }
-
-const sendTest = (channel: Channel, to: Recipient): Promise<SendOutcome> =>
-  channel.send(
-    { id: `test_${randomUUID()}`, isRepeat: false, body: channel.render([{ kind: 'test' }], to) },
-    to,
-    AbortSignal.timeout(TEST_MS),
-  );
-
-const resultOf = (outcome: SendOutcome) =>
-  outcome.outcome === 'accepted'
-    ? { isTaken: true, result: `It answered ${outcome.reference ?? ''}.` }
-    : { isTaken: false, result: outcome.reason };

@@ -1,5 +1,5 @@
 /** The ways of being told: which work, which the plan opens, and a test of each with its result. */
-import type { AlertChannelState } from '@spreadwise/contract';
+import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -14,9 +14,14 @@ export interface ChannelsProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
+/** What opens them is said there. */
+const HAVE_CARDS: readonly AlertChannel[] = ['telegram', 'push'];
+
 export function Channels({ channels, onChanged }: ChannelsProps) {
   const open = channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off');
-  const locked = channels.filter(({ opensWith, state }) => opensWith !== null && state !== 'off');
+  const locked = channels.filter(
+    ({ channel, opensWith, state }) => opensWith !== null && state !== 'off' && !HAVE_CARDS.includes(channel),
+  );
   return (
     <Card title="Where you are told" description="Also while no page of ours is open.">
       <Stack>

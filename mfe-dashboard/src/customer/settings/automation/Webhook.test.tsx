@@ -49,7 +49,7 @@ test('an address is added, and its secret is shown this once', async () => {
 test('a test says what was answered; what it refuses is told in the server’s words', async () => {
   await show({
     'GET /api/alerts/webhook': { webhook: HOOK },
-    'POST /api/alerts/webhook/test': { isTaken: false, result: 'It answered 500.' },
+    'POST /api/alerts/test': { arrived: false, reason: 'It answered 500.' },
     'POST /api/alerts/webhook': refusal(422, '10.0.0.1 is no public address; messages are sent to no other.'),
   });
   await click('Send a test');

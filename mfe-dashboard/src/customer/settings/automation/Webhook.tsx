@@ -1,5 +1,5 @@
 /** A customer's own server that is told of alerts: where it is, its secret, and what became of the last messages. */
-import type { CustomerWebhook } from '@spreadwise/contract';
+import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
 import { opens, useAuth } from '@spreadwise/shared-auth';
 import {
   Button,
@@ -111,10 +111,10 @@ interface PresentProps {
 }
 
 function Present({ webhook: { url, failure, previousUntil, messages }, onSecret, onChanged }: PresentProps) {
-  const test = useCommand('POST /api/alerts/webhook/test');
+  const test = useCommand('POST /api/alerts/test');
   const rotate = useCommand('POST /api/alerts/webhook/rotate');
   const remove = useCommand('POST /api/alerts/webhook/remove');
-  const [tested, setTested] = useState<{ isTaken: boolean; result: string } | null>(null);
+  const [tested, setTested] = useState<CallResponse<'POST /api/alerts/test'> | null>(null);
   const problem = test.failure ?? rotate.failure ?? remove.failure;
   const rotateIt = async () => {
     const made = await rotate.run(undefined);
@@ -153,17 +153,17 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
           size="sm"
           variant="secondary"
           busy={test.busy}
-          onClick={() => void test.run(undefined).then(setTested)}
+          onClick={() => void test.run({ channel: 'webhook' }).then(setTested)}
         >
           {test.busy ? 'Sending…' : 'Send a test'}
         </Button>
       </Toolbar>
       {tested && (
         <Notice
-          tone={tested.isTaken ? 'success' : 'warning'}
-          title={tested.isTaken ? 'It was taken' : 'It was not taken'}
+          tone={tested.arrived ? 'success' : 'warning'}
+          title={tested.arrived ? 'It was taken' : 'It was not taken'}
         >
-          {tested.result}
+          {tested.reason ?? 'Your server has answered that it has the message.'}
         </Notice>
       )}
       {problem !== null && (

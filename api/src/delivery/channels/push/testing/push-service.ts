@@ -19,23 +19,35 @@ export interface TestBrowser {
 
 export type PushServiceStandIn = Awaited<ReturnType<typeof startPushService>>;
 
-export async function startPushService() {
+interface PushAnswer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+}
+
+export async function startPushService({
+  answer: drawn = () => undefined,
+  onPushed = () => {},
+}: {
+  /** What is answered where no test has said so; by default 201. */
+  readonly answer?: () => PushAnswer | undefined;
+  readonly onPushed?: (pushed: Pushed) => void;
+} = {}) {
   const pushed: Pushed[] = [];
   const browsers = new Map<string, { readonly keys: ECDH; readonly auth: Buffer }>();
   /** Path -> what is answered there in place of 201. */
-  const answers = new Map<string, { readonly status: number; readonly headers?: Record<string, string> }>();
+  const answers = new Map<string, PushAnswer>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = request.url ?? '';
-    const answer = answers.get(path) ?? { status: 201 };
+    const answer = answers.get(path) ?? drawn() ?? { status: 201 };
     const browser = browsers.get(path);
-    if (browser && answer.status === 201)
-      pushed.push({
-        path,
-        headers: request.headers,
-        notice: JSON.parse(decrypt(Buffer.concat(parts), browser)),
-      });
+    if (browser && answer.status === 201) {
+      const notice = JSON.parse(decrypt(Buffer.concat(parts), browser));
+      const one: Pushed = { path, headers: request.headers, notice };
+      pushed.push(one);
+      onPushed(one);
+    }
     response.writeHead(answer.status, answer.headers).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

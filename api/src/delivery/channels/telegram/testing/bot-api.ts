@@ -17,7 +17,14 @@ export type Fault =
 
 export type BotApiStandIn = Awaited<ReturnType<typeof startBotApi>>;
 
-export async function startBotApi() {
+export async function startBotApi({
+  fault = () => undefined,
+  onSent = () => {},
+}: {
+  /** What becomes of the next message where no test has said so. */
+  readonly fault?: () => Fault | undefined;
+  readonly onSent?: (message: SentMessage, id: number) => void;
+} = {}) {
   const sent: SentMessage[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
@@ -39,6 +46,7 @@ export async function startBotApi() {
     setMyCommands: () => true,
     sendMessage(body) {
       sent.push(body as unknown as SentMessage);
+      onSent(body as unknown as SentMessage, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
     },
     getUpdates({ offset = 0 }) {
@@ -51,10 +59,10 @@ export async function startBotApi() {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const method = request.url?.split('/').at(-1) ?? '';
-    const fault = method === 'sendMessage' ? faults.shift() : undefined;
-    if (fault === 'hang') return;
-    if (fault === 'reset') return void request.socket.destroy();
-    if (fault) return void fail(response, fault);
+    const fails = method === 'sendMessage' ? (faults.shift() ?? fault()) : undefined;
+    if (fails === 'hang') return;
+    if (fails === 'reset') return void request.socket.destroy();
+    if (fails) return void fail(response, fails);
     ok(response, methods[method]?.(text ? JSON.parse(text) : {}) ?? null);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,40 @@
+/** A customer of before: what stays theirs, and nothing that comes with a plan is asked for. */
+import { formerUser } from '@spreadwise/shared-auth';
+import { click, settle } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { overviewOf, subscriptionOf } from '../../testing/billing-fixtures';
+import { showDashboard } from '../../testing/show-dashboard';
+
+const USER = formerUser({ customerId: 'cus_1', email: 'ada@example.com' });
+const ENDED = overviewOf({ tier: 'FREE', subscription: subscriptionOf({ status: 'canceled' }) });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('whoever has no plan any more has invoices, a new plan, the account and a person to ask', async () => {
+  const { auth } = await showDashboard({
+    user: USER,
+    answers: {
+      'GET /api/billing/overview': ENDED,
+      'GET /api/billing/invoices': { invoices: [], nextCursor: null },
+      'GET /api/account': {
+        ...{ email: 'ada@example.com', name: null, addressProven: true },
+        ...{ dataExport: null, deletionAskedAt: null },
+      },
+      'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [] },
+    },
+  });
+  await settle(1);
+  expect(screen.getByText('No plan is open for you now')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  for (const place of ['Account', 'Help']) {
+    await click(place, 'link');
+    await settle(1);
+  }
+  expect([...new Set(auth.calls.map(({ name }) => name))]).toEqual([
+    'GET /api/billing/overview',
+    'GET /api/billing/invoices',
+    'GET /api/account',
+    'GET /api/support',
+  ]);
+});
