@@ -70,6 +70,7 @@ export const accountCalls = defineCalls({
       403: UNPROVEN,
       409: 'Another account has this address.',
       502: PROVIDER_SILENT,
+      503: 'Another change is still being worked on; see Retry-After.',
     },
   },
   'POST /api/account/export': {

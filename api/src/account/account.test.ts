@@ -1,4 +1,5 @@
 /** Stories of a customer who asks for their data, and of one who leaves. */
+import { eq } from 'drizzle-orm';
 import { auditLog, customers, sessions, subscriptions } from '../db/schema';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
@@ -172,6 +173,24 @@ describe('another address', () => {
       email: NEW,
       tier: 'PRO',
     });
+  });
+
+  test('of two changes at once the second sees the first: one new address, and nobody’s is given twice', async () => {
+    await customer(ADA);
+    await customer(BOB);
+    const changes = [];
+    for (const email of [ADA, BOB]) {
+      const browser = await signedIn(email);
+      await browser.send('POST', '/api/account/address/codes', { email: NEW });
+      const [oldCode, newCode] = [mailedCode(here.world.mails, email), mailedCode(here.world.mails, NEW)];
+      const change = () => browser.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+      changes.push(change, change);
+    }
+    const answers = await Promise.all(changes.map((change) => change()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const atProvider = [...here.world.gateway.customers.values()].map(({ email }) => email);
+    expect(atProvider.filter((email) => email === NEW)).toHaveLength(1);
+    expect(await here.db.$count(customers, eq(customers.email, NEW))).toBe(1);
   });
 
   test('is not taken from somebody else, and a silent provider changes nothing', async () => {

@@ -40,7 +40,7 @@ export function createAccount(options: AccountOptions) {
   const leases = createLeases(createLeasesStore(db));
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
-      accountRoutes(app, { ...options, requests, changes, loadPerson: people.load }, cookies),
+      accountRoutes(app, { ...options, requests, changes, leases, loadPerson: people.load }, cookies),
     /** Makes the copies and does the deletions that were asked for; to be called now and then. */
     workOnRequests: () => workOnRequests({ ...options, requests, people, leases }),
   };

@@ -1,4 +1,5 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
+import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
 import type { Mailer } from '../../mail';
 import type { RightCode } from '../caller/problems';
 import { addressChangedEmail, type Sender } from '../emails';
@@ -12,12 +13,14 @@ export interface ChangeContext extends Sender {
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
   ) => Promise<boolean>;
+  readonly loadPerson: (customerId: string) => Promise<Person | null>;
+  readonly leases: Pick<Leases, 'hold'>;
   readonly mailer: Mailer;
   readonly now: () => Date;
 }
 
-/** `used`: another request has used the codes. */
-export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used';
+/** `used`: another request has used the codes, or has changed the address that they were for; `busy`: it is still at it. */
+export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
 
 export async function changeName(
   ctx: ChangeContext,
@@ -33,8 +36,29 @@ export async function changeName(
   return 'done';
 }
 
+/** One at a time, whosever: of two that want the same address, or of two for the same account, the second sees the first. */
+const LEASE = 'address changes';
+
 /** Both addresses have been proven; the codes are used last, so that who is refused need not ask for others. */
 export async function changeAddress(
+  ctx: ChangeContext,
+  customerId: string,
+  before: string,
+  address: string,
+  codes: readonly RightCode[],
+): Promise<ChangeOutcome> {
+  try {
+    return await ctx.leases.hold(LEASE, async () => {
+      const person = await ctx.loadPerson(customerId);
+      return person?.address === before ? await changeAlone(ctx, customerId, person, address, codes) : 'used';
+    });
+  } catch (error) {
+    if (error instanceof LeaseBusyError) return 'busy';
+    throw error;
+  }
+}
+
+async function changeAlone(
   ctx: ChangeContext,
   customerId: string,
   person: Person,

@@ -4,15 +4,12 @@ import type { Hono } from 'hono';
 import { type CustomerSession, customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
-import { Problem } from '../../http/problem';
+import { Problem, stillWorking } from '../../http/problem';
 import type { SecretCookies } from '../../http/secret-cookies';
 import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../caller/problems';
-import type { Person } from '../register/people-store';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
 
-export interface ChangeRoutesContext extends ChangeContext, CodesContext {
-  readonly loadPerson: (customerId: string) => Promise<Person | null>;
-}
+export type ChangeRoutesContext = ChangeContext & CodesContext;
 
 export function changeRoutes(
   app: Hono<AppEnv>,
@@ -50,7 +47,7 @@ export function changeRoutes(
       await requireCode(ctx, cookies, c, { act: 'leave address', email: customer.email, code: oldCode }),
       await requireCode(ctx, cookies, c, { act: 'take address', email, code: newCode }),
     ];
-    requireDone(await changeAddress(ctx, customer.customerId, await personOf(customer), email, codes));
+    requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
     return show(customer);
@@ -59,6 +56,7 @@ export function changeRoutes(
 
 function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
+  if (outcome === 'busy') throw stillWorking();
   if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
   if (outcome === 'unavailable')
     throw new Problem(
