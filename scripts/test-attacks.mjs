@@ -13,6 +13,7 @@ import { capture, ROOT } from './lib/run.mjs';
 const LIMITS = 'api/src/billing/checkout/checkout-limits.test.ts';
 const CODES = 'api/src/identity/customer/customer-login.test.ts';
 const PREVIEWS = 'api/src/remotes/previews.test.ts';
+const CONSOLE = 'api/src/admin/console/console.test.ts';
 const CREDENTIALS = 'api/src/identity/owner/credentials.test.ts';
 
 /** `tests`: how the names of those begin that belong to it; without them all of the file do. */
@@ -30,6 +31,8 @@ const ATTACKS = [
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
   { attack: 'hostile archives', file: 'api/src/remotes/storage/archive/unpack.test.ts' },
   { attack: 'hostile builds', file: 'api/src/remotes/checks/gate.test.ts' },
+  { attack: 'secrets by the console', file: CONSOLE, tests: ['what holds', 'what gives', 'what no gate'] },
+  { attack: 'acting by the console', file: CONSOLE, tests: ['nothing is done', 'a join of', 'a right'] },
   { attack: 'changing the audit log', file: 'api/src/audit/audit.test.ts' },
 ];
 

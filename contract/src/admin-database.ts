@@ -58,6 +58,32 @@ const migration = z.object({
 });
 export type Migration = z.infer<typeof migration>;
 
+const readableTable = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** Its columns that are not read here, since secrets stand in them or nobody has said that none do. */
+  hidden: z.array(z.string()),
+});
+export type ReadableTable = z.infer<typeof readableTable>;
+
+const statementResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('result'),
+    columns: z.array(z.string()),
+    /** As PostgreSQL writes each value, the first 2,000 characters of it; null where there is none. */
+    rows: z.array(z.array(z.string().nullable())),
+    /** There are more rows than the limit. */
+    isCut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    words: z.string(),
+    /** Where in the statement, from 0, as far as that is known. */
+    position: z.int().nullable(),
+  }),
+]);
+export type StatementResult = z.infer<typeof statementResult>;
+
 export const adminDatabaseCalls = defineCalls({
   'GET /api/admin/database': {
     summary: 'Which database is in use, its version, and how much is in it by table, and was.',
@@ -91,6 +117,22 @@ export const adminDatabaseCalls = defineCalls({
     recent: true,
     body: z.strictObject({ id: z.string().min(1).max(60), how: z.enum(['statement', 'connection']) }),
     failures: { 404: 'It has ended by itself, or is another user’s.' },
+  },
+  'GET /api/admin/database/console': {
+    summary: 'What the console can read, its limits, and statements that have a name.',
+    access,
+    response: z.object({
+      tables: z.array(readableTable),
+      named: z.array(z.object({ name: z.string(), sql: z.string() })),
+      limits: z.object({ rows: z.int(), seconds: z.int() }),
+    }),
+  },
+  'POST /api/admin/database/console': {
+    summary: 'Runs one SELECT as a role that can only read what is no secret; it stands in the audit log.',
+    access,
+    recent: true,
+    body: z.strictObject({ sql: z.string().min(1).max(10_000) }),
+    response: statementResult,
   },
   'GET /api/admin/database/statements': {
     summary:

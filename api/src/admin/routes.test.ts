@@ -38,6 +38,7 @@ function setUp() {
       (app) =>
         adminRoutes(app, {
           db: database.db,
+          aside: database.db,
           databaseKind: database.kind,
           now: () => now,
           mailDelivery: 'outbox',

@@ -9,12 +9,15 @@ import { handle } from '../http/handle';
 import { readMails } from '../mail';
 import { readVisits, summarizeVisits } from '../visitors';
 import { browserName } from './browser-name';
+import { consoleRoutes } from './console/routes';
 import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
 import { countSessions } from './sessions-store';
 
 export interface AdminContext {
   readonly db: Database;
+  /** For the owner's own statements. */
+  readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
@@ -27,6 +30,7 @@ export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   visitRoutes(app, context);
   systemRoutes(app, context);
   databaseRoutes(app, context);
+  consoleRoutes(app, context);
 }
 
 function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {

@@ -1,10 +1,10 @@
 /** The calls by which the owner reads the audit log, takes it along, and has it verified. */
 import type { AuditEntry } from '@spreadwise/contract';
+import { csvRow } from '@spreadwise/contract/csv';
 import type { Hono } from 'hono';
 import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
-import { csvRow } from '../lib/csv';
 import type { AuditFilter, AuditStore, ListedRow } from './audit-store';
 import { verifyAudit } from './verify';
 

@@ -85,11 +85,12 @@ export const setUpPart = (
 
 export function adminPart(
   { config, entries }: ReadConfig,
-  { db, kind }: OpenDatabase,
+  { db, aside, kind }: OpenDatabase,
   now: () => Date,
 ): Part {
   const context = {
     db,
+    aside,
     databaseKind: kind,
     now,
     mailDelivery: config.mail.kind,

@@ -55,7 +55,14 @@ test('no page of a remote can stand where the server answers', async () => {
     accounts.routes,
     (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
     (app) =>
-      adminRoutes(app, { db, databaseKind: database.kind, now, mailDelivery: 'outbox', configuration: [] }),
+      adminRoutes(app, {
+        db,
+        aside: db,
+        databaseKind: database.kind,
+        now,
+        mailDelivery: 'outbox',
+        configuration: [],
+      }),
     (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
     (app) => healthRoutes(app, { report: () => ({ status: 'ready', parts: {} }) }),
     (app) => app.route('/', sandbox.app),

@@ -154,7 +154,7 @@ export const VARIABLES = {
   DATABASE_POOL_MAX: rule(
     whole(/^\d{1,3}$/, 2, 500).prefault('10'),
     'a whole number from 2 to 500',
-    'How many connections to the server of DATABASE_URL this process opens at most, and three more. Default: 10.',
+    'How many connections to the server of DATABASE_URL this process opens at most, and four more. Default: 10.',
   ),
   DATABASE_QUERY_LIMIT_MS: rule(
     whole(/^\d{1,6}$/, 100, 600_000).prefault('5000'),

@@ -11,6 +11,8 @@ export interface OpenDatabase {
   readonly db: Database;
   /** The same database for the little that must not wait for anything else, such as keeping a lease. */
   readonly reserved: Database;
+  /** The same database for what the owner asks of it, whose failures say nothing about how it is. */
+  readonly aside: Database;
   readonly kind: 'embedded' | 'server';
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** What a backup is made of, where only this process can make it: of the embedded database. */

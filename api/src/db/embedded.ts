@@ -22,6 +22,7 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
   return {
     db,
     reserved: db,
+    aside: db,
     kind: 'embedded',
     health,
     snapshot: () => snapshotEmbedded(client),

@@ -46,18 +46,21 @@ export async function openServer(
     queryLimitMs: Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs),
     onFailure: health.noteFailure,
   });
+  // Made when it is used first, and given up after some idle seconds.
+  const aside = createPool({ ...settings, max: 1, onFailure: () => {} });
   // The pool replaces an idle connection that breaks; without a listener it would end the process.
-  for (const one of [pool, reserved]) one.on('error', broken);
+  for (const one of [pool, reserved, aside]) one.on('error', broken);
   return {
     // Drizzle's types are of an older pg.
     db: drizzle(pool as never, { schema }),
     reserved: drizzle(reserved as never, { schema }),
+    aside: drizzle(aside as never, { schema }),
     kind: 'server',
     health,
     snapshot: null,
     async close() {
       health.stop();
-      await Promise.all([pool.end(), reserved.end(), probe.end()]);
+      await Promise.all([pool.end(), reserved.end(), aside.end(), probe.end()]);
     },
   };
 }

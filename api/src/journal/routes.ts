@@ -1,12 +1,12 @@
 /** A customer's journal: read, written, taken away. */
 import type { JournalEntry } from '@spreadwise/contract';
+import { csvRow } from '@spreadwise/contract/csv';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor } from '../http/cursor';
 import { customerOf } from '../http/customer-of';
 import type { Feature } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { csvRow } from '../lib/csv';
 import { createSignalHistoryStore, wayOf } from '../signals';
 import { createJournalStore } from './journal-store';
 

@@ -20,7 +20,7 @@ export function useDownload<N extends FileCall>(call: N): Download<N> {
     try {
       const search = new URLSearchParams((query ?? {}) as Record<string, string>);
       const answer = await fetch(`${call.slice('GET '.length)}?${search}`);
-      if (answer.ok) save(await answer.blob(), name);
+      if (answer.ok) saveAs(await answer.blob(), name);
       // Who was asked once more, and left it, knows.
       else if (answer.status !== 403) throw new Error(String(answer.status));
     } catch {
@@ -35,7 +35,7 @@ export function useDownload<N extends FileCall>(call: N): Download<N> {
   return { busy, download };
 }
 
-function save(file: Blob, name: string): void {
+export function saveAs(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -214,6 +214,11 @@ export const OWNER_ANSWERS: FakeAnswers = {
     connections: { used: 14, most: 100, idle: 12 },
     running: [],
   },
+  'GET /api/admin/database/console': {
+    tables: [{ name: 'sessions', columns: ['role', 'device'], hidden: ['token_hash'] }],
+    named: [{ name: 'Sessions by role', sql: 'select role, count(*) from sessions group by role' }],
+    limits: { rows: 500, seconds: 4 },
+  },
   'GET /api/admin/database/statements': { statements: null, why: 'Statements are not counted.' },
   'GET /api/admin/database/findings': { findings: [] },
   'GET /api/admin/database/migrations': { migrations: [] },

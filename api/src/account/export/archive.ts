@@ -1,7 +1,7 @@
 /** A copy of somebody's data as a zip: one JSON file of everything, a CSV file a table, and what is what. */
 import { buffer } from 'node:stream/consumers';
+import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';
-import { csvRow } from '../../lib/csv';
 import { periodText, RETENTION } from '../../retention';
 import { type Person, type PersonRows, sqlName } from '../register/people-store';
 

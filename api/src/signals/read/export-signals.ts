@@ -1,6 +1,6 @@
 /** All past signals of a question as a file, page by page: only one page is in memory, and none is read before it is wanted. */
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
-import { csvRow } from '../../lib/csv';
+import { csvRow } from '@spreadwise/contract/csv';
 import type { PagePosition } from '../../lib/page-position';
 import type { SignalHistoryStore } from './signal-history-store';
 

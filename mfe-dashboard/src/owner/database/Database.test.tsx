@@ -2,7 +2,7 @@
 import type { RunningStatement } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showDashboard } from '../../testing/show-dashboard';
 
@@ -103,4 +103,56 @@ test('a migration shows its SQL, and that it was not applied', async () => {
   expect(screen.getByText('Not applied')).toBeVisible();
   expect(screen.getByText('create table news ();')).toBeInTheDocument();
   expect(screen.getByText('npm run verify -- --from FILE')).toBeVisible();
+});
+
+describe('the console', () => {
+  const result = {
+    kind: 'result' as const,
+    columns: ['role', 'role', 'n'],
+    rows: [
+      ['OWNER', 'x', '1'],
+      [null, '=1+1', '2'],
+    ],
+    isCut: true,
+  };
+
+  test('a named statement is seen before it runs, runs by the keyboard, and is remembered in the tab', async () => {
+    const { auth } = await show('console', { 'POST /api/admin/database/console': result });
+    expect(screen.getByText('Not read here: token_hash')).toBeInTheDocument();
+    await keyboard.selectOptions(screen.getByLabelText('Statements with a name'), 'Sessions by role');
+    expect(auth.calls.some(({ name }) => name.startsWith('POST'))).toBe(false);
+    await keyboard.type(screen.getByLabelText('Statement'), '{Control>}{Enter}{/Control}');
+    await settle();
+    const table = screen.getByRole('table', { name: 'The first 2 rows; there are more' });
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['OWNER', 'x', '1'], ...['null', '=1+1', '2']]);
+    const past = screen.getByLabelText('Run before in this tab');
+    expect(within(past).getByRole('option', { name: /^select role/ })).toBeInTheDocument();
+  });
+
+  test('what is wrong is said with its place, which is selected', async () => {
+    await show('console', {
+      'POST /api/admin/database/console': { kind: 'refused', words: 'There is no such column.', position: 9 },
+    });
+    const area: HTMLTextAreaElement = screen.getByLabelText('Statement');
+    await keyboard.clear(area);
+    await keyboard.type(area, 'select 1{Enter}oh');
+    await click('Run');
+    expect(screen.getByText('It was not run: line 2, character 1')).toBeVisible();
+    expect(screen.getByText('There is no such column.')).toBeVisible();
+    expect(area).toHaveFocus();
+    expect(area.selectionStart).toBe(9);
+  });
+
+  test('an empty result says so, and offers no file', async () => {
+    await show('console', {
+      'POST /api/admin/database/console': { ...result, rows: [], isCut: false },
+    });
+    await click('Run');
+    expect(screen.getByText('Nothing was found.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-/** Database: how it is, and how it came to be. */
+/** Database: how it is, how it came to be, and what stands in it. */
 import { LazyScreen } from '../../common/LazyScreen';
 import { Parts } from '../parts/Parts';
 import { DATABASE_PARTS } from './database-parts';
@@ -7,6 +7,7 @@ const LOADS = {
   sizes: () => import('./Sizes'),
   activity: () => import('./Activity'),
   statements: () => import('./Statements'),
+  console: () => import('./Console'),
   migrations: () => import('./Migrations'),
 } as const;
 const NO_PROPS = {};

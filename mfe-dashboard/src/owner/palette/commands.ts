@@ -40,6 +40,7 @@ const ACTS: readonly Act[] = [
   { label: 'Read the outbox of mails', place: 'configuration', part: 'connections' },
   { label: 'Send alerts again that were given up', place: 'configuration', part: 'alerts' },
   { label: 'End a statement that runs', place: 'database', part: 'activity' },
+  { label: 'Ask the database by SQL', place: 'database', part: 'console' },
   { label: 'Look at slow statements', place: 'database', part: 'statements' },
   { label: 'See how backups are taken', place: 'database', part: 'migrations' },
   { label: 'Activate or roll back a remote', place: 'security' },

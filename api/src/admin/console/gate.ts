@@ -1,0 +1,196 @@
+/**
+ * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
+ * role that runs it (role.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
+ */
+import { loadModule, parseSync, SqlError } from 'libpg-query';
+import { READABLE } from './readable';
+
+const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
+
+/** Parts of a statement. What is not here is refused, e.g. every other kind of statement, and functions after FROM. */
+const NODES = words(`
+  SelectStmt ResTarget ColumnRef String A_Star RangeVar A_Const A_Expr BoolExpr NullTest BooleanTest FuncCall SubLink
+  CaseExpr CaseWhen CoalesceExpr MinMaxExpr TypeCast JoinExpr RangeSubselect SortBy WindowDef CommonTableExpr List
+  Integer Float Boolean A_ArrayExpr RowExpr A_Indirection A_Indices SQLValueFunction GroupingSet
+`);
+/** What they may say. Not e.g. intoClause, lockingClause, schemaname, recursive. */
+const FIELDS = words(`
+  targetList fromClause whereClause groupClause groupDistinct havingClause windowClause valuesLists sortClause
+  limitOffset limitCount limitOption withClause op all larg rarg distinctClause name val location fields sval relname
+  inh relpersistence alias aliasname colnames ival fval boolval isnull kind lexpr rexpr boolop args arg nulltesttype
+  booltesttype funcname agg_star agg_distinct agg_order agg_filter agg_within_group over funcformat subLinkType
+  testexpr subselect operName result defresult expr typeName names typemod typmods arrayBounds jointype isNatural
+  usingClause quals subquery lateral node sortby_dir sortby_nulls refname partitionClause orderClause frameOptions
+  startOffset endOffset ctes ctename aliascolnames ctematerialized ctequery items elements row_format indirection
+  is_slice lidx uidx content rexpr_list_start rexpr_list_end list_start list_end
+`);
+const FUNCTIONS = words(`
+  count sum avg min max string_agg array_agg bool_and bool_or every percentile_cont percentile_disc mode stddev variance
+  corr row_number rank dense_rank percent_rank ntile lag lead first_value last_value lower upper length char_length btrim
+  ltrim rtrim left right substring position strpos split_part concat concat_ws starts_with round ceil ceiling floor abs
+  trunc mod sign to_char date_trunc date_part date_bin extract age now timezone to_timestamp make_date array_length
+  cardinality jsonb_array_length jsonb_typeof like_escape nullif
+`);
+/** No regular expression: one can take for ever. */
+const OPERATORS = words('+ - * / % = <> < > <= >= || -> ->> #> #>> @> <@ ? ~~ !~~ ~~* !~~*');
+const TYPES = words(`
+  text varchar bpchar bool int2 int4 int8 float4 float8 numeric date time timetz timestamp timestamptz interval jsonb json
+`);
+const SPECIAL_VALUES = /^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
+
+export type Checked =
+  /** `text`: the statement alone, which begins at `start` of what was given. */
+  | {
+      readonly kind: 'allowed';
+      readonly text: string;
+      readonly start: number;
+      readonly tables: readonly string[];
+    }
+  | Refused;
+/** `position`: in the text, from 0. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly words: string;
+  readonly position: number | null;
+}
+
+type Json = { readonly [field: string]: unknown };
+
+class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly byte: number | null,
+  ) {
+    super(message);
+  }
+}
+
+export async function checkStatement(sql: string): Promise<Checked> {
+  await loadModule();
+  try {
+    return checkParsed(sql);
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message, charAt(sql, error.byte));
+    if (error instanceof SqlError) {
+      const at = error.sqlDetails?.cursorPosition;
+      return refused(`${sentence(error.message)}.`, at === undefined || at < 0 ? null : at);
+    }
+    return refused('This cannot be read as a statement.', null);
+  }
+}
+
+const refused = (words: string, position: number | null): Refused => ({ kind: 'refused', words, position });
+
+export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+
+function checkParsed(sql: string): Checked {
+  const statements = sql.trim() === '' ? [] : (parseSync(sql).stmts ?? []);
+  const [only] = statements;
+  if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
+  const { stmt, stmt_location: from = 0, stmt_len: length } = only;
+  const statement = stmt as Json;
+  if (!statement.SelectStmt) throw new Refusal('Only SELECT is run here.', from);
+  const seen: Seen = { tables: new Map(), made: new Set() };
+  walk(statement, seen, null);
+  for (const [name, at] of seen.tables)
+    if (!READABLE.has(name) && !seen.made.has(name))
+      throw new Refusal(`There is no table ${name} to read here.`, at);
+  return {
+    kind: 'allowed',
+    text: Buffer.from(sql)
+      .subarray(from, length ? from + length : undefined)
+      .toString(),
+    start: charAt(sql, from) ?? 0,
+    tables: [...seen.tables.keys()].filter((name) => READABLE.has(name)),
+  };
+}
+
+interface Seen {
+  /** By name, where it stands first. */
+  readonly tables: Map<string, number | null>;
+  /** By WITH. */
+  readonly made: Set<string>;
+}
+
+function walk(value: unknown, seen: Seen, at: number | null): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, seen, at);
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const isNode = /^[A-Z]/.test(key);
+    const here = placeOf(inner) ?? placeOf(value) ?? at;
+    if (!(isNode ? NODES : FIELDS).has(key)) throw new Refusal(notHere(key), here);
+    RULES[key]?.(inner as Json, seen, here);
+    walk(inner, seen, here);
+  }
+}
+
+function placeOf(value: unknown): number | null {
+  const place = typeof value === 'object' && value !== null && 'location' in value && value.location;
+  return typeof place === 'number' ? place : null;
+}
+
+/** What a part says is looked at, beside what it is made of. */
+const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null) => void>> = {
+  FuncCall({ funcname }, _seen, at) {
+    const name = ownName(funcname);
+    if (name === null || !FUNCTIONS.has(name))
+      throw new Refusal(`The function ${lastOf(funcname)} is not run here.`, at);
+  },
+  A_Expr({ name }, _seen, at) {
+    const named = namesOf(name).at(-1) ?? '';
+    // Said by words, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM; those are operators of the listed ones.
+    const isListed = /^[A-Z ]+$/.test(named) || OPERATORS.has(named);
+    if (!isListed || namesOf(name).length > 1)
+      throw new Refusal(`The operator ${named} is not run here.`, at);
+  },
+  SubLink({ operName }, _seen, at) {
+    for (const named of namesOf(operName))
+      if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not run here.`, at);
+  },
+  typeName({ names }, _seen, at) {
+    const name = ownName(names);
+    if (name === null || !TYPES.has(name))
+      throw new Refusal(`The type ${lastOf(names)} is not known here.`, at);
+  },
+  SQLValueFunction({ op }, _seen, at) {
+    if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not told here.', at);
+  },
+  RangeVar({ relname }, { tables }, at) {
+    const name = String(relname);
+    if (name.startsWith('pg_')) throw new Refusal('The catalogue is not read here.', at);
+    if (!tables.has(name)) tables.set(name, at);
+  },
+  CommonTableExpr({ ctename }, { made }, at) {
+    const name = String(ctename);
+    if (name.startsWith('pg_')) throw new Refusal('No name may begin with pg_ here.', at);
+    made.add(name);
+  },
+};
+
+const namesOf = (names: unknown): string[] =>
+  Array.isArray(names) ? names.map((one: { String?: { sval?: string } }) => one.String?.sval ?? '') : [];
+
+const lastOf = (names: unknown) => namesOf(names).join('.');
+
+/** PostgreSQL's own, as which some are parsed, e.g. extract(). Null: of another schema. */
+function ownName(names: unknown): string | null {
+  const [first = '', second, ...more] = namesOf(names);
+  if (second === undefined) return first;
+  return first === 'pg_catalog' && more.length === 0 ? second : null;
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  intoClause: 'SELECT INTO makes a table; here it is only read.',
+  lockingClause: 'Rows are not locked here.',
+  recursive: 'WITH RECURSIVE is not run here: nobody can say how long it takes.',
+  schemaname: 'Tables are named without a schema here.',
+  catalogname: 'Tables are named without a database here.',
+  ParamRef: 'There are no parameters here.',
+  RangeFunction: 'Functions after FROM are not run here.',
+};
+
+const notHere = (part: string) => SAID[part] ?? `This is not run here (${part}).`;
+
+/** Where a byte stands in the text: the parser counts bytes. */
+const charAt = (sql: string, byte: number | null): number | null =>
+  byte === null || byte < 0 ? null : Buffer.from(sql).subarray(0, byte).toString().length;

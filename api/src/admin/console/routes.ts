@@ -1,0 +1,44 @@
+/** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
+import type { Hono } from 'hono';
+import type { Database } from '../../db/database';
+import { auditLog } from '../../db/schema';
+import type { AppEnv } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { READABLE } from './readable';
+import { CONSOLE_ROLE, prepareRole } from './role';
+import { LIMITS, runStatement } from './run-statement';
+import { NAMED } from './views';
+
+export interface ConsoleContext {
+  readonly db: Database;
+  /** The same database on a connection of its own, whose failures are the statement's and not the product's. */
+  readonly aside: Database;
+  readonly databaseKind: 'embedded' | 'server';
+  readonly now: () => Date;
+}
+
+const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
+
+export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now }: ConsoleContext): void {
+  let isReady = false;
+
+  handle(app, 'GET /api/admin/database/console', () => ({
+    tables: [...READABLE.values()].map(({ name, columns, hidden }) => ({
+      name,
+      columns: [...columns],
+      hidden: [...hidden],
+    })),
+    named: NAMED.map((one) => ({ ...one })),
+    limits: { rows: LIMITS.rows, seconds: LIMITS.seconds },
+  }));
+
+  handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
+    const details = { statement };
+    await db.insert(auditLog).values({ at: now(), actor: 'owner', action: 'database.read', details });
+    isReady ||= await prepareRole(aside);
+    if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
+    const ran = await runStatement(aside, databaseKind, statement);
+    if (ran.kind === 'refused') return ran;
+    return { ...ran, columns: [...ran.columns], rows: ran.rows.map((row) => [...row]) };
+  });
+}

@@ -1,0 +1,161 @@
+/** A console for reading: one SELECT at a time, by keyboard, its result as a table or a file. */
+import type { CallResponse, StatementResult } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import {
+  Button,
+  Card,
+  Form,
+  Muted,
+  Notice,
+  SelectField,
+  Stack,
+  TextAreaField,
+  Toolbar,
+} from '@spreadwise/shared-ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { problemText } from '../../common/commands/problem';
+import { useCommand } from '../../common/commands/useCommand';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import styles from './Database.module.css';
+import { ReadableTables } from './ReadableTables';
+import { StatementRows } from './StatementRows';
+import { placeText } from './statement-place';
+
+type Facts = CallResponse<'GET /api/admin/database/console'>;
+
+export default function Console() {
+  const query = useApiQuery('GET /api/admin/database/console');
+  return (
+    <Loaded query={query} what="The console">
+      {(facts) => (
+        <>
+          <Statement {...facts} />
+          <ReadableTables tables={facts.tables} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What was run in this tab, the last first; another user of it begins anew. */
+const history = new Map<string | undefined, readonly string[]>();
+const MOST_REMEMBERED = 30;
+const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
+
+function Statement({ named, limits }: Facts) {
+  const { user } = useAuth();
+  const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
+  const [ran, setRan] = useState<StatementResult | null>(null);
+  const { busy, failure, run } = useCommand('POST /api/admin/database/console');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const past = history.get(user?.id) ?? [];
+
+  const ask = async () => {
+    const others = past.filter((one) => one !== sql);
+    history.set(user?.id, [sql, ...others].slice(0, MOST_REMEMBERED));
+    const answer = await run({ sql });
+    setRan(answer);
+    if (answer?.kind !== 'refused' || answer.position === null) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(answer.position, answer.position + 1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void ask();
+  };
+  return (
+    <Card
+      title="Read"
+      description={`One SELECT, of at most ${limits.seconds} seconds and ${limits.rows} rows. It stands in the audit log, and cannot change anything.`}
+    >
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <Stack>
+          <Choice label="Statements with a name" options={named} onChoose={setSql} />
+          {past.length > 0 && (
+            <Choice
+              label="Run before in this tab"
+              options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
+              onChoose={setSql}
+            />
+          )}
+          <TextAreaField
+            ref={area}
+            label="Statement"
+            hint="Ctrl or Cmd and Enter runs it."
+            className={styles.editor}
+            rows={8}
+            maxLength={10_000}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            value={sql}
+            onChange={(event) => setSql(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Toolbar>
+            <Button type="submit" busy={busy} disabled={sql.trim() === ''}>
+              {busy ? 'Running…' : 'Run'}
+            </Button>
+          </Toolbar>
+        </Stack>
+      </Form>
+      <div aria-live="polite" aria-busy={busy}>
+        <Outcome ran={ran} sql={sql} failure={failure} />
+      </div>
+    </Card>
+  );
+}
+
+interface OutcomeProps {
+  readonly ran: StatementResult | null;
+  readonly sql: string;
+  readonly failure: unknown;
+}
+
+function Outcome({ ran, sql, failure }: OutcomeProps) {
+  if (failure !== null)
+    return (
+      <Notice tone="danger" title="It was not run">
+        {problemText(failure)}
+      </Notice>
+    );
+  if (ran === null) return <Muted>Nothing was run yet.</Muted>;
+  if (ran.kind === 'result') return <StatementRows {...ran} />;
+  return (
+    <Notice
+      tone="danger"
+      title={ran.position === null ? 'It was not run' : `It was not run: ${placeText(sql, ran.position)}`}
+    >
+      {ran.words}
+    </Notice>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly name: string; readonly sql: string }[];
+  readonly onChoose: (sql: string) => void;
+}
+
+/** Puts a statement into the editor; it is not run before somebody has seen it. */
+const Choice = ({ label, options, onChoose }: ChoiceProps) => (
+  <SelectField
+    label={label}
+    value=""
+    options={[
+      { value: '', label: 'Choose…' },
+      ...options.map(({ name }, index) => ({ value: String(index), label: name })),
+    ]}
+    onChange={(event) => {
+      const chosen = options[Number(event.target.value)];
+      if (event.target.value !== '' && chosen) onChoose(chosen.sql);
+    }}
+  />
+);
