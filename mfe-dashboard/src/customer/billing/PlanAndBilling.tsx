@@ -1,5 +1,6 @@
 /** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { Grid, Notice } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
 import { LazyScreen } from '../../common/LazyScreen';
@@ -20,6 +21,7 @@ export interface PlanAndBillingProps {
 const loadChange = () => import('./change/ChangePlan');
 
 export default function PlanAndBilling({ query, payment, redirect }: PlanAndBillingProps) {
+  const { hasPermission } = useAuth();
   const [search] = useSearchParams();
   return (
     <Loaded query={query} what="Your subscription">
@@ -31,7 +33,8 @@ export default function PlanAndBilling({ query, payment, redirect }: PlanAndBill
             <LazyScreen part load={loadChange} props={{ overview, payment }} />
           ) : (
             <>
-              <PlanStats overview={overview} />
+              {/* What a day brings, to whom it brings any. */}
+              {hasPermission('dashboard.view') && <PlanStats overview={overview} />}
               <Grid>
                 <SubscriptionCard overview={overview} />
                 <PaymentCard overview={overview} redirect={redirect} />

@@ -26,6 +26,7 @@ test('whoever has no plan any more has invoices, a new plan, the account and a p
   });
   await settle(1);
   expect(screen.getByText('No plan is open for you now')).toBeVisible();
+  expect(screen.queryByText('Signals a day')).toBeNull();
   expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   for (const place of ['Account', 'Help']) {
     await click(place, 'link');
