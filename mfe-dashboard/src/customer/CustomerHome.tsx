@@ -1,6 +1,6 @@
 /** A customer's dashboard: the signals first, their history, the plan and its billing, the settings, help. The section is in the address. */
 
-import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
+import type { PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Card, SectionNav, Slot, TextLink } from '@spreadwise/shared-ui';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ import { AdviceOnly } from '../signals/AdviceOnly';
 import { isBackFromPortal } from './billing/commands/portal-return';
 import { DueNotice } from './billing/notices/DueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
-import { isOwed } from './billing/status/access';
+import { whileOwing } from './billing/status/while-owing';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { CustomerSignals } from './CustomerSignals';
@@ -36,9 +36,6 @@ export interface CustomerHomeProps extends ScreenProps {
   readonly payment: PublicConfig['payment'];
 }
 
-/** Who owes something may pay it on the provider's page, and come back. */
-const whileOwing = ({ state }: { readonly state: { readonly data: BillingOverview | undefined } }) =>
-  state.data?.due || (state.data?.subscription && isOwed(state.data.subscription)) ? 'always' : false;
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadSettings = () => import('./settings/Settings');

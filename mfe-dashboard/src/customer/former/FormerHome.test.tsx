@@ -1,8 +1,9 @@
 /** A customer of before: what stays theirs, and nothing that comes with a plan is asked for. */
+import type { BillingOverview } from '@spreadwise/contract';
 import { formerUser } from '@spreadwise/shared-auth';
 import { click, settle } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
-import { overviewOf, subscriptionOf } from '../../testing/billing-fixtures';
+import { act, screen } from '@testing-library/react';
+import { overviewOf, STANDINGS, subscriptionOf } from '../../testing/billing-fixtures';
 import { showDashboard } from '../../testing/show-dashboard';
 
 const USER = formerUser({ customerId: 'cus_1', email: 'ada@example.com' });
@@ -38,4 +39,23 @@ test('whoever has no plan any more has invoices, a new plan, the account and a p
     'GET /api/account',
     'GET /api/support',
   ]);
+});
+
+test('whoever pays what was owed, and comes back, is led to the plan that is open again', async () => {
+  let overview: BillingOverview = STANDINGS.unpaid;
+  const { redirect } = await showDashboard({
+    user: USER,
+    answers: {
+      'GET /api/billing/overview': () => overview,
+      'GET /api/billing/invoices': { invoices: [], nextCursor: null },
+    },
+  });
+  await settle(1);
+  expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toBeVisible();
+  overview = overviewOf();
+  await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+  await settle(1);
+  expect(screen.queryByText('No plan is open for you now')).toBeNull();
+  await click('Sign in again');
+  expect(redirect).toHaveBeenCalledWith('/dashboard');
 });

@@ -1,6 +1,6 @@
 /** What stays open to whoever has no plan any more: invoices and a new plan, the account, a person to ask. */
 import { useAuth } from '@spreadwise/shared-auth';
-import { Notice, SectionNav } from '@spreadwise/shared-ui';
+import { Button, Notice, SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useHeadingFocus } from '../../common/FocusedHeading';
 import { helpAddress } from '../../common/help-address';
@@ -8,6 +8,7 @@ import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { DueNotice } from '../billing/notices/DueNotice';
 import { SuspendedNotice } from '../billing/notices/SuspendedNotice';
+import { whileOwing } from '../billing/status/while-owing';
 import type { CustomerHomeProps } from '../CustomerHome';
 import { CustomerPage } from '../CustomerPage';
 
@@ -25,7 +26,7 @@ const NO_PROPS = {};
 export default function FormerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
   const [search] = useSearchParams();
-  const overview = useApiQuery('GET /api/billing/overview');
+  const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   return (
@@ -47,10 +48,7 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
           ),
         }))}
       />
-      <Notice tone="info" title="No plan is open for you now">
-        Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay
-        here.
-      </Notice>
+      {overview.data && overview.data.tier !== 'FREE' ? <OpenAgain redirect={redirect} /> : <Closed />}
       {overview.data && <SuspendedNotice overview={overview.data} />}
       {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
       {section.id === 'plan' && (
@@ -61,3 +59,25 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
     </CustomerPage>
   );
 }
+
+const Closed = () => (
+  <Notice tone="info" title="No plan is open for you now">
+    Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay
+    here.
+  </Notice>
+);
+
+/** What was owed has been paid meanwhile: this session was opened without a plan, the next one has it. */
+const OpenAgain = ({ redirect }: Pick<CustomerHomeProps, 'redirect'>) => (
+  <Notice
+    tone="success"
+    title="Your plan is open again"
+    action={
+      <Button size="sm" onClick={() => redirect('/dashboard')}>
+        Sign in again
+      </Button>
+    }
+  >
+    Thank you. Your signals are there once you have signed in.
+  </Notice>
+);
