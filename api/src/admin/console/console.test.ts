@@ -6,8 +6,8 @@ import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { queryRows } from '../../db/database';
 import * as schema from '../../db/schema';
-import { READABLE } from './readable';
-import { CONSOLE_ROLE, prepareRole } from './role';
+import { READABLE } from './readable-store';
+import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
 import { NAMED } from './views';
 

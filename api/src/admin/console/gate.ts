@@ -1,9 +1,9 @@
 /**
  * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
- * role that runs it (role.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
+ * role that runs it (role-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
  */
 import { loadModule, parseSync, SqlError } from 'libpg-query';
-import { READABLE } from './readable';
+import { READABLE } from './readable-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 

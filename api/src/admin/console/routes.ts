@@ -1,12 +1,11 @@
 /** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../db/database';
-import { auditLog } from '../../db/schema';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
-import { READABLE } from './readable';
-import { CONSOLE_ROLE, prepareRole } from './role';
-import { LIMITS, runStatement } from './run-statement';
+import { READABLE } from './readable-store';
+import { CONSOLE_ROLE, prepareRole } from './role-store';
+import { LIMITS, noteStatement, runStatement } from './statement-store';
 import { NAMED } from './views';
 
 export interface ConsoleContext {
@@ -33,8 +32,7 @@ export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now 
   }));
 
   handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
-    const details = { statement };
-    await db.insert(auditLog).values({ at: now(), actor: 'owner', action: 'database.read', details });
+    await noteStatement(db, statement, now());
     isReady ||= await prepareRole(aside);
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
     const ran = await runStatement(aside, databaseKind, statement);

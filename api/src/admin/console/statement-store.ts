@@ -2,9 +2,10 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
+import { auditLog } from '../../db/schema';
 import { checkStatement, type Refused, sentence } from './gate';
-import { READABLE } from './readable';
-import { CONSOLE_ROLE, codeOf, quoted } from './role';
+import { READABLE } from './readable-store';
+import { CONSOLE_ROLE, codeOf, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
@@ -23,6 +24,12 @@ export interface Result {
 const EXPLAIN = 'explain (format json) ';
 
 class TooCostly extends Error {}
+
+/** Before it runs, so that none runs that is not noted. */
+export async function noteStatement(db: Database, statement: string, at: Date): Promise<void> {
+  const details = { statement };
+  await db.insert(auditLog).values({ at, actor: 'owner', action: 'database.read', details });
+}
 
 export async function runStatement(db: Database, kind: 'embedded' | 'server', given: string): Promise<Ran> {
   const checked = await checkStatement(given);

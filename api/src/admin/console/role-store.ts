@@ -5,7 +5,7 @@
 import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../db/database';
-import { READABLE } from './readable';
+import { READABLE } from './readable-store';
 
 export const CONSOLE_ROLE = 'spreadwise_console';
 
