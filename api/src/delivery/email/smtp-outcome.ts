@@ -7,22 +7,32 @@ interface SmtpFailure {
   readonly responseCode?: number;
   readonly response?: string;
   readonly command?: string;
+  readonly syscall?: string;
+  readonly message?: string;
 }
 
-/** Before the mail itself was handed over, so it has not arrived. */
-const NOT_HANDED_OVER = ['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'EPROTOCOL', 'ESTREAM'];
 /** There is no such mailbox, or nobody reads it. */
 const GONE = /\b5\.1\.[12360]\b|\b5\.2\.1\b|user unknown|no such user|does not exist/i;
+/** Before there was a session in which the mail could have been handed over. */
+const NO_SESSION = ['EDNS', 'EAUTH', 'ETLS'];
 
 /** Throws where nobody knows whether the mail was taken. */
 export function smtpOutcome(error: unknown): SendOutcome {
-  const { code = '', responseCode, response = '', command = '' } = (error ?? {}) as SmtpFailure;
+  const failure = (error ?? {}) as SmtpFailure;
+  const { code = '', responseCode, response = '', command = '' } = failure;
   const reason = response || (error instanceof Error ? error.message : String(error));
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') {
     const addressGone = command === 'RCPT TO' && (GONE.test(response) || !/\b5\.7\./.test(response));
     return { outcome: 'refused', reason, addressGone };
   }
-  const isSafe = NOT_HANDED_OVER.includes(code) || (code === 'ETIMEDOUT' && command === 'CONN');
-  if (responseCode !== undefined || isSafe) return { outcome: 'later', reason };
+  if (responseCode !== undefined || neverBegan(failure)) return { outcome: 'later', reason };
   throw error;
+}
+
+/** A connection that breaks, or falls silent, has the same code and command before and after the mail was handed over. */
+function neverBegan({ code = '', command, syscall, message }: SmtpFailure): boolean {
+  if (NO_SESSION.includes(code) || syscall === 'connect') return true;
+  // The pool's own word: the server closed each connection before it greeted.
+  if (code === 'ECONNECTION') return command === undefined;
+  return code === 'ETIMEDOUT' && message !== 'Timeout';
 }

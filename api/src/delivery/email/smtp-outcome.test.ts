@@ -1,0 +1,33 @@
+/** What became of a mail, by failures as nodemailer reports them. */
+import { smtpOutcome } from './smtp-outcome';
+
+const failure = (message: string, words: object) => Object.assign(new Error(message), words);
+const outcomeOf = (error: Error) => {
+  try {
+    return smtpOutcome(error).outcome;
+  } catch {
+    return 'unknown';
+  }
+};
+
+it.each([
+  [
+    'nobody listens',
+    'connect ECONNREFUSED',
+    { code: 'ESOCKET', command: 'CONN', syscall: 'connect' },
+    'later',
+  ],
+  ['it closes before it greets', 'Reached maximum number of retries', { code: 'ECONNECTION' }, 'later'],
+  ['it never greets', 'Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' }, 'later'],
+  ['it is busy', '451 later', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }, 'later'],
+  [
+    'it closes in the middle',
+    'Connection closed unexpectedly',
+    { code: 'ECONNECTION', command: 'CONN' },
+    'unknown',
+  ],
+  ['it falls silent in the middle', 'Timeout', { code: 'ETIMEDOUT', command: 'CONN' }, 'unknown'],
+  ['it breaks off', 'read ECONNRESET', { code: 'ESOCKET', command: 'CONN', syscall: 'read' }, 'unknown'],
+])('a mail server: %s', (_, message, words, expected) => {
+  expect(outcomeOf(failure(message, words))).toBe(expected);
+});
