@@ -42,6 +42,7 @@ function setUp() {
           databaseKind: database.kind,
           now: () => now,
           mailDelivery: 'outbox',
+          ownHost: 'spreadwise.test',
           configuration: [
             { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
           ],

@@ -2,7 +2,7 @@
 import { useApiPages, useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
-import { CustomersTable } from './CustomersTable';
+import { CustomersTable } from './list/CustomersTable';
 
 const EVERYBODY = {};
 
