@@ -158,23 +158,18 @@ interface ViewsProps {
 }
 
 const Views = ({ title, rows, nameText }: ViewsProps) => (
-  <Table
-    dense
-    caption={title}
-    columns={[
-      { key: 'name', header: 'Page views', render: ({ name }: ComparedName) => nameText(name) },
-      { key: 'now', header: 'Now', align: 'end', render: ({ now }: ComparedName) => countText(now) },
-      {
-        key: 'before',
-        header: 'Before',
-        align: 'end',
-        render: ({ before }: ComparedName) => countText(before),
-      },
-    ]}
-    rows={rows}
-    rowKey={({ name }) => name}
-    empty="Nothing is known yet."
-  />
+  <Card title={title} description="Page views, and how many before.">
+    {rows.length > 0 ? (
+      <DefinitionList
+        items={rows.map(({ name, now, before }) => ({
+          term: nameText(name),
+          value: `${countText(now)} (${countText(before)})`,
+        }))}
+      />
+    ) : (
+      <Muted>Nothing is known yet.</Muted>
+    )}
+  </Card>
 );
 
 const Definitions = () => (

@@ -50,7 +50,7 @@ const choose = async (label: string, value: string) => {
 test('what is chosen is asked of the server and stands in the address, so that it can be shared', async () => {
   const { asked, place } = await show('&standing=overdue');
   expect(asked()).toEqual({ standing: 'overdue' });
-  expect(screen.getByText('Overdue')).toBeVisible();
+  expect(screen.getByText('Filters').parentElement).toHaveTextContent('FiltersOverdue');
   await open();
   await choose('Order', 'renewal');
   expect(asked()).toEqual({ standing: 'overdue', order: 'renewal' });
