@@ -43,8 +43,8 @@ await db.execute(sql`insert into customers (id, email, name, created_at)
 await db.execute(sql`insert into subscriptions
     (id, customer_id, plan, status, cancel_at_period_end, reversal, was_paid, current_period_end, created_at, synced_at)
   select 'sub_' || n, 'cus_' || n, (array['basic', 'pro', 'premium'])[1 + n % 3],
-    case when n % 4 = 0 then 'canceled' when n % 97 = 0 then 'past_due' when n % 211 = 0 then 'paused' else 'active' end,
-    n % 31 = 0, case when n % 499 = 0 then 'refunded' end, true, now() + random() * interval '30 days', now(), now()
+    case when n % 50 = 7 then 'incomplete_expired' when n % 4 = 0 then 'canceled' when n % 97 = 0 then 'past_due' when n % 211 = 0 then 'paused' else 'active' end,
+    n % 31 = 0, case when n % 499 = 0 then 'refunded' end, n % 50 <> 7, now() + random() * interval '30 days', now(), now()
   from ${each(CUSTOMERS)}`);
 await db.execute(sql`insert into mrr_movements (at, customer_id, kind, cents, balance_cents)
   select ${days(700)}, 'cus_' || n, 'new', 4999, 4999 from ${each(CUSTOMERS)}`);
@@ -82,7 +82,8 @@ await db.execute(sql`insert into mails (at, "to", subject, text, html)
 await db.execute(sql`insert into reconcile_runs (started_at) select ${days(90)} from ${each(views / 100)}`);
 await db.execute(sql`analyze`);
 const began = performance.now();
-await countVisitDays(db, new Date());
+await countVisitDays(db, new Date(now.getTime() - 30 * DAY_MS));
+await countVisitDays(db, now);
 console.log(`counting the days that are over, once: ${(performance.now() - began).toFixed(0)} ms`);
 
 const timeline = createTimelineStore(db);

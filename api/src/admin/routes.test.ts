@@ -346,8 +346,10 @@ describe('page views', () => {
     const counted = await database.db.select().from(visitDays).where(gt(visitDays.views, 0));
     expect(counted.map(({ day, kind, name }) => [day, kind, name]).sort()).toEqual([
       ['2026-11-19', 'all', ''],
+      ['2026-11-19', 'source', ''],
       ['2026-11-20', 'all', ''],
       ['2026-11-20', 'page', '/a'],
+      ['2026-11-20', 'source', ''],
     ]);
     expect(await database.db.$count(visitDays, eq(visitDays.kind, 'all'))).toBe(28);
   });

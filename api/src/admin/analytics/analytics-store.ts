@@ -64,15 +64,16 @@ export function createAnalyticsStore(db: Database) {
       queryRows<{ cohort: string; month: string; joined: number; customers: number }>(
         db,
         sql`with firsts as (
-              select customer_id, date_trunc('month', min(at) at time zone 'UTC') as cohort
-              from ${mrrMovements} group by customer_id
-              having min(at) >= ${from.toISOString()}::timestamptz)
-            select to_char(cohort, 'YYYY-MM') as cohort,
-              to_char(date_trunc('month', at at time zone 'UTC'), 'YYYY-MM') as month,
-              sum(case when balance_cents = cents then 1 when balance_cents = 0 then -1 else 0 end)::int as joined,
-              count(distinct customer_id)::int as customers
-            from firsts join ${mrrMovements} using (customer_id)
-            group by 1, 2`,
+              select customer_id, min(id) as first, min(at) as at from ${mrrMovements}
+              group by customer_id having min(at) >= ${from.toISOString()}::timestamptz),
+            moved as (
+              select date_trunc('month', firsts.at at time zone 'UTC') as cohort,
+                date_trunc('month', ${mrrMovements.at} at time zone 'UTC') as month,
+                sum(${joined})::int as joined, count(*) filter (where ${mrrMovements.id} = first)::int as customers
+              from firsts join ${mrrMovements} on ${mrrMovements.customerId} = firsts.customer_id
+              group by 1, 2)
+            select to_char(cohort, 'YYYY-MM') as cohort, to_char(month, 'YYYY-MM') as month, joined, customers
+            from moved`,
       ),
 
     async reasons(span: Span): Promise<ReadonlyMap<CancelReason | null, number>> {

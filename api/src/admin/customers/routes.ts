@@ -1,5 +1,6 @@
 /** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
 import type { CustomerFilter } from '@spreadwise/contract';
+import { csvRow } from '@spreadwise/contract/csv';
 import type { Hono } from 'hono';
 import { listCustomers, summarizeCustomers } from '../../billing';
 import type { Database } from '../../db/database';
@@ -7,7 +8,7 @@ import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { csvRow } from '../../lib/csv';
+
 import { createGlanceStore } from './glance-store';
 import { createViewsStore } from './views-store';
 
