@@ -15,7 +15,7 @@ import {
   differences,
   revenueOf,
 } from '../../api/src/billing/lifecycle-tests/testing/checks';
-import { createHistory } from '../../api/src/billing/lifecycle-tests/testing/history';
+import { createHistory, LIVE } from '../../api/src/billing/lifecycle-tests/testing/history';
 import { createProduct, type Product } from '../../api/src/billing/lifecycle-tests/testing/product';
 import {
   createProvider,
@@ -25,6 +25,7 @@ import {
 import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
 import { wrongRevenue } from '../../api/src/billing/lifecycle-tests/testing/revenue-checks';
 import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
+import { readRevenueMonths } from '../../api/src/billing/revenue/revenue-store';
 import { ORIGIN } from '../../api/src/identity/testing/accounts-harness';
 import { proofDatabase } from './database';
 
@@ -174,9 +175,32 @@ for (let today = 0; today < days; today += 1) {
 }
 await running.reconcile();
 
+/** What the provider will bill a month at the next renewals, by its own prices and schedules. */
+async function monthlyAtProvider(): Promise<number> {
+  const { prices, subscriptions } = provider.dashboard;
+  const { data } = await prices.list({ limit: 100 });
+  const centsOf = new Map(data.map(({ id, unit_amount }) => [id, unit_amount ?? 0]));
+  const held = await subscriptions
+    .list({ status: 'all', limit: 100, expand: ['data.schedule'] })
+    .autoPagingToArray({ limit: 10_000 });
+  const renewing = held.filter(({ status, cancel_at }) => LIVE.includes(status) && cancel_at === null);
+  return renewing.reduce((sum, { items, schedule }) => {
+    const [item] = items.data;
+    const phases = typeof schedule === 'object' ? (schedule?.phases ?? []) : [];
+    const next = phases.find(({ start_date }) => start_date >= (item?.current_period_end ?? 0));
+    return sum + (centsOf.get(String(next?.items[0]?.price ?? item?.price.id)) ?? 0);
+  }, 0);
+}
+
 const books = await booksOf(provider);
 const booked = await bookedOf(db, books);
+const revenue = await readRevenueMonths(db, running.world.clock.now(), 60);
+const moved = revenue
+  .flatMap(({ movements }) => Object.values(movements))
+  .reduce((sum, { cents }) => sum + cents, 0);
+const renewing = await monthlyAtProvider();
 const wrong = [
+  ...(moved === renewing ? [] : [`the months' movements are ${moved}, the provider will bill ${renewing}`]),
   ...(await differences(db, books)),
   ...chargedTwice(books),
   ...booked.wrong,
@@ -192,6 +216,7 @@ console.log(
     `${customers} customers, ${days} days, seed ${seed}, ${databaseUrl ? 'server' : 'embedded'}: ${JSON.stringify(did)}`,
     `webhooks ${post.counts.events}, lost ${post.counts.lost}, delivered ${post.counts.delivered}`,
     `provider: ${paid.length} paid invoices, ${euro(invoices)}; cards charged ${euro(charges)}`,
+    `a month:  movements of all months ${euro(moved)}, provider ${euro(renewing)}`,
     `product:  ${booked.payments} payments booked, ${euro(booked.cents)}`,
     ...(wrong.length ? wrong.slice(0, 20) : ['record, books and provider agree; nobody was charged twice']),
     `${((performance.now() - began) / 1000).toFixed(0)} s`,

@@ -81,12 +81,6 @@ export const mailRow = z.object({
 });
 
 export const adminCalls = defineCalls({
-  'GET /api/admin/customers': {
-    summary: 'Customers, newest first.',
-    access: { permission: 'customer.management' },
-    query: z.strictObject({ ...pageQuery, search: z.string().trim().max(254).optional() }),
-    response: z.object({ customers: z.array(customerRow), nextCursor: z.string().nullable() }),
-  },
   'GET /api/admin/customers/summary': {
     summary: 'How many customers there are and what they bring a month.',
     access: { permission: 'customer.management' },

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminActCalls } from './admin-acts';
+import { adminAnalyticsCalls } from './admin-analytics';
 import { adminBillingCalls } from './admin-billing';
+import { adminCustomerCalls } from './admin-customers';
 import { adminDatabaseCalls } from './admin-database';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
@@ -45,6 +47,8 @@ export const CALLS = {
   ...adminCalls,
   ...adminBillingCalls,
   ...adminActCalls,
+  ...adminAnalyticsCalls,
+  ...adminCustomerCalls,
   ...adminDatabaseCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,

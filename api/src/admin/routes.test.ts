@@ -42,6 +42,7 @@ function setUp() {
           databaseKind: database.kind,
           now: () => now,
           mailDelivery: 'outbox',
+          ownHost: 'spreadwise.test',
           configuration: [
             { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
           ],
@@ -345,8 +346,10 @@ describe('page views', () => {
     const counted = await database.db.select().from(visitDays).where(gt(visitDays.views, 0));
     expect(counted.map(({ day, kind, name }) => [day, kind, name]).sort()).toEqual([
       ['2026-11-19', 'all', ''],
+      ['2026-11-19', 'source', ''],
       ['2026-11-20', 'all', ''],
       ['2026-11-20', 'page', '/a'],
+      ['2026-11-20', 'source', ''],
     ]);
     expect(await database.db.$count(visitDays, eq(visitDays.kind, 'all'))).toBe(28);
   });

@@ -1,15 +1,16 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { listCustomers, summarizeCustomers } from '../billing';
 import type { Database } from '../db/database';
-import { page, positionCursor, readPositionCursor, readRowCursor, rowCursor } from '../http/cursor';
+import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { readMails } from '../mail';
 import { readVisits, summarizeVisits } from '../visitors';
+import { analyticsRoutes } from './analytics/routes';
 import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
+import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
 import { countSessions } from './sessions-store';
@@ -21,28 +22,19 @@ export interface AdminContext {
   readonly databaseKind: 'embedded' | 'server';
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
+  /** Whose own pages are no source of visitors. */
+  readonly ownHost: string;
   readonly configuration: readonly ConfigurationEntry[];
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   overviewRoutes(app, context);
   customerRoutes(app, context);
+  analyticsRoutes(app, context);
   visitRoutes(app, context);
   systemRoutes(app, context);
   databaseRoutes(app, context);
   consoleRoutes(app, context);
-}
-
-function customerRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
-  handle(app, 'GET /api/admin/customers', async ({ query: { search, cursor, limit } }) => {
-    const query = { search, after: readPositionCursor(cursor), limit: limit + 1 };
-    const found = await listCustomers(db, query, now());
-    const { shown, nextCursor } = page(found, limit, ({ createdAt, id }) =>
-      positionCursor({ at: new Date(createdAt), id }),
-    );
-    return { customers: shown, nextCursor };
-  });
-  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
 }
 
 function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {

@@ -94,6 +94,7 @@ export function adminPart(
     databaseKind: kind,
     now,
     mailDelivery: config.mail.kind,
+    ownHost: new URL(config.publicOrigin).hostname,
     configuration: entries,
   };
   return {

@@ -62,6 +62,7 @@ test('no page of a remote can stand where the server answers', async () => {
         now,
         mailDelivery: 'outbox',
         configuration: [],
+        ownHost: 'localhost',
       }),
     (app) => docsRoutes(app, 'Spreadwise', TEST_ORIGIN),
     (app) => healthRoutes(app, { report: () => ({ status: 'ready', parts: {} }) }),

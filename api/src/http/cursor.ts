@@ -8,6 +8,8 @@ const instant = z.number().int().min(0).max(253_402_300_799_999);
 const position = z.tuple([instant, z.string().min(1).max(100)]);
 const row = z.tuple([z.number().int().positive().max(Number.MAX_SAFE_INTEGER)]);
 
+const words = z.tuple([z.string().min(1).max(254), z.string().min(1).max(100)]);
+
 const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 export const positionCursor = ({ at, id }: PagePosition): string => encode([at.getTime(), id]);
@@ -33,6 +35,21 @@ function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
   }
   const message = 'Begin again without a cursor: this one is not known.';
   throw new Problem(400, message, { issues: [{ field: 'cursor', message }] });
+}
+
+/** Of a list whose order is chosen: the value that it is ordered by, and the id. */
+export interface KeyPosition {
+  /** Milliseconds for a time. */
+  readonly value: number | string;
+  readonly id: string;
+}
+export const keyCursor = ({ value, id }: KeyPosition): string => encode([value, id]);
+
+/** Throws Problem 400 when the cursor is none that was handed out. */
+export function readKeyCursor(cursor: string | undefined, by: 'time' | 'words'): KeyPosition | null {
+  if (cursor === undefined) return null;
+  const [value, id] = by === 'time' ? decode(position, cursor) : decode(words, cursor);
+  return { value, id };
 }
 
 /** A page of `limit` out of the rows that were read, one more than that when there is another page. */

@@ -111,6 +111,7 @@ export const RETENTION = {
   ),
   supportMessages: owned('its conversation goes', 'it is what was said'),
   supportTemplates: kept('an answer that is kept to be used again'),
+  keptViews: kept('it is kept until it is taken away'),
   aiTexts: swept(30, 'it was written', 'texts are reviewed within weeks'),
   aiUsage: swept(90, 'its day', 'the panel shows 30 days'),
   aiPrompts: kept('each text says by which version it was written'),

@@ -1,4 +1,4 @@
 /** The page-view log, and where its visitors are. */
 export { createLocate, type Locate } from './locate';
 export { visitorRoutes } from './routes';
-export { countVisitDays, readVisits, summarizeVisits } from './visits-store';
+export { countVisitDays, readVisitDays, readVisits, summarizeVisits, type VisitDay } from './visits-store';

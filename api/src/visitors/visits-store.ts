@@ -29,8 +29,10 @@ const MOST_NAME_BYTES = 500;
 /** A view that came at the end of a day may be written a little later. */
 const SETTLED_MS = 300_000;
 
+type VisitKind = (typeof visitDays.$inferSelect)['kind'];
+
 interface Counted {
-  readonly kind: 'all' | 'page' | 'country';
+  readonly kind: VisitKind;
   readonly name: string;
   readonly views: number;
   readonly visitors: number;
@@ -56,10 +58,7 @@ async function keepDay(db: Database, day: string): Promise<void> {
 /** `now` says which 30 UTC days, this one included. Days that have not been counted are counted now. */
 export async function summarizeVisits(db: Database, now: Date): Promise<VisitorSummary> {
   const days = lastUtcDays(now, DAYS);
-  const known = await readCounted(db, days);
-  const counted: (Counted & { readonly day: string })[] = [];
-  for (const day of days)
-    counted.push(...(known.get(day) ?? (await countDay(db, day))).map((row) => ({ day, ...row })));
+  const counted = await readVisitDays(db, days);
   const all = new Map(counted.filter(({ kind }) => kind === 'all').map((row) => [row.day, row]));
   return {
     days: days.map((day) => ({
@@ -70,6 +69,17 @@ export async function summarizeVisits(db: Database, now: Date): Promise<VisitorS
     pages: mostNamed(counted.filter(({ kind }) => kind === 'page')),
     countries: mostNamed(counted.filter(({ kind }) => kind === 'country')),
   };
+}
+
+export type VisitDay = Counted & { readonly day: string };
+
+/** What was seen on these UTC days. Those that have not been counted are counted now. */
+export async function readVisitDays(db: Database, days: readonly string[]): Promise<VisitDay[]> {
+  const known = await readCounted(db, days);
+  const counted: VisitDay[] = [];
+  for (const day of days)
+    counted.push(...(known.get(day) ?? (await countDay(db, day))).map((row) => ({ day, ...row })));
+  return counted;
 }
 
 async function readCounted(
@@ -87,16 +97,16 @@ async function readCounted(
 
 /** One row for all, also for a day without any. */
 function countDay(db: Database, day: string): Promise<Counted[]> {
-  const names = (kind: 'page' | 'country') => sql`
-    (select ${sql.raw(`'${kind}'`)}, ${sql.identifier(kind)}, count(*)::int, 0 from seen
+  const names = (kind: Exclude<VisitKind, 'all'>) => sql`
+    (select ${sql.raw(`'${kind}'`)}, ${sql.identifier(kind)}, count(*)::int, count(distinct session_id)::int from seen
      where octet_length(${sql.identifier(kind)}) <= ${MOST_NAME_BYTES} group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
   return queryRows<Counted>(
     db,
     sql`with seen as materialized (
-          select page, country, session_id from visits
+          select page, country, session_id, coalesce(substring(referrer from '^https?://([^/:]+)'), '') as source from visits
           where at >= ${day}::timestamp at time zone 'UTC' and at < (${day}::timestamp + interval '1 day') at time zone 'UTC')
         select 'all' as kind, '' as name, count(*)::int as views, count(distinct session_id)::int as visitors from seen
-        union all ${names('page')} union all ${names('country')}`,
+        union all ${names('page')} union all ${names('country')} union all ${names('source')}`,
   );
 }
 

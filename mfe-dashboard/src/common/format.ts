@@ -10,6 +10,7 @@ const utcInstant = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZone: 'UTC',
 });
+const utcMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const count = new Intl.NumberFormat(LOCALE);
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -22,6 +23,9 @@ export const dayText = (instant: string): string => day.format(new Date(instant)
 
 /** A UTC day: 21 Nov. */
 export const utcDayText = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+
+/** A UTC month, as 2026-11: Nov 2026. */
+export const monthText = (month: string): string => utcMonth.format(new Date(`${month}-01T00:00:00Z`));
 
 /** 21 Nov 2026, 09:30 UTC. */
 export const utcText = (instant: string): string => `${utcInstant.format(new Date(instant))} UTC`;

@@ -1,5 +1,5 @@
 /** What the API answers the owner's panel in the tests. */
-import type { AiOverview, CustomerRow, Setting } from '@spreadwise/contract';
+import type { AiOverview, Analytics, CustomerRow, Setting } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
 import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
@@ -48,6 +48,32 @@ export const AI_OVERVIEW: AiOverview = {
   customersNearLimit: 0,
   days: [],
   whys: [],
+};
+
+export const ANALYTICS: Analytics = {
+  days: 30,
+  funnel: {
+    visitors: { now: 1200, before: 1000 },
+    plans: { now: 240, before: 200 },
+    begun: { now: 40, before: 40 },
+    paid: { now: 10, before: 8 },
+  },
+  cohorts: [
+    { month: '2026-10', customers: 3, kept: [3, 2] },
+    { month: '2026-11', customers: 4, kept: [4] },
+  ],
+  worth: { monthlyCents: 4999, lost: 1, atStart: 12, months: 11.8, valueCents: 58988 },
+  reasons: [
+    { reason: 'unused', now: 2, before: 1 },
+    { reason: null, now: 1, before: 0 },
+  ],
+  comments: [{ customerId: 'cus_ada', text: 'No time' }],
+  pages: [{ name: '/signup', now: 300, before: 250 }],
+  sources: [
+    { name: 'news.example', now: 120, before: 40 },
+    { name: '', now: 900, before: 880 },
+  ],
+  countries: [{ name: 'DE', now: 700, before: 650 }],
 };
 
 export const OWNER_ANSWERS: FakeAnswers = {
@@ -123,6 +149,15 @@ export const OWNER_ANSWERS: FakeAnswers = {
     nextCursor: null,
   },
   'GET /api/admin/customer': customerOf(),
+  'GET /api/admin/analytics': ANALYTICS,
+  'GET /api/admin/customers/glance': {
+    money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
+    advice: { today: 3, month: 71, lastAt: '2026-11-21T11:58:00.000Z' },
+    devices: [{ device: 'Firefox on Linux', country: 'DE', lastUsedAt: '2026-11-21T11:50:00.000Z' }],
+    alerts: { sent: 12, dropped: 1, failed: 0, channels: ['email'] },
+    conversations: 1,
+  },
+  'GET /api/admin/customers/views': { views: [] },
   'GET /api/admin/customer/timeline': { entries: TIMELINE, nextCursor: null },
   'GET /api/admin/billing/health': HEALTH,
   'GET /api/admin/visits/summary': {

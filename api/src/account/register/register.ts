@@ -162,6 +162,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['id', 'title', 'text', 'updatedAt'],
   },
 
+  keptViews: {
+    kind: 'nobody',
+    why: 'names of questions about the list of customers',
+    rest: ['id', 'name', 'filter', 'createdAt'],
+  },
+
   /* alerts */
   alertRules: {
     kind: 'customers',

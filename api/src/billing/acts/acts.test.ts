@@ -89,6 +89,8 @@ test('an answer that was lost: sent again, the days are given and the money goes
     harness.fate = () => 'answered';
     expect((await order(ada, act, token)).status).toBe(200);
     expect((await order(ada, act, token)).status).toBe(200);
+    await harness.advance(16 * 60_000);
+    expect((await order(ada, act, token)).status).toBe(409);
   }
   const { items } = await stripe().subscriptions.retrieve(ada.subscriptionId);
   expect(items.data[0]?.current_period_end).toBe(Date.parse('2026-12-31T12:00:00Z') / 1000);

@@ -107,10 +107,11 @@ async function performOnce(
   hands: Hands,
 ): Promise<Result<Fitting<{ waits: boolean }>>> {
   const { customerId, act, token } = order;
+  const at = readToken(token, ctx.now());
+  // The provider knows the idempotency key of one that was sent before for longer than a token holds.
+  if (!at) return refused('changed');
   const known = await ctx.acts.find(customerId, token);
   if (!known) {
-    const at = readToken(token, ctx.now());
-    if (!at) return refused('changed');
     const decision = await decide(ctx, customerId, hands.target, act);
     if (!decision.fits) return done(decision);
     const { step, effects } = decision;

@@ -3,39 +3,47 @@ import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, countDistinct, desc, gt, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, countDistinct, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
-import type { PagePosition } from '../../lib/page-position';
+import { groupBy } from '../../lib/group-by';
 import { chooseAccount } from '../access/account';
 import type { CustomerRecord, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
 import { compOfAddress, createAccountsStore } from '../accounts/accounts-store';
+import { type CustomersQuery, findCustomers } from './customer-search-store';
 
-export interface CustomersQuery {
-  /** Part of an email or a name, in any case. */
-  readonly search: string | undefined;
-  /** The last row of the page before. */
-  readonly after: PagePosition | null;
-  readonly limit: number;
+/** A row of the list, with where the list goes on after it. */
+export interface ListedCustomer {
+  readonly row: CustomerRow;
+  readonly position: { readonly value: number | string; readonly id: string };
 }
 
-/** Newest first, each with the subscription that counts. */
-export async function listCustomers(db: Database, query: CustomersQuery, now: Date): Promise<CustomerRow[]> {
-  const found = await readCustomers(db, query);
+/** Each with the subscription that counts. */
+export async function listCustomers(
+  db: Database,
+  query: CustomersQuery,
+  now: Date,
+): Promise<ListedCustomer[]> {
+  const found = await findCustomers(db, query, now);
   if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  const ids = found.map(({ customer }) => customer.id);
   const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
+  const ofCustomer = groupBy(held, ({ customerId }) => customerId);
   const { given, columns } = compOfAddress(db);
   const comped = await db
     .select({ id: customers.id, comp: columns })
     .from(customers)
     .innerJoinLateral(given, sql`true`)
     .where(inArray(customers.id, ids));
-  return found.map((customer) => {
-    const own = held.filter(({ customerId }) => customerId === customer.id);
-    const comp = comped.find(({ id }) => id === customer.id)?.comp ?? null;
-    return customerRow(customer, leadingSubscription(own, now), tierNow(own, comp, now));
+  const comps = new Map(comped.map(({ id, comp }) => [id, comp]));
+  return found.map(({ customer, value }) => {
+    const own = ofCustomer(customer.id);
+    const tier = tierNow(own, comps.get(customer.id) ?? null, now);
+    return {
+      row: customerRow(customer, leadingSubscription(own, now), tier),
+      position: { value, id: customer.id },
+    };
   });
 }
 
@@ -51,27 +59,6 @@ export async function findCustomerRow(db: Database, email: string, now: Date): P
   const { customer, subscriptions: held, comp } = account;
   return customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now));
 }
-
-function readCustomers(db: Database, { search, after, limit }: CustomersQuery): Promise<CustomerRecord[]> {
-  const pattern = search ? `%${escapeLike(search)}%` : null;
-  return db
-    .select()
-    .from(customers)
-    .where(
-      and(
-        pattern ? or(ilike(customers.email, pattern), ilike(customers.name, pattern)) : undefined,
-        // As one comparison, so that a page begins at its place in the index.
-        after
-          ? sql`(${customers.createdAt}, ${customers.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(customers.createdAt), desc(customers.id))
-    .limit(limit);
-}
-
-/** % and _ stand for themselves. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 function customerRow(
   { id, email, name, createdAt }: CustomerRecord,

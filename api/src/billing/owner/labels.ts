@@ -3,6 +3,7 @@ import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes/billing-change';
 import { formatDay, formatMoney } from '../notifications/customer-emails';
+import { eventSentence } from './event-sentences';
 import type { TimelineRow } from './timeline-store';
 
 const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));
@@ -107,7 +108,7 @@ function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>
 }
 
 const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {
-  event: ({ name }) => `The payment provider told us: ${name}.`,
+  event: ({ name }) => eventSentence(name),
   audit: describeAction,
   notice: ({ name, done }) => (done ? `Mailed: ${name}` : 'A mail waits to be sent.'),
 };

@@ -1,6 +1,6 @@
 /** What the books say of a time: monthly recurring revenue by day and by month. */
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
-import { gte, lt, sql, sum } from 'drizzle-orm';
+import { count, gte, lt, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { mrrMovements } from '../../db/schema';
 import { lastUtcDays } from '../../lib/utc-day';
@@ -54,20 +54,26 @@ function lastMonths(now: Date, months: number): string[] {
 const NOTHING = { cents: 0, customers: 0 };
 
 /** UTC months, the one of `now` the last. Each begins with what the one before ended with. */
-export async function readRevenueMonths(db: Database, now: Date, count: number): Promise<RevenueMonth[]> {
-  const months = lastMonths(now, count);
+export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
+  const months = lastMonths(now, most);
   const start = new Date(`${months[0]}-01T00:00:00.000Z`);
   const month = sql<Date>`date_trunc('month', ${mrrMovements.at} at time zone 'UTC')`;
-  const moved = await db
-    .select({
-      month: sql<string>`to_char(${month}, 'YYYY-MM')`,
-      kind: mrrMovements.kind,
-      cents: sum(mrrMovements.cents),
-      customers: sql<number>`count(distinct ${mrrMovements.customerId})::int`,
-    })
+  // Each customer's first, then added up: counting distinct ones would sort them all.
+  const each = db
+    .select({ month: month.as('month'), kind: mrrMovements.kind, cents: sum(mrrMovements.cents).as('cents') })
     .from(mrrMovements)
     .where(gte(mrrMovements.at, start))
-    .groupBy(month, mrrMovements.kind);
+    .groupBy(month, mrrMovements.kind, mrrMovements.customerId)
+    .as('each');
+  const moved = await db
+    .select({
+      month: sql<string>`to_char(${each.month}, 'YYYY-MM')`,
+      kind: each.kind,
+      cents: sum(each.cents),
+      customers: count(),
+    })
+    .from(each)
+    .groupBy(each.month, each.kind);
   const [before] = await db
     .select({ cents: sum(mrrMovements.cents) })
     .from(mrrMovements)

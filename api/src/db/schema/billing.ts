@@ -56,7 +56,11 @@ export const subscriptions = pgTable(
     /** When the provider was last asked. */
     syncedAt: instant('synced_at').notNull(),
   },
-  (table) => [index('subscriptions_customer').on(table.customerId)],
+  (table) => [
+    index('subscriptions_customer').on(table.customerId),
+    index('subscriptions_status').on(table.status, table.customerId),
+    index('subscriptions_renewal').on(table.currentPeriodEnd, table.customerId),
+  ],
 );
 
 /** A browser's try at subscribing, so that a double click, a retry or a return takes up the same one. */

@@ -35,7 +35,7 @@ export {
   ownerSecondFactor,
   sessions,
 } from './identity';
-export { auditChain, auditLog, mails, tableSizes, visitDays, visits } from './operation';
+export { auditChain, auditLog, keptViews, mails, tableSizes, visitDays, visits } from './operation';
 export {
   registryState,
   remoteContracts,

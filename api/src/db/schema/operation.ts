@@ -1,7 +1,8 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent. */
 
+import type { ViewFilter } from '@spreadwise/contract';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns';
+import { createdAt, instant } from './columns';
 
 /** Page views. No raw address; under Global Privacy Control only the page and the time. */
 export const visits = pgTable(
@@ -21,16 +22,16 @@ export const visits = pgTable(
   (table) => [index('visits_at').on(table.at)],
 );
 
-/** Page views of days that are over, counted once: in all, by page and by country. */
+/** Page views of days that are over, counted once: in all, by page, by country and by the site that they came from. */
 export const visitDays = pgTable(
   'visit_days',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    kind: text('kind', { enum: ['all', 'page', 'country'] }).notNull(),
-    /** The page or the country; empty for all. */
+    kind: text('kind', { enum: ['all', 'page', 'country', 'source'] }).notNull(),
+    /** The page, the country or the site; empty for all, and for who came from no site. */
     name: text('name').notNull(),
     views: integer('views').notNull(),
-    /** Browser sessions; 0 where they are not counted. */
+    /** Browser sessions; 0 where they were not counted. */
     visitors: integer('visitors').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
@@ -70,6 +71,14 @@ export const auditChain = pgTable('audit_chain', {
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
   keptFrom: instant('kept_from').notNull(),
+});
+
+/** Views of the panel's customers that are kept by a name. */
+export const keptViews = pgTable('kept_views', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull().unique(),
+  filter: jsonb('filter').$type<ViewFilter>().notNull(),
+  createdAt: createdAt(),
 });
 
 /** The outbox: mails that were written where no mail server is configured. */

@@ -7,6 +7,7 @@ import { CustomersPart } from './CustomersPart';
 import { CUSTOMER_PARTS } from './customer-parts';
 import { CUSTOMER } from './detail/customer-address';
 
+const loadAnalytics = () => import('./analytics/Analytics');
 const loadHealth = () => import('./health/BillingHealth');
 const loadRevenue = () => import('./revenue/Revenue');
 const loadVisitors = () => import('./visits/Visitors');
@@ -31,4 +32,9 @@ export default function CustomersAndAnalytics() {
   );
 }
 
-const LOADS = { revenue: loadRevenue, visitors: loadVisitors, payments: loadHealth } as const;
+const LOADS = {
+  revenue: loadRevenue,
+  analytics: loadAnalytics,
+  visitors: loadVisitors,
+  payments: loadHealth,
+} as const;

@@ -1,6 +1,7 @@
 /** What people, the owner and the provider do in a lifecycle. A new thing to do is one more entry of the table. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
+import type Stripe from 'stripe';
 import type { Browser } from '../../../identity/testing/accounts-harness';
 import { ORIGIN } from '../../../identity/testing/accounts-harness';
 import { lookupKeyOf } from '../../stripe/catalogue';
@@ -55,12 +56,14 @@ async function answerTheBank({ from, provider }: Lifecycle, secret: string): Pro
   await provider.authenticate(secret, from.chance(0.7) ? 'complete' : 'fail');
 }
 
+const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
+
 /** The customer of the person's that has a subscription which is not over, at the provider. */
 async function subscriptionOf({ provider, from }: Lifecycle, person: Person) {
   const { data: customers } = await provider.dashboard.customers.list({ email: person.email, limit: 100 });
   for (const { id } of customers) {
     const { data } = await provider.dashboard.subscriptions.list({ customer: id, status: 'all', limit: 100 });
-    const held = data.filter(({ status }) => ['active', 'past_due', 'unpaid'].includes(status));
+    const held = data.filter(({ status }) => HELD.includes(status));
     if (held.length) return from.pick(held);
   }
   return null;
@@ -97,6 +100,10 @@ async function changePlan(lifecycle: Lifecycle, person: Person): Promise<void> {
   }
   if (lifecycle.from.chance(0.5)) await pay(lifecycle, person);
 }
+
+/** Nothing else is to move its period. */
+const canBeMoved = ({ status, schedule, cancel_at, pending_update }: Stripe.Subscription): boolean =>
+  ['active', 'trialing'].includes(status) && !schedule && cancel_at === null && !pending_update;
 
 const portalOf = async ({ provider }: Lifecycle, customer: string): Promise<string> => {
   const session = await provider.dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
@@ -223,6 +230,34 @@ export const ACTIONS: readonly Action[] = [
     async run(lifecycle, person) {
       const held = await subscriptionOf(lifecycle, person);
       if (held) await lifecycle.provider.dashboard.subscriptions.cancel(held.id);
+    },
+  },
+  {
+    name: 'is given days by the owner',
+    weight: 1,
+    async run(lifecycle, person) {
+      const held = await subscriptionOf(lifecycle, person);
+      const item = held?.items.data[0];
+      if (!held || !item || !canBeMoved(held)) return;
+      const trial_end = item.current_period_end + lifecycle.from.whole(1, 40) * 86_400;
+      await lifecycle.provider.dashboard.subscriptions.update(held.id, {
+        trial_end,
+        proration_behavior: 'none',
+      });
+    },
+  },
+  {
+    name: 'is paused by the owner, or goes on',
+    weight: 2,
+    async run(lifecycle, person) {
+      const { subscriptions } = lifecycle.provider.dashboard;
+      const held = await subscriptionOf(lifecycle, person);
+      if (held?.status === 'paused')
+        await subscriptions
+          .resume(held.id, { payment_behavior: 'resume_on_payment_success' })
+          // The card may be refused.
+          .catch(() => undefined);
+      else if (held && canBeMoved(held)) await subscriptions.pause(held.id);
     },
   },
   { name: 'changes the plan', weight: 5, run: changePlan },

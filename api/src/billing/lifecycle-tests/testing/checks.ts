@@ -88,6 +88,7 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
   for (const [intent, count] of paid) if (count > 1) wrong.push(`${intent} was charged ${count} times`);
 
   const ended = new Map(subscriptions.map(({ id, ended_at }) => [id, ended_at ?? Number.POSITIVE_INFINITY]));
+  const credited = creditedFrom(invoices);
   const periods = new Map<string, Period[]>();
   for (const invoice of invoices) {
     if (invoice.status !== 'paid') continue;
@@ -95,7 +96,8 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
     const subscription = String(invoice.parent?.subscription_details?.subscription);
     for (const { period, parent } of invoice.lines.data) {
       if (parent?.subscription_item_details?.proration) continue;
-      const end = Math.min(period.end, ended.get(subscription) ?? period.end);
+      const credit = credited.get(`${subscription} ${period.end}`) ?? period.end;
+      const end = Math.min(period.end, ended.get(subscription) ?? period.end, credit);
       const held = periods.get(email) ?? [];
       held.push({ start: period.start, end, of: `${invoice.id} of ${subscription}` });
       periods.set(email, held);
@@ -110,6 +112,16 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
     });
   }
   return wrong;
+}
+
+/** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
+function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {
+  const credited = new Map<string, number>();
+  for (const { lines, parent, billing_reason } of invoices)
+    for (const { amount, period, parent: line } of lines.data)
+      if (billing_reason === 'subscription_cycle' && amount < 0 && line?.subscription_item_details?.proration)
+        credited.set(`${String(parent?.subscription_details?.subscription)} ${period.end}`, period.start);
+  return credited;
 }
 
 /** What was paid, in cents: by invoices, and by what the cards were charged. */

@@ -49,6 +49,7 @@ test('days are given as they were shown, with a reason', async () => {
   await keyboard.type(screen.getByLabelText('Days'), '10');
   await seen();
   expect(screen.getByText('The next charge moves.')).toBeVisible();
+  expect(screen.queryByText('Say why, for whoever asks later.')).toBeNull();
   await click('Give days');
   expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Reason'), 'We were down');

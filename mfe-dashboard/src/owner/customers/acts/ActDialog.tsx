@@ -43,7 +43,9 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
   };
   const see = async () => {
     setTried(true);
-    if ('act' in drafted) setSeen(await look.run({ id, act: drafted.act }));
+    if (!('act' in drafted)) return;
+    setSeen(await look.run({ id, act: drafted.act }));
+    setTried(false);
   };
   const act = async () => {
     setTried(true);

@@ -1,4 +1,4 @@
-import type { BillingHealth, CustomerDetail } from '@spreadwise/contract';
+import type { BillingHealth, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 /** The owner's view of one customer, what can be done there, and how billing itself does. */
@@ -33,6 +33,12 @@ async function show(answers: FakeAnswers = {}, at = '/dashboard?section=customer
   return { ...shown, posts };
 }
 const sheet = () => within(screen.getByRole('dialog', { name: 'ada@example.com' }));
+const happened = () => within(sheet().getByRole('region', { name: /^What happened/ }));
+const eventEntryOf = (over: Partial<TimelineEntry>): TimelineEntry => ({
+  ...{ id: 'evt_1', at: '2026-11-21T11:58:00.000Z', kind: 'event', name: 'invoice.paid' },
+  ...{ summary: 'An invoice was paid.', done: true, note: null },
+  ...over,
+});
 const outcome = () => sheet().getByRole('status').textContent;
 const press = async (name: string, within_ = screen.getByRole('alertdialog')) => {
   await keyboard.click(within(within_).getByRole('button', { name }));
@@ -62,12 +68,25 @@ describe('a customer’s details', () => {
     await show();
     expect(sheet().getByText('Pro is paid for, as the provider says.')).toBeVisible();
     expect(valueBeside('Renews')).toBe('21 Dec 2026, 12:00 UTC');
-    const entries = sheet().getAllByRole('listitem');
+    const entries = happened().getAllByRole('listitem');
     expect(entries.map((entry) => entry.querySelector('p')?.textContent)).toEqual(
       TIMELINE.map(({ summary }) => summary),
     );
     expect(entries[0]).toHaveTextContent(/Event.*Not done yet.*did not answer/);
     expect(sheet().getAllByRole('button', { name: /^Replay/ })).toHaveLength(1);
+  });
+
+  test('what the provider told, one after the other, is folded; what is not done stays in sight', async () => {
+    const event = (id: string, done: boolean) => eventEntryOf({ id, done, summary: `It told ${id}.` });
+    await show({
+      'GET /api/admin/customer/timeline': {
+        entries: [event('evt_1', false), event('evt_2', true), event('evt_3', true)],
+        nextCursor: null,
+      },
+    });
+    expect(happened().getByText('It told evt_1.')).toBeVisible();
+    expect(happened().getByText(/^2 messages of the payment provider/)).toBeVisible();
+    expect(happened().getByText('It told evt_3.')).not.toBeVisible();
   });
 
   test('the timeline loads further pages', async () => {
@@ -77,10 +96,10 @@ describe('a customer’s details', () => {
           ? { entries: TIMELINE.slice(2), nextCursor: null }
           : { entries: TIMELINE.slice(0, 2), nextCursor: 'c2' },
     });
-    expect(sheet().getAllByRole('listitem')).toHaveLength(2);
+    expect(happened().getAllByRole('listitem')).toHaveLength(2);
     await keyboard.click(sheet().getByRole('button', { name: 'Load more' }));
     await settle();
-    expect(sheet().getAllByRole('listitem')).toHaveLength(4);
+    expect(happened().getAllByRole('listitem')).toHaveLength(4);
   });
 
   test.each([

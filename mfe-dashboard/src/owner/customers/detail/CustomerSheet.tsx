@@ -15,6 +15,7 @@ import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
 import styles from './CustomerSheet.module.css';
+import { Glance } from './Glance';
 import { Timeline } from './Timeline';
 
 export interface CustomerSheetProps {
@@ -137,6 +138,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
         </Notice>
       )}
       <CustomerFacts customer={customer} />
+      <Glance customerId={id} />
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
       {asking?.kind === 'act' && (
         <ActDialog

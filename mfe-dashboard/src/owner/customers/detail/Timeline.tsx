@@ -1,7 +1,7 @@
 /** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
 import type { TimelineEntry } from '@spreadwise/contract';
 import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
+import { countText, utcText } from '../../../common/format';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
@@ -29,8 +29,8 @@ export function Timeline({ customerId, busy, onReplay }: TimelineProps) {
             if (entries.length === 0) return <Muted>Nothing has happened yet.</Muted>;
             return (
               <ol className={styles.timeline}>
-                {entries.map((entry) => (
-                  <Entry key={`${entry.kind} ${entry.id}`} entry={entry} busy={busy} onReplay={onReplay} />
+                {foldEvents(entries).map((some) => (
+                  <Entries key={keyOf(some[0])} entries={some} busy={busy} onReplay={onReplay} />
                 ))}
               </ol>
             );
@@ -39,6 +39,41 @@ export function Timeline({ customerId, busy, onReplay }: TimelineProps) {
         <LoadMore query={query} />
       </Stack>
     </section>
+  );
+}
+
+const keyOf = ({ kind, id }: TimelineEntry) => `${kind} ${id}`;
+
+type Some = readonly [TimelineEntry, ...TimelineEntry[]];
+
+/** The provider's events that are done, one after the other, are told as one. */
+function foldEvents(entries: readonly TimelineEntry[]): Some[] {
+  const folded: [TimelineEntry, ...TimelineEntry[]][] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1);
+    if (last && isFolded(entry) && isFolded(last[0])) last.push(entry);
+    else folded.push([entry]);
+  }
+  return folded;
+}
+const isFolded = ({ kind, done, note }: TimelineEntry) => kind === 'event' && done === true && note === null;
+
+function Entries({ entries, ...rest }: Omit<EntryProps, 'entry'> & { readonly entries: Some }) {
+  const [first, ...others] = entries;
+  if (others.length === 0) return <Entry entry={first} {...rest} />;
+  return (
+    <li>
+      <details className={styles.folded}>
+        <summary>
+          {countText(entries.length)} messages of the payment provider, {utcText(first.at)}
+        </summary>
+        <ol className={styles.timeline}>
+          {entries.map((entry) => (
+            <Entry key={keyOf(entry)} entry={entry} {...rest} />
+          ))}
+        </ol>
+      </details>
+    </li>
   );
 }
 

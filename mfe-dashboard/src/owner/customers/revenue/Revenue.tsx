@@ -1,14 +1,12 @@
 /** Monthly recurring revenue: what each month began with, how it moved, and what it ended with. */
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
 import { BarChart, Card, DefinitionList, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, moneyText } from '../../../common/format';
+import { countText, moneyText, monthText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { MOVEMENTS } from './movements';
 
 const euros = (cents: number) => moneyText(cents, 'EUR');
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const monthText = (of: string) => month.format(new Date(`${of}-01T00:00:00Z`));
 
 /** What moved, and whose it was. Nothing is a dash: a table of zeros says little. */
 function movedText({ cents, customers }: RevenueMonth['movements'][MrrMovementKind]): string {

@@ -1,6 +1,7 @@
-/** The latest page views. */
+/** The latest page views; folded where they would be most of the page. */
 import type { VisitRow } from '@spreadwise/contract';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { countryText, utcText } from '../../../common/format';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -21,7 +22,24 @@ const COLUMNS: readonly TableColumn<VisitRow>[] = [
 ];
 const NO_FILTER = {};
 
+/** On a phone a visit takes three lines. */
+const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 40rem)').matches;
+
 export function VisitsTable() {
+  const [isOpen, setOpen] = useState(isWide);
+  return (
+    <details
+      className={styles.visits}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Recent visits</summary>
+      {isOpen && <Visits />}
+    </details>
+  );
+}
+
+function Visits() {
   const query = useApiPages('GET /api/admin/visits', NO_FILTER);
   return (
     <Stack>

@@ -1,4 +1,4 @@
-/** The customers, newest first, with a search that waits until somebody has finished typing. */
+/** The customers that are asked for, with a search that waits until somebody has finished typing. */
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import {
@@ -14,21 +14,24 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayText } from '../../common/format';
-import { LazyScreen } from '../../common/LazyScreen';
-import { useApiPages } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { LoadMore } from '../../common/queries/LoadMore';
-import { STATUS_LABELS } from '../../common/subscription-status';
-import { useDebounced } from '../../common/useDebounced';
-import { OPENED_HERE } from '../../common/useOpenDetails';
+import { dayText } from '../../../common/format';
+import { LazyScreen } from '../../../common/LazyScreen';
+import { useApiPages } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { LoadMore } from '../../../common/queries/LoadMore';
+import { STATUS_LABELS } from '../../../common/subscription-status';
+import { useDebounced } from '../../../common/useDebounced';
+import { useDownload } from '../../../common/useDownload';
+import { OPENED_HERE } from '../../../common/useOpenDetails';
+import { customerAddress } from '../detail/customer-address';
+import { CustomerFilters } from './CustomerFilters';
 import styles from './CustomersTable.module.css';
-import { customerAddress } from './detail/customer-address';
+import { filterOf, ORDER_LABELS, questionOf, withFilter } from './customer-filter';
 
 const SEARCH_DELAY_MS = 300;
 
 /** In the chunk of the customer's sheet, which has it too. */
-const loadComp = () => import(/* webpackChunkName: "customer" */ './detail/CompDialog');
+const loadComp = () => import(/* webpackChunkName: "customer" */ '../detail/CompDialog');
 
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
@@ -47,7 +50,7 @@ export function CustomersTable() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const [giving, setGiving] = useState(false);
-  const [address] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const onClose = () => setGiving(false);
@@ -57,7 +60,11 @@ export function CustomersTable() {
     void queries.invalidateQueries();
     void navigate(customerAddress(address, id), { state: OPENED_HERE });
   };
-  const query = useApiPages('GET /api/admin/customers', search ? { search } : {});
+  const filter = filterOf(address);
+  const question = questionOf(filter, search);
+  const isAll = Object.keys(question).length === 0;
+  const query = useApiPages('GET /api/admin/customers', question);
+  const { busy: saving, download } = useDownload('GET /api/admin/customers/export');
   return (
     <Stack>
       <div className={styles.bar}>
@@ -76,22 +83,41 @@ export function CustomersTable() {
           Give someone a tier
         </Button>
       </div>
+      <CustomerFilters
+        filter={filter}
+        onFilter={(next) => setAddress(withFilter(address, next), { replace: true })}
+      />
       <Loaded query={query} what="The customers">
         {({ pages }) => (
           <Table
-            caption="Customers, newest first"
+            caption={`Customers, ${ORDER_LABELS[filter.order ?? 'newest'].toLowerCase()}`}
             columns={COLUMNS}
             rows={pages.flatMap((page) => page.customers)}
             rowKey={(row) => row.id}
-            empty={search ? `No customer matches “${search}”.` : 'No customers yet.'}
+            empty={emptyText(search, isAll)}
             busy={query.isPlaceholderData}
           />
         )}
       </Loaded>
       <LoadMore query={query} />
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={saving !== null}
+          onClick={() => void download('customers.csv', question)}
+        >
+          Export CSV
+        </Button>
+      </div>
       {giving && <LazyScreen part load={loadComp} props={{ email: null, onClose, onGiven }} />}
     </Stack>
   );
+}
+
+function emptyText(search: string, isAll: boolean): string {
+  if (isAll) return 'No customers yet.';
+  return search ? `No customer matches “${search}”.` : 'No customer stands so.';
 }
 
 function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) {

@@ -1,0 +1,186 @@
+/** Stories of somebody who looks for customers among many, takes them along, and looks at one. */
+import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import {
+  alertMessages,
+  auditLog,
+  comps,
+  customers,
+  mrrMovements,
+  sessions,
+  signalDeliveries,
+  subscriptions,
+} from '../../db/schema';
+import { customerRoutes } from './routes';
+
+const database = testDatabase();
+const now = new Date('2026-11-21T09:30:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const TOKEN = 'owner-token-0123456';
+const OWNER = { Authorization: `Bearer ${TOKEN}` };
+
+const app = () =>
+  testApp([(routes) => customerRoutes(routes, { db: database.db, now: () => now })], {
+    sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
+
+async function ask<N extends CallName & `GET ${string}`>(
+  name: N,
+  query: Record<string, string> = {},
+): Promise<CallResponse<N>> {
+  const answer = await app().request(`${name.slice(4)}?${new URLSearchParams(query)}`, { headers: OWNER });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as CallResponse<N>;
+}
+
+type Held = Partial<typeof subscriptions.$inferInsert>;
+
+/** A customer of this name, `age` days old, with these subscriptions. */
+async function customer(name: string, age: number, ...held: Held[]): Promise<void> {
+  const id = `cus_${name}`;
+  await database.db
+    .insert(customers)
+    .values({ id, email: `${name}@example.com`, name: null, createdAt: daysAgo(age) });
+  for (const [index, more] of held.entries())
+    await database.db.insert(subscriptions).values({
+      ...{ id: `sub_${name}_${index}`, customerId: id, plan: 'pro', status: 'active', wasPaid: true },
+      ...{ currentPeriodEnd: daysAgo(-age), cancelAtPeriodEnd: false, createdAt: now, syncedAt: now },
+      ...more,
+    });
+}
+
+/** One of each standing, and some that nearly are of another. */
+async function everybody(): Promise<void> {
+  await customer('payer', 1, {});
+  await customer('leaver', 2, { cancelAtPeriodEnd: true });
+  await customer('owing', 3, { status: 'past_due', pastDueSince: daysAgo(1) });
+  await customer('lost', 4, { status: 'past_due', pastDueSince: daysAgo(9) });
+  await customer('paused', 5, { status: 'paused' });
+  await customer('refunded', 6, { reversal: 'refunded' });
+  await customer('gone', 7, { status: 'canceled' });
+  await customer('back', 8, { status: 'canceled' }, { plan: 'basic' });
+  await customer('looker', 9, { status: 'incomplete', wasPaid: false });
+  await customer('friend', 10);
+  const given = { tier: 'GOLD', until: null, reason: 'A friend.', grantedAt: now } as const;
+  await database.db.insert(comps).values({ customerId: 'cus_friend', ...given });
+}
+
+const namesOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id.slice('cus_'.length));
+const named = async (query: Record<string, string>) =>
+  namesOf((await ask('GET /api/admin/customers', query)).customers);
+
+test('each standing finds those who stand so, and nobody else', async () => {
+  await everybody();
+  const found = await Promise.all(
+    CUSTOMER_STANDINGS.map(async (standing) => [standing, await named({ standing })]),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    paying: ['payer', 'owing', 'back'],
+    ending: ['leaver'],
+    overdue: ['owing', 'lost'],
+    paused: ['paused'],
+    reversed: ['refunded'],
+    left: ['gone'],
+    'never-paid': ['looker', 'friend'],
+    given: ['friend'],
+  });
+  expect(await named({ plan: 'basic' })).toEqual(['back']);
+  expect(await named({ standing: 'paying', from: daysAgo(4).toISOString() })).toEqual(['payer', 'owing']);
+  expect(await named({ standing: 'paying', search: 'BACK@' })).toEqual(['back']);
+});
+
+test('in every order each stands once, wherever a page ends', async () => {
+  await everybody();
+  await customer('twice', 11, { currentPeriodEnd: daysAgo(-30) }, { currentPeriodEnd: daysAgo(-20) });
+  for (const order of CUSTOMER_ORDERS) {
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: CallResponse<'GET /api/admin/customers'> = await ask('GET /api/admin/customers', {
+        order,
+        limit: '2',
+        ...(cursor && { cursor }),
+      });
+      seen.push(...namesOf(page.customers));
+      cursor = page.nextCursor;
+    }
+    expect([order, seen]).toEqual([order, await named({ order, limit: '100' })]);
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+  expect(await named({ order: 'renewal' })).toEqual([
+    ...['payer', 'owing', 'lost', 'refunded', 'back', 'twice'],
+  ]);
+  expect((await named({ order: 'email' }))[0]).toBe('back');
+  const { nextCursor } = await ask('GET /api/admin/customers', { order: 'email', limit: '1' });
+  const mixed = await app().request(`/api/admin/customers?order=newest&cursor=${nextCursor}`, {
+    headers: OWNER,
+  });
+  expect(mixed.status).toBe(400);
+});
+
+test('the file has all that are asked for, more than are read at once, and no formula', async () => {
+  await database.db.insert(customers).values(
+    Array.from({ length: 1_203 }, (_, index) => ({
+      ...{ id: `cus_${index}`, email: `${index}@example.com` },
+      ...{ name: index === 0 ? '=HYPERLINK("x")' : null, createdAt: daysAgo(index % 7) },
+    })),
+  );
+  const answer = await app().request('/api/admin/customers/export?order=email', { headers: OWNER });
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1_204);
+  expect(new Set(lines).size).toBe(1_204);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+test('one customer at a glance: what is paid, given and sent, and where they are signed in', async () => {
+  await customer('payer', 40, {});
+  const customerId = 'cus_payer';
+  const movement = { at: now, customerId, kind: 'new', cents: 4999, balanceCents: 4999 } as const;
+  await database.db.insert(mrrMovements).values(movement);
+  const paid = { actor: 'provider', subject: customerId, at: now };
+  await database.db.insert(auditLog).values([
+    { ...paid, action: 'subscription.began', details: { paid: { amountCents: 4999 } } },
+    { ...paid, action: 'subscription.renewed', details: { paid: { amountCents: 4999 } } },
+    { ...paid, action: 'subscription.planChanged', details: { paid: null } },
+  ]);
+  await database.db.insert(signalDeliveries).values(
+    [0, 1, 31].map((age) => ({
+      ...{ customerId, signalId: `sig_${age}`, day: daysAgo(age).toISOString().slice(0, 10) },
+      ...{ at: daysAgo(age), detectedAt: daysAgo(age) },
+    })),
+  );
+  const session = { role: 'CUSTOMER', customerId, createdAt: now, device: 'Firefox on Linux' } as const;
+  await database.db.insert(sessions).values([
+    { ...session, tokenHash: 'a', expiresAt: daysAgo(-1) },
+    { ...session, tokenHash: 'b', expiresAt: daysAgo(1) },
+  ]);
+  await database.db.insert(alertMessages).values({
+    ...{ id: 'm', customerId, channel: 'email', kind: 'signal', subject: 's', isSilent: false },
+    ...{ priority: 1, createdAt: now, dueAt: now, state: 'sent' },
+  });
+  expect(await ask('GET /api/admin/customers/glance', { id: customerId })).toEqual({
+    money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
+    advice: { today: 1, month: 2, lastAt: now.toISOString() },
+    devices: [{ device: 'Firefox on Linux', country: null, lastUsedAt: now.toISOString() }],
+    alerts: { sent: 1, dropped: 0, failed: 0, channels: [] },
+    conversations: 0,
+  });
+  const nobody = await app().request('/api/admin/customers/glance?id=cus_x', { headers: OWNER });
+  expect(nobody.status).toBe(404);
+});
+
+test('a view is kept by its name, and forgotten', async () => {
+  const keep = (name: string, filter: object) =>
+    app().request('/api/admin/customers/views', post({ name, filter }, OWNER));
+  await keep('Overdue', { standing: 'overdue' });
+  const { views } = (await (await keep('Overdue', { standing: 'overdue', plan: 'pro' })).json()) as {
+    views: { id: string }[];
+  };
+  expect(views).toMatchObject([
+    { name: 'Overdue', filter: { standing: 'overdue', plan: 'pro', order: 'newest' } },
+  ]);
+  expect((await keep('Ada', { search: 'ada@example.com' })).status).toBe(400);
+  await app().request('/api/admin/customers/views/remove', post({ id: views[0]?.id }, OWNER));
+  expect(await ask('GET /api/admin/customers/views')).toEqual({ views: [] });
+});

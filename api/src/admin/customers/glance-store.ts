@@ -1,0 +1,111 @@
+/** The SQL of one customer at a glance: what they pay, what they were given, and where they are reached. */
+import type { CustomerGlance } from '@spreadwise/contract';
+import { and, count, desc, eq, gt, gte, isNull, like, max, ne, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import {
+  alertAddresses,
+  alertMessages,
+  auditLog,
+  customers,
+  mrrMovements,
+  sessions,
+  signalDeliveries,
+  supportConversations,
+} from '../../db/schema';
+import { utcDay } from '../../lib/utc-day';
+
+const DAY_MS = 86_400_000;
+const MOST_DEVICES = 10;
+
+export function createGlanceStore(db: Database) {
+  return {
+    /** Null where nobody is of that id. */
+    async read(id: string, now: Date): Promise<CustomerGlance | null> {
+      if ((await db.$count(customers, eq(customers.id, id))) === 0) return null;
+      const [money, advice, devices, alerts, conversations] = await Promise.all([
+        moneyOf(db, id),
+        adviceOf(db, id, now),
+        devicesOf(db, id, now),
+        alertsOf(db, id, now),
+        db.$count(
+          supportConversations,
+          and(eq(supportConversations.customerId, id), ne(supportConversations.state, 'closed')),
+        ),
+      ]);
+      return { money, advice, devices, alerts, conversations };
+    },
+  };
+}
+
+async function moneyOf(db: Database, id: string): Promise<CustomerGlance['money']> {
+  const [last] = await db
+    .select({ cents: mrrMovements.balanceCents })
+    .from(mrrMovements)
+    .where(eq(mrrMovements.customerId, id))
+    .orderBy(desc(mrrMovements.id))
+    .limit(1);
+  const cents = sql<number>`(${auditLog.details}->'paid'->>'amountCents')::int`;
+  const [paid] = await db
+    .select({ cents: sum(cents), payments: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, id), like(auditLog.action, 'subscription.%'), gt(cents, 0)));
+  return {
+    monthlyCents: last?.cents ?? 0,
+    paidCents: Number(paid?.cents ?? 0),
+    payments: paid?.payments ?? 0,
+  };
+}
+
+async function adviceOf(db: Database, id: string, now: Date): Promise<CustomerGlance['advice']> {
+  const { customerId, day, detectedAt, at } = signalDeliveries;
+  const month = new Date(now.getTime() - 30 * DAY_MS);
+  const [given] = await db
+    .select({
+      month: count(),
+      today: sql<number>`count(*) filter (where ${day} = ${utcDay(now)})`.mapWith(Number),
+      lastAt: max(at),
+    })
+    .from(signalDeliveries)
+    .where(and(eq(customerId, id), gte(detectedAt, month)));
+  return {
+    today: given?.today ?? 0,
+    month: given?.month ?? 0,
+    lastAt: given?.lastAt?.toISOString() ?? null,
+  };
+}
+
+async function devicesOf(db: Database, id: string, now: Date): Promise<CustomerGlance['devices']> {
+  const { customerId, role, expiresAt, revokedAt, device, country, lastUsedAt, createdAt } = sessions;
+  const rows = await db
+    .select({ device, country, lastUsedAt, createdAt })
+    .from(sessions)
+    .where(and(eq(role, 'CUSTOMER'), eq(customerId, id), gt(expiresAt, now), isNull(revokedAt)))
+    .orderBy(desc(createdAt))
+    .limit(MOST_DEVICES);
+  return rows.map((row) => ({
+    device: row.device,
+    country: row.country,
+    lastUsedAt: (row.lastUsedAt ?? row.createdAt).toISOString(),
+  }));
+}
+
+async function alertsOf(db: Database, id: string, now: Date): Promise<CustomerGlance['alerts']> {
+  const { customerId, state, createdAt } = alertMessages;
+  const since = new Date(now.getTime() - 14 * DAY_MS);
+  const rows = await db
+    .select({ state, count: count() })
+    .from(alertMessages)
+    .where(and(eq(customerId, id), gte(createdAt, since)))
+    .groupBy(state);
+  const channels = await db
+    .select({ channel: alertAddresses.channel })
+    .from(alertAddresses)
+    .where(eq(alertAddresses.customerId, id));
+  const of = (wanted: string) => rows.find((row) => row.state === wanted)?.count ?? 0;
+  return {
+    sent: of('sent'),
+    dropped: of('dropped'),
+    failed: of('dead'),
+    channels: channels.map(({ channel }) => channel),
+  };
+}

@@ -1,0 +1,162 @@
+/** The SQL by which customers are found: by words, standing, plan and time, in a chosen order, page by page. */
+import type { CustomerFilter, CustomerOrder, CustomerStanding } from '@spreadwise/contract';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { comps, customers, subscriptions } from '../../db/schema';
+import type { CustomerRecord } from '../access/records';
+import { BILLED, graceBegan } from '../access/tiers';
+
+export interface CustomersQuery extends Partial<CustomerFilter> {
+  /** The last row of the page before: what it was ordered by, times in milliseconds, and its id. */
+  readonly after: { readonly value: number | string; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** A customer, with what the list was ordered by. */
+export interface FoundCustomer {
+  readonly customer: CustomerRecord;
+  readonly value: number | string;
+}
+
+export async function findCustomers(
+  db: Database,
+  { after, limit, order = 'newest', ...filter }: CustomersQuery,
+  now: Date,
+): Promise<FoundCustomer[]> {
+  const { key, direction } = ORDERS[order];
+  const way = direction === 'asc' ? asc : desc;
+  const place =
+    after &&
+    sql`(${key}, ${customers.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${placeOf(after.value)}, ${after.id})`;
+  const found = db.select({ customer: customers, value: key }).from(customers);
+  const from =
+    order === 'renewal' ? found.innerJoin(subscriptions, eq(subscriptions.customerId, customers.id)) : found;
+  const rows = await from
+    .where(
+      and(
+        ...conditionsOf(db, filter, now),
+        order === 'renewal' ? isNextRenewal() : undefined,
+        // As one comparison, so that a page begins at its place in the index.
+        place ?? undefined,
+      ),
+    )
+    .orderBy(way(key), way(customers.id))
+    .limit(limit);
+  return rows.map(({ customer, value }) => ({
+    customer,
+    value: value instanceof Date ? value.getTime() : String(value),
+  }));
+}
+
+const ORDERS = {
+  newest: { key: customers.createdAt, direction: 'desc' },
+  oldest: { key: customers.createdAt, direction: 'asc' },
+  email: { key: customers.email, direction: 'asc' },
+  renewal: { key: subscriptions.currentPeriodEnd, direction: 'asc' },
+} as const satisfies Record<CustomerOrder, object>;
+
+const placeOf = (value: number | string): SQL =>
+  typeof value === 'number' ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${value}`;
+
+function conditionsOf(
+  db: Database,
+  { search, standing, plan, from, to }: Partial<CustomerFilter>,
+  now: Date,
+): (SQL | undefined)[] {
+  return [
+    search ? isFound(search) : undefined,
+    standing ? STANDINGS[standing](db, now) : undefined,
+    plan ? holds(db, eq(subscriptions.plan, plan), inArray(subscriptions.status, CHARGED)) : undefined,
+    from ? gte(customers.createdAt, new Date(from)) : undefined,
+    to ? lt(customers.createdAt, new Date(to)) : undefined,
+  ];
+}
+
+/**
+ * All are looked through in the order in which they lie, before the list's own order is: by that they would be fetched one
+ * by one. Addresses are in small letters.
+ */
+function isFound(search: string): SQL {
+  const pattern = `%${escapeLike(search)}%`;
+  return sql`${customers.id} in (
+    with found as materialized (
+      select id from ${customers} where ${or(like(customers.email, pattern.toLowerCase()), ilike(customers.name, pattern))})
+    select id from found)`;
+}
+
+/** % and _ stand for themselves. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+const holds = (db: Database, ...conditions: (SQL | undefined)[]): SQL =>
+  inArray(
+    customers.id,
+    db
+      .select({ id: subscriptions.customerId })
+      .from(subscriptions)
+      .where(and(...conditions)),
+  );
+
+const CHARGED = [...BILLED];
+const isBilled = inArray(subscriptions.status, CHARGED);
+const isEnding = eq(subscriptions.cancelAtPeriodEnd, true);
+const isOverdue = inArray(subscriptions.status, ['past_due', 'unpaid']);
+const isReversed = isNotNull(subscriptions.reversal);
+
+/** Whether it is not overdue for so long that it opens nothing. */
+const isInGrace = (now: Date) =>
+  or(
+    not(eq(subscriptions.status, 'past_due')),
+    isNull(subscriptions.pastDueSince),
+    gt(subscriptions.pastDueSince, graceBegan(now)),
+  );
+
+const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => SQL | undefined>> = {
+  paying: (db, now) => holds(db, isBilled, not(isEnding), isNull(subscriptions.reversal), isInGrace(now)),
+  ending: (db) => holds(db, isBilled, isEnding),
+  overdue: (db) => holds(db, isOverdue),
+  paused: (db) => holds(db, eq(subscriptions.status, 'paused')),
+  reversed: (db) => holds(db, isBilled, isReversed),
+  left: (db) =>
+    and(
+      holds(db, eq(subscriptions.wasPaid, true)),
+      not(holds(db, inArray(subscriptions.status, [...CHARGED, 'unpaid', 'paused']))),
+    ),
+  'never-paid': (db) => not(holds(db, eq(subscriptions.wasPaid, true))),
+  given: (db, now) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(comps)
+        .where(and(eq(comps.customerId, customers.id), or(isNull(comps.until), gt(comps.until, now)))),
+    ),
+};
+
+/** Of several that are billed, the one that renews first: nobody stands in the list twice. */
+function isNextRenewal(): SQL | undefined {
+  const earlier = sql`select 1 from ${subscriptions} earlier where earlier.customer_id = ${customers.id}
+    and earlier.status in ${CHARGED} and (earlier.current_period_end, earlier.id) < (${subscriptions.currentPeriodEnd}, ${subscriptions.id})`;
+  return and(
+    isBilled,
+    not(isEnding),
+    isNotNull(subscriptions.currentPeriodEnd),
+    sql`not exists (${earlier})`,
+  );
+}

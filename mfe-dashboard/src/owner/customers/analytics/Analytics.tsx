@@ -1,0 +1,206 @@
+/** How customers come, stay and go, beside as many days before. Each figure's meaning is one click away. */
+import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
+import {
+  Card,
+  DefinitionList,
+  Grid,
+  Muted,
+  SelectField,
+  Stack,
+  Stat,
+  StatGroup,
+  Table,
+  type TableColumn,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+import { countryText, countText, moneyText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+import { Cohorts } from './Cohorts';
+import { changeText, shareText } from './compare';
+import { REASON_LABELS } from './reason-labels';
+
+type Days = '7' | '14' | '30';
+const DAYS: readonly { readonly value: Days; readonly label: string }[] = [
+  { value: '7', label: 'The last 7 days' },
+  { value: '14', label: 'The last 14 days' },
+  { value: '30', label: 'The last 30 days' },
+];
+
+export default function Analytics() {
+  const [days, setDays] = useState<Days>('30');
+  const query = useApiQuery('GET /api/admin/analytics', { query: { days } });
+  return (
+    <>
+      <SelectField
+        label="Period, beside as many days before it"
+        options={DAYS}
+        value={days}
+        onChange={(event) => setDays(event.target.value as Days)}
+      />
+      <Loaded query={query} what="The analytics">
+        {(figures) => <Shown figures={figures} />}
+      </Loaded>
+    </>
+  );
+}
+
+const Shown = ({ figures }: { readonly figures: Figures }) => (
+  <Stack>
+    <Funnel funnel={figures.funnel} />
+    <Worth worth={figures.worth} days={figures.days} />
+    <Cohorts cohorts={figures.cohorts} />
+    <Leaving reasons={figures.reasons} comments={figures.comments} />
+    <Grid>
+      <Views title="Pages" rows={figures.pages} nameText={(page) => page} />
+      <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
+      <Views title="Countries" rows={figures.countries} nameText={countryText} />
+    </Grid>
+    <Definitions />
+  </Stack>
+);
+
+const STEPS: readonly (readonly [FunnelStep, string])[] = [
+  ['visitors', 'Visited'],
+  ['plans', 'Looked at the plans'],
+  ['begun', 'Began to pay'],
+  ['paid', 'Paid'],
+];
+
+function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
+  return (
+    <StatGroup>
+      {STEPS.map(([step, label], index) => {
+        const { now, before } = funnel[step];
+        const above = STEPS[index - 1];
+        const share = above ? shareText(now, funnel[above[0]].now) : null;
+        return (
+          <Stat
+            key={step}
+            label={label}
+            value={countText(now)}
+            hint={[share && `${share} of the step before`, changeText(now, before)]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        );
+      })}
+    </StatGroup>
+  );
+}
+
+const UNKNOWN = '–';
+
+const Worth = ({
+  worth: { monthlyCents, lost, atStart, months, valueCents },
+  days,
+}: Pick<Figures, 'worth' | 'days'>) => (
+  <StatGroup>
+    <Stat
+      label="A customer brings a month"
+      value={monthlyCents === null ? UNKNOWN : moneyText(monthlyCents, 'EUR')}
+      hint="on average, now"
+    />
+    <Stat
+      label="Left"
+      value={`${countText(lost)} of ${countText(atStart)}`}
+      hint={`who were there ${days} days ago`}
+    />
+    <Stat
+      label="A customer’s lifetime value"
+      value={valueCents === null ? UNKNOWN : moneyText(valueCents, 'EUR')}
+      hint={months === null ? 'not known while nobody leaves' : `${months} months at this rate`}
+    />
+  </StatGroup>
+);
+
+type Reason = Figures['reasons'][number];
+
+const REASON_COLUMNS: readonly TableColumn<Reason>[] = [
+  {
+    key: 'reason',
+    header: 'Reason',
+    render: ({ reason }) => (reason ? REASON_LABELS[reason] : 'In their own words'),
+  },
+  { key: 'now', header: 'Now', align: 'end', render: ({ now }) => countText(now) },
+  { key: 'before', header: 'Before', align: 'end', render: ({ before }) => countText(before) },
+];
+
+const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) => (
+  <Card title="Why customers leave" description="What they said when they cancelled.">
+    {reasons.length === 0 ? (
+      <Muted>Nobody has said why.</Muted>
+    ) : (
+      <Table
+        dense
+        caption="Reasons"
+        columns={REASON_COLUMNS}
+        rows={reasons}
+        rowKey={({ reason }) => reason ?? 'words'}
+        empty="Nobody has said why."
+      />
+    )}
+    {comments.length > 0 && (
+      <ul>
+        {comments.map(({ customerId, text }) => (
+          <li key={`${customerId} ${text}`}>“{text}”</li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
+
+interface ViewsProps {
+  readonly title: string;
+  readonly rows: readonly ComparedName[];
+  readonly nameText: (name: string) => string;
+}
+
+const Views = ({ title, rows, nameText }: ViewsProps) => (
+  <Card title={title} description="Page views, and how many before.">
+    {rows.length > 0 ? (
+      <DefinitionList
+        items={rows.map(({ name, now, before }) => ({
+          term: nameText(name),
+          value: `${countText(now)} (${countText(before)})`,
+        }))}
+      />
+    ) : (
+      <Muted>Nothing is known yet.</Muted>
+    )}
+  </Card>
+);
+
+const Definitions = () => (
+  <Card>
+    <details>
+      <summary>What these words mean</summary>
+      <DefinitionList
+        items={[
+          { term: 'Visited', value: 'Browser sessions of each UTC day, added up.' },
+          {
+            term: 'Looked at the plans',
+            value: 'Those that saw the sign-up page. Counted since this version; days before it have none.',
+          },
+          { term: 'Began to pay', value: 'Addresses for which a payment was begun for the first time.' },
+          { term: 'Paid', value: 'Who paid for the first time, as in the books of revenue.' },
+          {
+            term: 'Cohort',
+            value:
+              'Everybody who first paid in the same UTC month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+          },
+          {
+            term: 'Lifetime value',
+            value:
+              'What a customer brings a month on average, times the months that one stays at the rate at which customers left in the period.',
+          },
+          {
+            term: 'Came from',
+            value: 'The site whose link was followed, where the browser says it; our own pages are left out.',
+          },
+        ]}
+      />
+    </details>
+  </Card>
+);

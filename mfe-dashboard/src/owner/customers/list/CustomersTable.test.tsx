@@ -1,0 +1,70 @@
+/** The owner looks for customers, and keeps the question. */
+import type { KeptView } from '@spreadwise/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { click, keyboard, settle } from '@spreadwise/testkit';
+import { fireEvent, screen } from '@testing-library/react';
+import { OWNER_ANSWERS } from '../../../testing/owner-answers';
+import { showDashboard } from '../../../testing/show-dashboard';
+
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => jest.useRealTimers());
+
+const CUSTOMERS = 'GET /api/admin/customers';
+
+async function show(at: string) {
+  const views: KeptView[] = [];
+  const shown = await showDashboard({
+    at: `/dashboard?section=customers${at}`,
+    user: OWNER_USER,
+    answers: {
+      ...OWNER_ANSWERS,
+      'GET /api/admin/customers/views': () => ({ views: [...views] }),
+      'POST /api/admin/customers/views': ({ body }) => {
+        views.push({
+          id: '1',
+          name: body.name,
+          filter: { ...body.filter, order: body.filter.order ?? 'newest' },
+        });
+        return { views: [...views] };
+      },
+    },
+  });
+  await settle();
+  return {
+    ...shown,
+    asked: () => shown.auth.calls.filter(({ name }) => name === CUSTOMERS).at(-1)?.input?.query,
+  };
+}
+
+async function open() {
+  const filters = screen.getByText('Filters').closest('details') as HTMLDetailsElement;
+  filters.open = true;
+  fireEvent(filters, new Event('toggle'));
+  await settle();
+}
+const choose = async (label: string, value: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await settle();
+};
+
+test('what is chosen is asked of the server and stands in the address, so that it can be shared', async () => {
+  const { asked, place } = await show('&standing=overdue');
+  expect(asked()).toEqual({ standing: 'overdue' });
+  expect(screen.getByText('Filters').parentElement).toHaveTextContent('FiltersOverdue');
+  await open();
+  await choose('Order', 'renewal');
+  expect(asked()).toEqual({ standing: 'overdue', order: 'renewal' });
+  expect(place.search).toBe('?section=customers&standing=overdue&order=renewal');
+});
+
+test('a view is kept by its name and opened again', async () => {
+  const { asked } = await show('&standing=paused&plan=pro');
+  await open();
+  await keyboard.type(screen.getByLabelText('Keep this as a view named'), 'Paused Pro');
+  await click('Keep');
+  await settle();
+  await choose('Standing', '');
+  expect(asked()).toEqual({ plan: 'pro' });
+  await choose('View', '1');
+  expect(asked()).toEqual({ standing: 'paused', plan: 'pro' });
+});

@@ -1,0 +1,40 @@
+/** The owner gives a customer days and looks at how customers come and go, on the real product and its payment sandbox. */
+import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+
+test('days are given as they were shown, and stand in the timeline; the analytics count the customer', async ({
+  page,
+  context,
+  email,
+  product,
+}) => {
+  test.slow();
+  await subscribe(page, email);
+  const panel = await context.newPage();
+  await signInAsOwner(panel, product.ownerPassword);
+  await panel.getByRole('link', { name: 'Customers & analytics' }).click();
+  await panel.getByText('Filters', { exact: true }).click();
+  await panel.getByLabel('Standing').selectOption('paying');
+  await expectNoFaults(panel, 'customers');
+  await expectToFit(panel, 'customers', ARRANGED);
+
+  await panel.getByRole('link', { name: email }).click();
+  await expect(panel.getByText('Brings a month')).toBeVisible();
+  await panel.getByRole('button', { name: 'Act', exact: true }).click();
+  await panel.getByLabel('Days').fill('10');
+  await panel.getByRole('button', { name: 'See what it does' }).click();
+  await expect(panel.getByText(/10 days are given\.$/)).toBeVisible();
+  await expectNoFaults(panel, 'an act');
+  await panel.getByLabel('Reason').fill('We were down');
+  await panel.getByRole('button', { name: 'Give days' }).click();
+  await expect(panel.getByText('Give days: done')).toBeVisible();
+  await expect(panel.getByText(/Why: We were down$/)).toBeVisible();
+  await expectNoFaults(panel, 'a customer');
+  await expectToFit(panel, 'a customer', ARRANGED);
+
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await expect(panel.getByText('A customer’s lifetime value')).toBeVisible();
+  await expectNoFaults(panel, 'analytics');
+  await expectToFit(panel, 'analytics', ARRANGED);
+});
