@@ -17,13 +17,14 @@ export interface ProofDialogProps {
 }
 
 export function ProofDialog({ title, label, command, onShow, onClose, children }: ProofDialogProps) {
-  const enrolled = useEnrolled();
+  const { enrolled, error } = useEnrolled();
   const signing = usePasskeyProof(onShow);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const form = useId();
   const busy = command.busy || signing.busy;
-  const failure = signing.failure ?? (command.failure === null ? null : problemText(command.failure));
+  const failed = command.failure ?? error;
+  const failure = signing.failure ?? (failed === null ? null : problemText(failed));
   const hasField = enrolled !== null && (enrolled.code || !enrolled.passkey);
   return (
     <Dialog
@@ -87,11 +88,15 @@ export function ProofDialog({ title, label, command, onShow, onClose, children }
   );
 }
 
-/** Null: not known yet. */
+/** `enrolled` null: not known yet, or not to be had. */
 function useEnrolled() {
-  const { data: own } = useApiQuery('GET /api/admin/passkeys');
-  const { data: factor } = useApiQuery('GET /api/admin/second-factor');
-  return own && factor ? { passkey: own.passkeys.length > 0, code: factor.since !== null } : null;
+  const own = useApiQuery('GET /api/admin/passkeys');
+  const factor = useApiQuery('GET /api/admin/second-factor');
+  const enrolled =
+    own.data && factor.data
+      ? { passkey: own.data.passkeys.length > 0, code: factor.data.since !== null }
+      : null;
+  return { enrolled, error: own.error ?? factor.error };
 }
 
 /** The failure is in words; one of `onShow` is not among them. */
