@@ -8,7 +8,6 @@ import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-
 import { createGlanceStore } from './glance-store';
 import { createViewsStore } from './views-store';
 
