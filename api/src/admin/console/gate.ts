@@ -2,7 +2,7 @@
  * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
  * role that runs it (role-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
  */
-import { loadModule, parseSync, SqlError } from 'libpg-query';
+import type { RawStmt } from 'libpg-query';
 import { READABLE } from './readable-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
@@ -66,9 +66,10 @@ class Refusal extends Error {
 }
 
 export async function checkStatement(sql: string): Promise<Checked> {
-  await loadModule();
+  // Asked for by few, and more than a megabyte.
+  const { parse, SqlError } = await import('libpg-query');
   try {
-    return checkParsed(sql);
+    return checkParsed(sql, sql.trim() === '' ? [] : ((await parse(sql)).stmts ?? []));
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message, charAt(sql, error.byte));
     if (error instanceof SqlError) {
@@ -83,8 +84,7 @@ const refused = (words: string, position: number | null): Refused => ({ kind: 'r
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
-function checkParsed(sql: string): Checked {
-  const statements = sql.trim() === '' ? [] : (parseSync(sql).stmts ?? []);
+function checkParsed(sql: string, statements: readonly RawStmt[]): Checked {
   const [only] = statements;
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;

@@ -29,7 +29,7 @@ export default function Migrations() {
 
 const One = ({ name, writtenAt, isApplied, sql }: Migration) => (
   <details>
-    <summary>
+    <summary className={styles.opens}>
       <code>{name}</code>, written {utcText(writtenAt)}{' '}
       {!isApplied && <Badge tone="warning">Not applied</Badge>}
     </summary>

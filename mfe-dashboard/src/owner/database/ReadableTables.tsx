@@ -1,6 +1,7 @@
 /** Which tables and columns the console reads, and which it does not. */
 import type { ReadableTable } from '@spreadwise/contract';
 import { Card, Muted } from '@spreadwise/shared-ui';
+import styles from './Database.module.css';
 
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (
   <Card
@@ -9,7 +10,7 @@ export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableT
   >
     {tables.map(({ name, columns, hidden }) => (
       <details key={name}>
-        <summary>
+        <summary className={styles.opens}>
           <code>{name}</code>
         </summary>
         <p>

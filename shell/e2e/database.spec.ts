@@ -1,0 +1,42 @@
+/** The owner looks into the database: what is read by SQL is the product's own, who waits for whom is mocked. */
+import { expect, signInAsOwner, test } from './harness/fixtures';
+import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+
+const ACTIVITY = {
+  kind: 'server',
+  connections: { used: 14, most: 100, idle: 12 },
+  running: [
+    {
+      ...{ id: '9.2', pid: 9, state: 'active', since: '2026-11-21T20:30:00.000Z' },
+      ...{ statement: 'delete from visits where at < $1', waitsFor: [7], waitsOn: 'visits' },
+    },
+  ],
+};
+
+test('the database is asked by SQL, and a secret is not told; every part fits and has no fault', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await page.route('**/api/admin/database/activity', (route) => route.fulfill({ json: ACTIVITY }));
+  await signInAsOwner(page, product.ownerPassword);
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  await page.getByRole('combobox').fill('ask by SQL');
+  await page.keyboard.press('Enter');
+  const statement = page.getByLabel('Statement', { exact: true });
+  await statement.fill('select role, sessions from sessions limit 1');
+  await statement.press('Control+Enter');
+  await expect(page.getByRole('table', { name: '1 row' })).toContainText('OWNER');
+  await expectNoFaults(page, 'console');
+  await expectToFit(page, 'console', ARRANGED);
+  await statement.fill('select role,\n  token_hash from sessions');
+  await statement.press('Control+Enter');
+  await expect(page.getByText('It was not run: line 2, character 3')).toBeVisible();
+  for (const part of ['Size and growth', 'Running now', 'Statements and indexes', 'Migrations and backups']) {
+    await page.getByRole('link', { name: part }).click();
+    await expect(page.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoFaults(page, part);
+    await expectToFit(page, part, ARRANGED);
+  }
+});
