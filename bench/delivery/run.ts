@@ -257,6 +257,8 @@ async function main(): Promise<boolean> {
     awake(personOf(index, during, chosen.fork())),
   );
   await addPeople(db, places, people);
+  // As a database that has had its customers for a while knows how many they are.
+  await db.execute(sql`analyze`);
   const planned = planSignals(count, during, chosen.fork()).map((one) => ({
     ...one,
     signal: {
