@@ -14,6 +14,7 @@ const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
  * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.
  */
 const ABOUT_DRIVERS = /api\/src\/(boot|db|lib|retention|signals\/log)\//;
+const ABOUT_SERVERS = '\\.server\\.test\\.ts$';
 const [part = 'all', ...rest] = process.argv.slice(2);
 const isWhole = part === 'all' || part === 'long';
 const wants = (name) => isWhole || part === name;
@@ -73,7 +74,9 @@ async function installPrograms() {
 async function embeddedTests() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const leavesStories = part === 'all' && (await hasPostgres());
-  const args = leavesStories ? (await stories()).flatMap((file) => ['--testPathIgnorePatterns', file]) : [];
+  // What is given here takes the place of what the configuration leaves out.
+  const left = leavesStories ? [ABOUT_SERVERS, ...(await stories())] : [];
+  const args = left.flatMap((file) => ['--testPathIgnorePatterns', file]);
   await jest('tests in jest, embedded database', 'jest-embedded', [...args, ...rest], {});
 }
 
