@@ -109,6 +109,7 @@ test('bought with a card, signed in at once, and on the record by the webhooks a
     pastDue: null,
     suspended: null,
     comp: null,
+    due: null,
   });
 });
 
