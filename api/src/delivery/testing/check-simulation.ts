@@ -73,6 +73,9 @@ function twice({ arrivals }: SimulationResult): string[] {
   });
 }
 
+/** What a place says for good, each in its own words, and we of what was to go there afterwards. */
+const NOBODY_THERE = /address|user unknown|blocked by the user|No browser is subscribed/;
+
 /** Whatever was to be told has arrived, could not be of use any more, or is dead for a reason that can be read. */
 function lost({ people, messages, signals, arrivals }: SimulationResult): string[] {
   const endOf = new Map(people.map(({ customerId, endsAt }) => [customerId, endsAt]));
@@ -88,7 +91,7 @@ function lost({ people, messages, signals, arrivals }: SimulationResult): string
       done_at >= Date.parse(signal.endedAt ?? '') ||
       done_at >= (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) ||
       done_at >= (endOf.get(customer_id) ?? 0) ||
-      /address|user unknown/.test(result ?? '');
+      NOBODY_THERE.test(result ?? '');
     return isUseless ? [] : [`${name} was dropped: ${result}`];
   });
 }
