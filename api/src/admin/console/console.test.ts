@@ -4,6 +4,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
+import { onServer } from '../../../test/server';
 import { queryRows } from '../../db/database';
 import * as schema from '../../db/schema';
 import { READABLE } from './readable-store';
@@ -12,10 +13,6 @@ import { consoleRoutes } from './routes';
 import { NAMED } from './views';
 
 const database = testDatabase();
-/** What only a server has. */
-const onServer = (story: string, tell: () => Promise<void>) => {
-  if (process.env.TEST_DATABASE_URL) it(story, tell);
-};
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 const SECRET = 'the-secret-of-the-story';
 const TOKEN = 'owner-token-0123456';

@@ -1,6 +1,7 @@
 /** Stories of a database that grows, and of who holds whom up. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
+import { onServer } from '../../../test/server';
 import { auditLog, tableSizes, visits } from '../../db/schema';
 import { endRunning, readActivity } from './activity-store';
 import { readFindings } from './findings-store';
@@ -11,11 +12,6 @@ import { readStatements } from './statements-store';
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-
-/** What only a server has. */
-const onServer = (story: string, tell: () => Promise<void>) => {
-  if (process.env.TEST_DATABASE_URL) it(story, tell);
-};
 
 it('tables are measured once a day, and what they have grown by since is told', async () => {
   const { db } = database;
