@@ -150,7 +150,8 @@ test('one customer at a glance: what is paid, given and sent, and where they are
       ...{ at: daysAgo(age), detectedAt: daysAgo(age) },
     })),
   );
-  const session = { role: 'CUSTOMER', customerId, createdAt: now, device: 'Firefox on Linux' } as const;
+  // Opened after the plan was over: a browser of theirs as any other.
+  const session = { role: 'FORMER', customerId, createdAt: now, device: 'Firefox on Linux' } as const;
   await database.db.insert(sessions).values([
     { ...session, tokenHash: 'a', expiresAt: daysAgo(-1) },
     { ...session, tokenHash: 'b', expiresAt: daysAgo(1) },

@@ -75,11 +75,11 @@ async function adviceOf(db: Database, id: string, now: Date): Promise<CustomerGl
 }
 
 async function devicesOf(db: Database, id: string, now: Date): Promise<CustomerGlance['devices']> {
-  const { customerId, role, expiresAt, revokedAt, device, country, lastUsedAt, createdAt } = sessions;
+  const { customerId, expiresAt, revokedAt, device, country, lastUsedAt, createdAt } = sessions;
   const rows = await db
     .select({ device, country, lastUsedAt, createdAt })
     .from(sessions)
-    .where(and(eq(role, 'CUSTOMER'), eq(customerId, id), gt(expiresAt, now), isNull(revokedAt)))
+    .where(and(eq(customerId, id), gt(expiresAt, now), isNull(revokedAt)))
     .orderBy(desc(createdAt))
     .limit(MOST_DEVICES);
   return rows.map((row) => ({
