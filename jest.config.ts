@@ -12,7 +12,7 @@ const REMOTES = readdirSync(__dirname).filter(
 
 /** What teams outside this repository have as well. */
 const screens: Config = require('./remote-sdk/jest/jest-preset.cjs');
-const { transform, sandboxInjectedGlobals } = screens;
+const { transform } = screens;
 
 const browserProject = (name: string): InitialProjectOptions => ({
   displayName: name,
@@ -36,9 +36,9 @@ const config: Config = {
         '/node_modules/',
         ...(process.env.TEST_DATABASE_URL ? [] : ['\\.server\\.test\\.ts$']),
       ],
-      testEnvironment: 'node',
+      testEnvironment: join(__dirname, 'scripts/jest/shared-environment.cjs'),
+      runtime: join(__dirname, 'scripts/jest/shared-runtime.cjs'),
       transform,
-      sandboxInjectedGlobals,
       transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|eventemitter3)/)'],
     })),
     {

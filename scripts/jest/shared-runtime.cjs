@@ -1,0 +1,52 @@
+// jest's runtime, which evaluates modules without state of their own once a worker instead of once a test file: libraries, jest's
+// own, and our sources, to which the outside world comes by argument. Tests and what is under testing/ stay a file's own.
+const Runtime = require('jest-runtime').default;
+
+const SHARED =
+  /\/node_modules\/(?!jest-circus\/)|\/(api|contract|payment-sandbox|shared-auth)\/src(?!.*(\/testing\/|\.test\.ts$))\//;
+
+/** One a project: it lives as long as the worker, because what it has evaluated may load more at any time. */
+const runtimes = new Map();
+
+function sharedRuntime([config, ...others]) {
+  if (!runtimes.has(config.id)) runtimes.set(config.id, new Runtime(config, ...others));
+  return runtimes.get(config.id);
+}
+
+module.exports = class SharedRuntime extends Runtime {
+  #shared;
+  #resolver;
+  #conditions;
+
+  constructor(...args) {
+    const shared = sharedRuntime(args);
+    super(...args);
+    const [, environment, resolver] = args;
+    this.#shared = shared;
+    this.#resolver = resolver;
+    this.#conditions = { conditions: ['require', 'default', ...environment.exportConditions()] };
+  }
+
+  requireModule(from, name, ...others) {
+    if (name && this.#isShared(from, name)) return this.#shared.requireModule(from, name, ...others);
+    return super.requireModule(from, name, ...others);
+  }
+
+  #isShared(from, name) {
+    if (this.#resolver.isCoreModule(name)) return false;
+    return SHARED.test(this.#resolver.resolveModule(from, name, this.#conditions));
+  }
+
+  /** A mock would reach some of those who import the module, and be seen by other files. */
+  setMock(from, name, ...others) {
+    if (this.#isShared(from, name))
+      throw new Error(`${name} is shared by the test files, so it cannot be mocked: pass it by argument.`);
+    super.setMock(from, name, ...others);
+  }
+
+  getSourceMaps() {
+    const own = super.getSourceMaps();
+    const shared = this.#shared.getSourceMaps();
+    return { get: (file) => own.get(file) ?? shared.get(file), [Symbol.iterator]: () => own.entries() };
+  }
+};
