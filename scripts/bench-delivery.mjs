@@ -2,7 +2,9 @@
  * npm run bench:delivery: alerts by two real workers to a mail server, a Bot API, a push service and webhooks on loopback,
  * all of them with faults by a seed, while workers are killed; what reached whom is checked, and how fast it did is printed.
  *
- *   node scripts/bench-delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 120]
+ *   node scripts/bench-delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 120] [--killed-every 10]
+ *
+ * A kill each ten seconds or so; of a longer time than the run, none.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '5000' },
     signals: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '120' },
+    'killed-every': { type: 'string', default: '10' },
   },
 });
 const settings = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * npm run bench:lists: how long what the owner's panel asks takes, p95, with 100,000 customers, a million page views and a
- * million signals, on a throw-away PostgreSQL or the embedded database.
+ * npm run bench:lists: how long each reading call of the owner's panel and of the customers' places takes, p50 and p95, with
+ * 100,000 customers, a million page views and a million signals, on a throw-away PostgreSQL or the embedded database.
  *
  *   node scripts/bench-lists.mjs [--views 1000000] [--database server|embedded]
  */

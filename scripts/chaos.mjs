@@ -1,6 +1,7 @@
 /**
  * npm run chaos: the product in its roles on this machine (two web, two market, a worker, PostgreSQL, NATS), and faults
- * by a seed; afterwards advice must have been back in time, and nothing lost or told twice.
+ * by a seed; afterwards advice must have been back in time, and nothing lost or told twice, alerts by mail, Telegram, push and
+ * webhook included, whose places fail as well.
  *
  *   node scripts/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--only part of a fault's name]
  */

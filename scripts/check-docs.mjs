@@ -5,8 +5,11 @@
 // - A relative link resolves, its #anchor too; a document of docs/ is linked from docs/README.md, or from an index there.
 // - What the code of a guide imports is there, by that name.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
+// - A source that a comment names (`room/file.ts`) is there.
 // - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
 // - docs/permissions.md and docs/settings.md are what the code says.
+// - What docs/glossary.md says a thing is called in the code is there, and no word has two lines.
+// - docs/architecture.md names every room of the API and of the shell.
 // - Every variable of the configuration stands in docs/operator.md, a secret with the one that names its file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -222,6 +225,56 @@ function checkVariables() {
       );
 }
 
+const HOUSES = ['api/src', 'shell/src'];
+const ARCHITECTURE = 'docs/architecture.md';
+
+function checkRooms() {
+  const told = read(ARCHITECTURE);
+  const rooms = folders.filter(
+    (folder) => HOUSES.includes(path.posix.dirname(folder)) && !folder.endsWith('/testing'),
+  );
+  for (const room of rooms)
+    if (!told.includes(`\`${room}/\``))
+      report(ARCHITECTURE, 1, `\`${room}/\` is in no table of rooms`, 'add its line');
+}
+
+const GLOSSARY = 'docs/glossary.md';
+const GLOSSARY_ROW = /^\| ([^|]+) \| ([^|]*) \| /;
+
+function checkGlossary() {
+  const seen = new Map();
+  const sources = files.filter(
+    (file) => SOURCE.test(file) || (file.endsWith('.json') && !file.includes('/migrations/')),
+  );
+  read(GLOSSARY)
+    .split('\n')
+    .forEach((text, index) => {
+      const [, word, identifiers] = GLOSSARY_ROW.exec(text) ?? [];
+      if (!word || word === 'word' || /^-+$/.test(word)) return;
+      const line = index + 1;
+      if (seen.has(word))
+        report(
+          GLOSSARY,
+          line,
+          `"${word}" stands in line ${seen.get(word)} as well`,
+          'say of what: word (of it)',
+        );
+      seen.set(word, line);
+      for (const [, name] of identifiers.matchAll(/`([^`*]+)`/g)) {
+        const isPath = entries.some(
+          (entry) => entry === name || entry.endsWith(`/${name.replace(/\/$/, '')}`),
+        );
+        if (!isPath && !sources.some((file) => read(file).includes(name)))
+          report(
+            GLOSSARY,
+            line,
+            `\`${name}\` is nowhere in the code`,
+            'name what it is called now, or nothing',
+          );
+      }
+    });
+}
+
 /** Every document can be reached from docs/README.md by links. */
 function checkIndex() {
   const start = 'docs/README.md';
@@ -265,11 +318,25 @@ function checkCitations(file) {
           `${machine[0]} is a path of one machine`,
           'write a path from the root of the repository',
         );
+      if (SOURCE.test(file)) checkNamedSource(file, line, text);
       const headings = SOURCE.test(file) ? CITED_HEADINGS.exec(text) : null;
       if (headings) checkHeadings(file, line, headings);
       for (const [, name, sections] of withoutLinks(text).matchAll(DOCUMENT))
         checkDocument(file, line, name, sections?.match(/\d+(\.\d+)?/g) ?? []);
     });
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*)/;
+const SOURCE_FILE = /(?<![\w./@<-])((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs))\b/g;
+
+function checkNamedSource(file, line, text) {
+  if (!COMMENT.test(text)) return;
+  for (const [, name] of text.matchAll(SOURCE_FILE))
+    if (
+      !/(^|\/)(node_modules|dist)\//.test(name) &&
+      !files.some((one) => one === name || one.endsWith(`/${name}`))
+    )
+      report(file, line, `${name} is not in the repository`, rightPath(name));
 }
 
 const citation = ([, word, section]) =>
@@ -333,6 +400,8 @@ async function main() {
     checkImports(file, page);
   }
   checkIndex();
+  checkGlossary();
+  checkRooms();
   checkVariables();
   await checkMade();
   for (const file of files) if (SOURCE.test(file) || file.endsWith('.md')) checkCitations(file);

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../remote-sdk/cli/main.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/run.mjs';
@@ -66,7 +67,7 @@ async function ensureProduct() {
       if (signal !== 'exit') process.exit(0);
     });
   child.once('exit', (code) => process.exit(code ?? 1));
-  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 300));
+  while (!(await isThere())) await sleep(300);
 }
 
 async function isThere() {

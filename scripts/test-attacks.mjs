@@ -11,6 +11,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { capture, ROOT } from './lib/run.mjs';
 
 const LIMITS = 'api/src/billing/checkout/checkout-limits.test.ts';
+const DECLINES = 'api/src/billing/checkout/declines.test.ts';
+const GATEWAY = 'api/src/billing/stripe/stripe-gateway.test.ts';
 const CODES = 'api/src/identity/customer/customer-login.test.ts';
 const PREVIEWS = 'api/src/remotes/previews.test.ts';
 const CONSOLE = 'api/src/admin/console/console.test.ts';
@@ -18,7 +20,9 @@ const CREDENTIALS = 'api/src/identity/owner/credentials.test.ts';
 
 /** `tests`: how the names of those begin that belong to it; without them all of the file do. */
 const ATTACKS = [
-  { attack: 'card testing', file: LIMITS, tests: ['a network begins'] },
+  { attack: 'card testing', file: LIMITS, tests: ['a network begins', 'cards that are declined'] },
+  { attack: 'card testing by one network for a day', file: DECLINES, tests: ['in a day'] },
+  { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment that eight cards'] },
   { attack: 'trying a list of addresses', file: LIMITS, tests: ['a list of addresses', 'nor many at once'] },
   { attack: 'code guessing over two replicas', file: LIMITS, tests: ['codes are guessed'] },
   { attack: 'mail bombing', file: CODES, tests: ['nobody is buried', 'after the twenty'] },

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureChromium } from './lib/chromium.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -100,6 +101,6 @@ async function untilBuilt() {
     if (list?.remotes.length === remotes().length) return;
     if (dev.exitCode !== null || performance.now() > until)
       throw new Error('npm run dev serves no whole product.');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
   }
 }

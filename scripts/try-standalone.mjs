@@ -11,6 +11,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { freePort } from './lib/free-port.mjs';
@@ -228,7 +229,7 @@ async function startProduct() {
     const answer = await fetch(`${origin}/readyz`).catch(() => null);
     if (answer?.ok) return { origin, child };
     if (child.exitCode !== null || performance.now() > until) throw new Error('The product did not start.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }
 

@@ -135,3 +135,18 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     stats: 'errors-warnings',
   };
 }
+
+/**
+ * Nearly all of the entry runs before the first screen: browsers that know the hint (Chromium 136 and later) compile it
+ * while it arrives, instead of reading most functions twice. It is a comment, so it comes after the minifier.
+ * https://v8.dev/blog/explicit-compile-hints
+ */
+export const compiledAtOnce = () =>
+  new webpack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    entryOnly: true,
+    // In a style sheet it is no comment, and takes the rule after it with it: the one with all the tokens.
+    test: /\.js$/,
+    stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { baseConfig, ROOT, routerForProduction } from './base.mjs';
+import { baseConfig, compiledAtOnce, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
@@ -34,6 +34,7 @@ export function hostConfig(options = {}) {
         scriptLoading: 'defer',
       }),
       new PageFilesPlugin(HtmlWebpackPlugin),
+      compiledAtOnce(),
       new ProvidedJsonPlugin(),
       new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(VERSIONS) }),
     ],

@@ -64,6 +64,8 @@ async function startProduct(): Promise<number> {
       ownerEmail: null,
       sealingKey: null,
       countryOf: () => null,
+      callsAMinute: () => 120,
+      hashNetwork: (network: string) => network,
       productName: 'Spreadwise',
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),

@@ -25,7 +25,7 @@ import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../api/src/db/database';
 import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
 import { createReplica, freePort, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
-import { signUp } from './sign-up';
+import { payBeside, signUp, type Visit } from './sign-up';
 
 const [mode = 'embedded', wanted = '200', seed = '1', databaseUrl = null] = process.argv.slice(2);
 const SIGN_UPS = Number(wanted);
@@ -93,14 +93,17 @@ async function subscribeAll(): Promise<void> {
   const left = [...emails];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let email = left.shift(); email; email = left.shift())
-        await signUp({
+      for (let email = left.shift(); email; email = left.shift()) {
+        const visit: Visit = {
           email,
           planType: from.pick(['basic', 'pro', 'premium']),
           product: () => from.pick(replicas).origin,
           sandbox: sandbox.origin,
           onStep,
-        });
+        };
+        const others = from.chance(1 / 3) ? [payBeside(visit)] : [];
+        await Promise.all([signUp(visit), ...others]);
+      }
     }),
   );
 }
@@ -160,24 +163,29 @@ async function compare(): Promise<{ wrong: string[]; lines: string[] }> {
       ({ customer, status }) => LIVE.includes(status) && books.emails.get(String(customer)) === email,
     ).length;
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-  const kept = await withDatabase(async (db) => {
+  const known = await withDatabase(async (db) => {
     wrong.push(...(await differences(db, books)), ...(await bookedOf(db, books)).wrong);
     for (const email of emails.filter((one) => livesOf(one) !== 1))
       wrong.push(`${email} has ${livesOf(email)} live subscriptions`, ...(await recordOf(db, email)));
     return db.select().from(webhookEvents);
   });
-  const done = new Set(kept.filter(({ doneAt }) => doneAt).map(({ id }) => id));
-  const undone = kept.length - done.size;
-  const lost = events.filter(({ id }) => !kept.some((row) => row.id === id));
+  const done = new Set(known.filter(({ doneAt }) => doneAt).map(({ id }) => id));
+  const undone = known.length - done.size;
+  const lost = events.filter(({ id }) => !known.some((row) => row.id === id));
   if (undone) wrong.push(`${undone} events are not done`);
   if (lost.length) wrong.push(`${lost.length} events are lost, e.g. ${lost[0]?.id} ${lost[0]?.type}`);
   const { invoices, charges } = revenueOf(books);
   if (invoices !== charges) wrong.push(`invoices ${invoices}, charges ${charges}`);
+  const back = books.charges.filter(({ refunded }) => refunded);
+  const kept = books.charges.filter(({ status, refunded }) => status === 'succeeded' && !refunded);
+  if (kept.length !== emails.length)
+    wrong.push(`${kept.length} payments are kept for ${emails.length} sign-ups`);
   return {
     wrong,
     lines: [
-      `events ${events.length}, kept ${kept.length}, done ${done.size}`,
+      `events ${events.length}, kept ${known.length}, done ${done.size}`,
       `subscriptions at the provider ${books.subscriptions.length}, live ${books.subscriptions.filter(({ status }) => LIVE.includes(status)).length}`,
+      `given back ${back.length} payments that a second browser made at the same time`,
       `charged ${(charges / 100).toFixed(2)} EUR in ${books.charges.length} charges, invoices paid ${(invoices / 100).toFixed(2)} EUR`,
     ],
   };

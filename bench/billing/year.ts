@@ -205,7 +205,7 @@ const wrong = [
   ...chargedTwice(books),
   ...booked.wrong,
   ...(await wrongRevenue(db, running.world.clock.now())),
-  ...history.doubled,
+  ...history.doubled(),
 ];
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
 const paid = books.invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);

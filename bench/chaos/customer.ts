@@ -19,6 +19,8 @@ export class Customer {
   private readonly ended = new Set<string>();
   private lastId = '';
   private isOver = false;
+  /** Whether a stream has said anything yet. */
+  isListening = false;
   private hangUp: (() => void) | null = null;
   /** When the market last said anything that this tab heard: `lastSeenAt` of the newest signal, in ms. */
   freshest = 0;
@@ -76,6 +78,7 @@ export class Customer {
   }
 
   private take(event: Heard, seen: Map<string, string>): void {
+    this.isListening = true;
     if (event.id !== null) this.lastId = String(event.id);
     if (event.type === 'current') {
       for (const id of this.open.keys()) if (!event.open.includes(id)) this.open.delete(id);

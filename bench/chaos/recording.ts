@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { lineOf } from '../../api/src/market/feeds/recording/record-format';
 import type { MarketEvent } from '../../api/src/market/types';
 
-const COINS = [
+export const COINS = [
   'BTC',
   'ETH',
   'SOL',

@@ -12,10 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createTestNats } from '../../api/test/nats';
+import { placesEnvironment } from '../delivery/places';
+import { personWith, startAlerts } from './alerts';
 import { Customer } from './customer';
 import { FAULTS, type Fault, type World } from './faults';
 import { type Ground, ProductProcess } from './process';
-import { writeRecording } from './recording';
+import { COINS, writeRecording } from './recording';
 
 interface Settings {
   readonly seed: number;
@@ -76,7 +78,11 @@ async function startSandbox(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
-async function createGround(natsUrl: string, sandboxOrigin: string): Promise<Ground> {
+async function createGround(
+  natsUrl: string,
+  sandboxOrigin: string,
+  places: Ground['environment'],
+): Promise<Ground> {
   const url = new URL(settings.databaseUrl);
   return {
     program: settings.program,
@@ -87,6 +93,7 @@ async function createGround(natsUrl: string, sandboxOrigin: string): Promise<Gro
     },
     natsPort: Number(new URL(natsUrl).port),
     environment: {
+      ...places,
       NODE_ENV: 'development',
       PUBLIC_ORIGIN: 'http://localhost:3000',
       OWNER_PASSWORD: 'the-password-of-the-owner',
@@ -107,27 +114,24 @@ async function createGround(natsUrl: string, sandboxOrigin: string): Promise<Gro
 
 const tierOf = (n: number) => (n % 4 === 3 ? 'BASIC' : 'GOLD');
 
-async function addCustomers(
-  database: pg.Client,
-  count: number,
-): Promise<readonly [id: string, token: string][]> {
-  const made = Array.from({ length: count }, (_, n) => [`cus_chaos_${n}`, `token-of-customer-${n}`] as const);
+/** Each has coins of their own to be told of. */
+const people = Array.from({ length: settings.customers }, (_, n) =>
+  personWith(
+    `cus_${n}`,
+    tierOf(n),
+    COINS.filter((_coin, index) => index % settings.customers === n),
+  ),
+);
+
+async function signIn(database: pg.Client): Promise<readonly [id: string, token: string][]> {
+  const made = people.map(({ customerId }, n) => [customerId, `token-of-customer-${n}`] as const);
   const inAnHour = new Date(Date.now() + 3 * 3_600_000);
-  for (const [n, [id, token]] of made.entries()) {
-    await database.query('insert into customers (id, email, created_at) values ($1, $2, now())', [
-      id,
-      `${id}@example.com`,
-    ]);
-    await database.query(
-      `insert into comps (customer_id, tier, reason, granted_at) values ($1, $2, 'chaos', now())`,
-      [id, tierOf(n)],
-    );
+  for (const [id, token] of made)
     await database.query(
       `insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
        values ($1, 'CUSTOMER', $2, true, now(), $3)`,
       [createHash('sha256').update(token).digest('hex'), id, inAnHour],
     );
-  }
   return made.map(([id, token]) => [id, token]);
 }
 
@@ -171,7 +175,8 @@ async function main(): Promise<boolean> {
   const nats = await createTestNats(settings.natsProgram);
   await nats.start();
   const sandbox = await startSandbox();
-  const ground = await createGround(nats.url, sandbox.origin);
+  const alerts = await startAlerts(settings.seed);
+  const ground = await createGround(nats.url, sandbox.origin, placesEnvironment(alerts.places));
   const database = new pg.Client({ connectionString: settings.databaseUrl });
   await database.connect();
   const create = async (name: string, role: ProductProcess['role']) =>
@@ -187,7 +192,8 @@ async function main(): Promise<boolean> {
   console.log(`seed ${settings.seed}; what the processes say: ${folder}`);
   // The first one makes the tables.
   for (const part of all) await part.start();
-  const holders = await addCustomers(database, settings.customers);
+  const told = await alerts.tell(settings.databaseUrl, people);
+  const holders = await signIn(database);
 
   let turn = 0;
   const pick = () => {
@@ -205,11 +211,12 @@ async function main(): Promise<boolean> {
       }
     }),
   );
+  const customers = holders.map(([id, token], n) => new Customer(id, token, tierOf(n) === 'GOLD', pick));
+  const following = Promise.all(customers.map((customer) => customer.follow()));
+  while (!customers.every(({ isListening }) => isListening)) await wait(50);
   const earlier = (await database.query('select id from signals where ended_at is not null')).rows.map(
     ({ id }) => id as string,
   );
-  const customers = holders.map(([id, token], n) => new Customer(id, token, tierOf(n) === 'GOLD', pick));
-  const following = Promise.all(customers.map((customer) => customer.follow()));
   const asking = startAsking(pick, holders[0]?.[1] ?? '');
   const world: World = {
     ...{ webs, markets, worker, nats, database, one, wait },
@@ -230,7 +237,9 @@ async function main(): Promise<boolean> {
   for (const customer of customers) customer.stop();
   isOver = true;
   await Promise.all([polling, following, asking.stop()]);
-  const wrong = await audit(database, customers, new Set(earlier));
+  const alerted = await told.audit();
+  console.log(`\n${alerted.arrivals} alerts came, ${alerted.marked} of them marked repeats`);
+  const wrong = [...(await audit(database, customers, new Set(earlier))), ...alerted.wrong.slice(0, 20)];
   for (const part of all) await part.close();
   sandbox.child.kill('SIGKILL');
   await nats.remove();
@@ -346,8 +355,18 @@ async function audit(
 ): Promise<readonly string[]> {
   const rows = async (text: string, values: readonly unknown[] = []) =>
     (await database.query(text, [...values])).rows;
+  /** When each was found and ended, and given to its first. */
+  const storiesOf = async (ids: readonly string[]) =>
+    (
+      await rows(
+        `select s.id, to_char(s.detected_at, 'HH24:MI:SS.MS') as found, to_char(s.ended_at, 'HH24:MI:SS.MS') as ended,
+           (select to_char(min(at), 'HH24:MI:SS.MS') from signal_deliveries d where d.signal_id = s.id) as given
+         from signals s where s.id = any($1)`,
+        [ids],
+      )
+    ).map(({ id, found, given, ended }) => `${id} found ${found}, given ${given}, ended ${ended}`);
   const wrong: string[] = [];
-  const all = (await rows('select id from signals')).map(({ id }) => id as string);
+  const all = (await rows('select id from signals where is_advice')).map(({ id }) => id as string);
   for (const { id, told } of customers) {
     const isCounted = (await rows('select tier from comps where customer_id = $1', [id]))[0]?.tier !== 'GOLD';
     const given = isCounted
@@ -359,7 +378,9 @@ async function audit(
     const lost = given.filter((signal) => !told.ids.has(signal) && !earlier.has(signal));
     const foreign = [...told.ids].filter((signal) => !has.has(signal));
     if (lost.length)
-      wrong.push(`${id} was not told of ${lost.length} of ${given.length}: ${lost.slice(0, 3)}`);
+      wrong.push(
+        `${id} was not told of ${lost.length} of ${given.length}: ${await storiesOf(lost.slice(0, 3))}`,
+      );
     if (foreign.length)
       wrong.push(`${id} was told of ${foreign.length} that are not in the record: ${foreign.slice(0, 3)}`);
     if (told.doubled.length) wrong.push(`${id} was told twice: ${told.doubled.slice(0, 3)}`);

@@ -13,14 +13,11 @@ export interface Reached {
   readonly customerId: string;
   /** The outbox's id of the message, where the place is told; of a chat, the bot's. */
   readonly messageId: string;
-  /** Those that it names. */
-  readonly signalIds: readonly string[];
+  /** What it says. */
+  readonly text: string;
   readonly isMarked: boolean;
   readonly at: number;
 }
-
-/** A signal's first exchange is called so, and every text names it. */
-export const EXCHANGE = /at-(s\d+)/gi;
 
 /** Of a thousand. */
 const BUSY = 20;
@@ -48,10 +45,6 @@ function drawFrom(chosen: Choices): Drawn {
   })?.[1];
 }
 
-const signalsIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(EXCHANGE)].map(([, id = '']) => id)),
-];
-
 export type Places = Awaited<ReturnType<typeof startPlaces>>;
 
 export async function startPlaces(chosen: Choices, onReached: (reached: Reached) => void) {
@@ -64,7 +57,7 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
         channel: 'email',
         customerId: to.split('@')[0] ?? '',
         messageId: /^Message-ID: <alert\.([^@]+)@/im.exec(source)?.[1] ?? '',
-        signalIds: signalsIn(source.replaceAll('=\r\n', '')),
+        text: source.replaceAll('=\r\n', ''),
         isMarked: /^X-Repeated: yes/im.test(source),
       }),
   );
@@ -73,7 +66,7 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
     onSent: ({ chat_id, text }, id) =>
       reach({
         ...{ channel: 'telegram', customerId: customerOfChat(chat_id), messageId: String(id) },
-        signalIds: signalsIn(text),
+        text,
         isMarked: text.includes('(Sent again'),
       }),
   });
@@ -82,7 +75,7 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
     onPushed: ({ path, notice }) =>
       reach({
         ...{ channel: 'push', customerId: path.slice(1), messageId: String(notice.tag), isMarked: false },
-        signalIds: signalsIn(String(notice.title)),
+        text: String(notice.title),
       }),
   });
   const hooks = await startHooks(() => drawFrom(draws.hook), reach);
@@ -91,6 +84,12 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
     stop: () => Promise.all([mail.stop(), bot.stop(), push.stop(), hooks.stop()]),
   };
 }
+
+/** By which the product finds those that it has no address for. */
+export const placesEnvironment = ({ mail, bot }: Places) => ({
+  ...{ SMTP_URL: mail.url, MAIL_FROM: 'Spreadwise <hello@example.com>' },
+  ...{ TELEGRAM_BOT_TOKEN: '123456:stand-in', TELEGRAM_API_BASE: bot.base },
+});
 
 /** A chat is a number. */
 export const chatOf = (customerId: string): string => customerId.replace('cus_', '');
@@ -148,7 +147,7 @@ async function startHooks(draw: () => Drawn, reach: (reached: Omit<Reached, 'at'
       reach({
         ...{ channel: 'webhook', customerId: (request.url ?? '').slice(1), isMarked: false },
         messageId: String(request.headers['webhook-id']),
-        signalIds: signalsIn(text),
+        text,
       });
     if (drawn === 'silent') return;
     if (drawn === 'reset' || drawn === 'reset after') return void request.socket.destroy();

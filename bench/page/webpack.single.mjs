@@ -2,7 +2,7 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { baseConfig, ROOT } from '../../webpack/base.mjs';
+import { baseConfig, compiledAtOnce, ROOT } from '../../webpack/base.mjs';
 import { PageFilesPlugin } from '../../webpack/page-files-plugin.mjs';
 
 /** @param {'one-bundle' | 'split-bundle'} form */
@@ -15,6 +15,7 @@ export function singleConfig(form) {
     output: { ...base.output, publicPath: '/assets/' },
     plugins: [
       ...base.plugins,
+      compiledAtOnce(),
       new webpack.NormalModuleReplacementPlugin(
         /\/remotes\/federation\/federation$/,
         path.join(ROOT, `bench/page/${form}.ts`),

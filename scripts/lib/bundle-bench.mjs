@@ -24,8 +24,9 @@ export async function bundleBench(subject, ...names) {
     logLevel: 'warning',
     plugins: [packagesOutside],
   });
-  // A program that opens a database looks for them beside itself.
-  cpSync(path.join(ROOT, 'api/src/db/migrations'), path.join(outdir, 'migrations'), { recursive: true });
+  // A program that opens a database, or the payment sandbox, looks for them beside itself.
+  for (const folder of ['api/src/db/migrations', 'payment-sandbox/src/browser'])
+    cpSync(path.join(ROOT, folder), path.join(outdir, path.basename(folder)), { recursive: true });
   return names.map((name) => path.join(outdir, `${out(name)}.mjs`));
 }
 

@@ -15,7 +15,7 @@ const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 const SPAN = /(`+)(.+?)\1/g;
 const LINK = /!?\[(?:[^\]\\]|\\.)*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
 const ANCHOR = /<a\s+(?:id|name)="([^"]+)"/g;
-/** Paths that a guide has its reader make: <!-- made by the reader: a/b.ts c/d/ -->. */
+/** Paths that a guide has its reader make: <!-- made by the reader: <folder>/<file>.ts c/d/ -->. */
 const MADE = /<!--\s*made by the reader:\s*([^>]*?)\s*-->/g;
 
 /**

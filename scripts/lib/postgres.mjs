@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { capture, run, step } from './run.mjs';
 
@@ -98,7 +99,7 @@ export async function startPostgres() {
   for (let waited = 0; waited < 20_000; waited += 100) {
     if (server.exitCode !== null) break;
     if (await answers(port)) return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   await stop();
   throw new Error('The throw-away PostgreSQL did not start.');

@@ -1,0 +1,80 @@
+/** Customers who are told by mail, Telegram, push and webhook while all of that happens, and what can be said of it in the end. */
+
+import type { Signal } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
+import { queryRows } from '../../api/src/db/database';
+import { openServer } from '../../api/src/db/server';
+import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
+import { breachesOf } from '../../api/src/delivery/testing/check-simulation';
+import type { Person } from '../../api/src/delivery/testing/simulation';
+import { createLogger } from '../../api/src/lib/log';
+import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { arrivalsOf, readGiven, readOutbox, settled } from '../delivery/outcome';
+import { addPeople, awake } from '../delivery/people';
+import { type Reached, startPlaces } from '../delivery/places';
+
+const SETTLED_LIMIT_MS = 120_000;
+
+/** `coins`: of which somebody is told; so few that an hour has room for all there are. */
+export const personWith = (customerId: string, tier: Person['tier'], coins: readonly string[]): Person =>
+  awake({
+    ...{ customerId, tier, setUp: null, endsAt: Number.POSITIVE_INFINITY },
+    linked: ['telegram', 'push', 'webhook'],
+    rules: { ...defaultRules(tier), coins: [...coins], floorEur: null, mostAnHour: 60 },
+  });
+
+/** The places, with faults by the seed. They begin before the product, which is told where they are. */
+export async function startAlerts(seed: number) {
+  const reached: Reached[] = [];
+  const places = await startPlaces(choices(seed), (one) => reached.push(one));
+
+  /** By a connection of its own, once there are tables. */
+  const tell = async (connectionString: string, people: readonly Person[]) => {
+    const log = createLogger('warn');
+    const { db, close } = await openServer(
+      { connectionString, max: 2, queryLimitMs: 60_000, connectLimitMs: 10_000 },
+      { log, timers: REAL_TIMERS },
+    );
+    await addPeople(db, places, people);
+    return {
+      /** What is wrong, once nothing waits any more; and how many alerts came. */
+      async audit() {
+        await settled(db, SETTLED_LIMIT_MS);
+        const rows = await readOutbox(db);
+        const found = await queryRows<{ data: Signal }>(db, sql`select data from signals`);
+        const signals = new Map(found.map(({ data }) => [data.id, data]));
+        const arrivals = arrivalsOf({ people, reached, rows, signalsIn: namedIn(found) });
+        const given = await readGiven(db);
+        const wrong = breachesOf({ people, signals, arrivals, messages: rows, given, kills: 0 });
+        await close();
+        await places.stop();
+        return {
+          wrong,
+          arrivals: arrivals.length,
+          marked: arrivals.filter(({ isRepeat }) => isRepeat).length,
+        };
+      },
+    };
+  };
+  return { places, tell };
+}
+
+/** Coins come again here, so a text counts only where the outbox does not know: then it tells of each one's newest signal. */
+const namedIn = (found: readonly { readonly data: Signal }[]) => {
+  const of = found.map(({ data }) => ({
+    id: data.id,
+    from: Date.parse(data.detectedAt),
+    coins: coinsOf(data),
+  }));
+  return (text: string, at: number, known: readonly string[]): readonly string[] => {
+    if (known.length > 0) return [];
+    const named = new Set(text.match(/\b(?:BTC|ETH|SOL|XRP|ADA|DOGE|COIN\d+)\b/g));
+    return [...named].flatMap((coin) => {
+      const before = of.filter(({ from, coins }) => from <= at && coins.includes(coin));
+      return before.length > 0 ? [before.reduce((a, b) => (b.from > a.from ? b : a)).id] : [];
+    });
+  };
+};
+
+const coinsOf = ({ legs }: Signal): readonly string[] => legs.map(({ base }) => base);

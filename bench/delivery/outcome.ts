@@ -1,0 +1,72 @@
+/** What became of alerts, by the outbox and by the places, as the checks want it. */
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../api/src/db/database';
+import type { ChannelName } from '../../api/src/delivery/channel';
+import type { Arrival } from '../../api/src/delivery/testing/faulty-channel';
+import type { Fate, Person, SimulationResult } from '../../api/src/delivery/testing/simulation';
+import { groupBy } from '../../api/src/lib/group-by';
+import type { Reached } from './places';
+
+export interface Row extends Fate {
+  readonly message_id: string | null;
+  readonly taken_at: number | null;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Until nothing waits any more, or for so long. */
+export async function settled(db: Database, limitMs: number): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    const [left] = await queryRows<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from alert_messages where state = 'waiting'`,
+    );
+    if (left?.count === 0) return;
+    await wait(500);
+  }
+}
+
+export const readOutbox = (db: Database): Promise<readonly Row[]> =>
+  queryRows<Row>(
+    db,
+    sql`select customer_id, channel, subject, state, result, unsure, message_id,
+          (extract(epoch from created_at) * 1000)::float8 as created_at, (extract(epoch from taken_at) * 1000)::float8 as taken_at,
+          (extract(epoch from done_at) * 1000)::float8 as done_at
+        from alert_messages where kind = 'signal'`,
+  );
+
+export const readGiven = (db: Database): Promise<SimulationResult['given']> =>
+  queryRows(
+    db,
+    sql`select customer_id, day::text as day, count(*)::int as count from signal_deliveries group by 1, 2`,
+  );
+
+export interface Seen {
+  readonly people: readonly Person[];
+  readonly reached: readonly Reached[];
+  readonly rows: readonly Row[];
+  /** The signals that a text names, which arrived then; `known`: those that the outbox says were in it. */
+  readonly signalsIn: (text: string, at: number, known: readonly string[]) => readonly string[];
+}
+
+/** What no text of a place names: of many in one message, those that the outbox says were in it. */
+export function arrivalsOf({ people, reached, rows, signalsIn }: Seen): Arrival[] {
+  const tierOf = new Map(people.map(({ customerId, tier }) => [customerId, tier]));
+  const keyOf = (channel: ChannelName, id: string) => `${channel} ${id}`;
+  const inMessage = groupBy(rows, ({ channel, message_id, result }) =>
+    keyOf(channel, (channel === 'telegram' ? result : message_id) ?? ''),
+  );
+  const seen = new Set<string>();
+  return reached.flatMap(({ channel, customerId, messageId, text, isMarked, at }): Arrival[] => {
+    const key = keyOf(channel, messageId);
+    const known = inMessage(key).flatMap(({ state, subject }) => (state === 'sent' ? [subject] : []));
+    // By its id a receiver, or a browser, knows it again.
+    const isKnown = (channel === 'push' || channel === 'webhook') && seen.has(key);
+    seen.add(key);
+    return [...new Set([...signalsIn(text, at, known), ...known])].map((signalId) => ({
+      ...{ customerId, channel, signalId, messageId, at, isRepeat: isMarked || isKnown },
+      tier: tierOf.get(customerId) ?? 'FREE',
+    }));
+  });
+}

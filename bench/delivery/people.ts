@@ -1,0 +1,45 @@
+/** Customers in the database, each reached where the places are. */
+import type { Database } from '../../api/src/db/database';
+import { comps, pushDevices } from '../../api/src/db/schema';
+import { type Person, writePeople } from '../../api/src/delivery/testing/simulation';
+import { chatOf, type Places } from './places';
+
+const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
+
+/** Whenever it runs nobody sleeps, and what arrives is new advice. */
+export const awake = (person: Person): Person => ({
+  ...person,
+  rules: {
+    ...person.rules,
+    quiet: null,
+    modes: { ...person.rules.modes, ended: OFF, digest: OFF, market: OFF },
+  },
+});
+
+/** With the tiers that they hold, by the owner's gift. */
+export async function addPeople(db: Database, places: Places, people: readonly Person[]): Promise<void> {
+  const now = new Date();
+  await writePeople(db, people, now, ({ customerId }, channel) => {
+    if (channel === 'telegram') return chatOf(customerId);
+    if (channel === 'push') return 'browsers';
+    const url = `${places.hooks.origin}/${customerId}`;
+    return { id: customerId, url, generation: 1, previousUntil: null };
+  });
+  for (let from = 0; from < people.length; from += 500) {
+    const some = people.slice(from, from + 500);
+    await db.insert(comps).values(
+      some.map(({ customerId, tier, endsAt }) => ({
+        ...{ customerId, tier: tier as 'PRO', reason: 'bench', grantedAt: now },
+        until: Number.isFinite(endsAt) ? new Date(endsAt) : null,
+      })),
+    );
+    const pushed = some.filter(({ linked }) => linked.includes('push'));
+    if (pushed.length > 0)
+      await db.insert(pushDevices).values(
+        pushed.map(({ customerId }) => ({
+          ...{ customerId, id: customerId, device: null, createdAt: now },
+          ...places.push.subscribe(`/${customerId}`),
+        })),
+      );
+  }
+}

@@ -1,0 +1,132 @@
+/** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here stops the bench. */
+import { CALLS, type Call, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
+import { conversationId, READER } from './fill';
+
+export interface Asked {
+  readonly path: string;
+  readonly caller: 'owner' | 'reader';
+}
+
+type ReadName = Extract<CallName, `GET ${string}`>;
+/** Calls, each with what it is asked. */
+type Questions = Partial<Record<ReadName, readonly string[]>>;
+
+const DAY_MS = 86_400_000;
+const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
+
+const OWNER: Questions = {
+  'GET /api/auth/sessions': [''],
+  'GET /api/admin/sessions': [''],
+  'GET /api/admin/audit': [
+    ...['', 'who=owner', 'what=comp.granted', 'what=nothing.such', 'search=row+4242', 'search=nothing+such'],
+    `from=${day(600)}&to=${day(590)}`,
+  ],
+  'GET /api/admin/alerts': [''],
+  'GET /api/admin/second-factor': [''],
+  'GET /api/admin/password': [''],
+  'GET /api/admin/passkeys': [''],
+  'GET /api/admin/customers/summary': [''],
+  'GET /api/admin/visits': ['', 'limit=100'],
+  'GET /api/admin/visits/now': [''],
+  'GET /api/admin/visits/summary': [''],
+  'GET /api/admin/configuration': [''],
+  'GET /api/admin/mails': [''],
+  'GET /api/admin/security': [''],
+  'GET /api/admin/customer': [`id=${READER.id}`],
+  'GET /api/admin/customer/timeline': [`id=${READER.id}`, 'id=cus_7'],
+  'GET /api/admin/billing/health': [''],
+  'GET /api/admin/analytics': ['days=7', 'days=30'],
+  'GET /api/admin/customers': [
+    ...CUSTOMER_ORDERS.map((order) => `order=${order}`),
+    ...CUSTOMER_STANDINGS.map((standing) => `standing=${standing}`),
+    ...['standing=overdue&order=renewal', 'plan=pro&limit=100', `from=${day(600)}&to=${day(590)}`],
+    ...['search=person777@', 'search=person', 'search=77', 'search=zq'],
+  ],
+  'GET /api/admin/customers/glance': [`id=${READER.id}`],
+  'GET /api/admin/customers/views': [''],
+  'GET /api/admin/database': [''],
+  'GET /api/admin/database/activity': [''],
+  'GET /api/admin/database/console': [''],
+  'GET /api/admin/database/statements': [''],
+  'GET /api/admin/database/findings': [''],
+  'GET /api/admin/database/migrations': [''],
+  'GET /api/admin/overview': [''],
+  'GET /api/admin/revenue': ['', 'months=60'],
+  'GET /api/market/status': [''],
+  'GET /api/admin/remotes': [''],
+  'GET /api/admin/remotes/tokens': [''],
+  'GET /api/admin/api-keys': ['', 'search=person777@'],
+  'GET /api/admin/ai': [''],
+  'GET /api/admin/ai/prompts': [''],
+  'GET /api/admin/ai/texts': ['', 'why=refused', 'why=nothing'],
+  'GET /api/admin/support': ['', 'state=closed'],
+  'GET /api/admin/support/conversation': [`id=${conversationId(1, false)}`],
+  'GET /api/admin/support/templates': [''],
+  'GET /api/admin/settings': [''],
+  'GET /api/admin/settings/versions': [''],
+  'GET /api/admin/settings/difference': ['from=1&to=3000'],
+  'GET /api/signals': ['state=ended'],
+};
+
+const READER_ASKS: Questions = {
+  'GET /api/alerts': [''],
+  'GET /api/account': [''],
+  'GET /api/billing/overview': [''],
+  'GET /api/signals': [
+    '',
+    'state=ended',
+    'state=ended&hops=6',
+    'state=ended&search=BTC',
+    'state=ended&search=nothing',
+  ],
+  'GET /api/signals/days': [`from=${day(30).slice(0, 10)}&to=${day(0).slice(0, 10)}`],
+  'GET /api/setup': [''],
+  'GET /api/first-steps': [''],
+  'GET /api/analysis/today': [''],
+  'GET /api/analysis/market': ['days=7', 'days=30'],
+  'GET /api/track-record': [''],
+  'GET /api/analysis/gaps': [''],
+  'GET /api/analysis/gap': ['base=C1&quote=EUR&buyAt=kraken&sellAt=okx&days=30'],
+  'GET /api/analysis/what-if': ['days=1&capitalEur=1000', 'days=30&capitalEur=1000'],
+  'GET /api/analysis/like': ['signal=sig_20'],
+  'GET /api/paper': ['days=30'],
+  'GET /api/journal': ['', 'signal=sig_100'],
+  'GET /api/automation/tokens': [''],
+  'GET /api/ai/explanation': ['signal=sig_20'],
+  'GET /api/alerts/telegram': [''],
+  'GET /api/alerts/push': [''],
+  'GET /api/alerts/webhook': [''],
+  'GET /api/support': [''],
+  'GET /api/support/unread': [''],
+  'GET /api/support/conversation': [`id=${conversationId(1, true)}`],
+  'GET /api/rollouts': [''],
+};
+
+/** Why a call is not measured. */
+const LEFT_OUT: Partial<Record<ReadName, string>> = {
+  'GET /api/auth/proof': 'reads a cookie',
+  'GET /api/config': 'asks no database',
+  'GET /api/admin/audit/verification': 'reads the whole chain, when a button is pressed',
+  'GET /api/billing/plan-change': 'asks the payment provider',
+  'GET /api/billing/invoices': 'asks the payment provider',
+  'GET /api/admin/customer/invoices': 'asks the payment provider',
+  'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
+  'GET /api/remotes/compare': 'a team’s',
+  'GET /api/ai/letter': 'reads one row',
+};
+
+/** A stream has no end, and a file is as long as it is: it is sent while it is read. */
+const isLong = ({ events, download }: Call) => events !== undefined || download !== undefined;
+
+export function everyQuestion(): readonly Asked[] {
+  const missing = Object.entries<Call>(CALLS)
+    .filter(([name, call]) => name.startsWith('GET ') && !isLong(call))
+    .filter(([name]) => ![OWNER, READER_ASKS, LEFT_OUT].some((known) => name in known));
+  if (missing.length > 0)
+    throw new Error(`Say what is asked of ${missing.map(([name]) => name).join(', ')}.`);
+  const asked = (questions: Questions, caller: Asked['caller']) =>
+    Object.entries(questions).flatMap(([name, queries]) =>
+      queries.map((query) => ({ path: `${name.slice('GET '.length)}${query && `?${query}`}`, caller })),
+    );
+  return [...asked(OWNER, 'owner'), ...asked(READER_ASKS, 'reader')];
+}
